@@ -1,0 +1,41 @@
+# `make lab` is all that a reader needs; CONTRIBUTING.md tells the rest.
+.PHONY: help env lab test test-long lint wheel pins clean
+
+BIN := .venv/bin
+
+help:
+	@echo "make lab        open JupyterLab on the first notebook"
+	@echo "make env        make the environment .venv, all extras in"
+	@echo "make test       style, types, walls and every test of ordinary length"
+	@echo "make test-long  the long tests"
+	@echo "make lint       style, types and walls only"
+	@echo "make wheel      build the wheel into dist/"
+	@echo "make pins       write requirements/pinned.txt anew"
+	@echo "make clean      remove what these commands made"
+
+env: .venv/stamp
+
+.venv/stamp: requirements/pinned.txt pyproject.toml scripts/env.sh
+	@sh scripts/env.sh
+
+lab: env
+	@$(BIN)/legion-widget lab examples
+
+test: env
+	@sh scripts/test.sh
+
+test-long: env
+	@sh scripts/test-long.sh
+
+lint: env
+	@sh scripts/lint.sh
+
+wheel: env
+	@$(BIN)/hatchling build --target wheel
+
+pins:
+	@sh scripts/pins.sh
+
+clean:
+	rm -rf .venv dist test-results .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,69 @@
+"""Legion Widget: a study table for wargames in a notebook.
+
+>>> import legion_widget as lw
+>>> game = lw.new_game("rif", seed=1)
+>>> game.turn
+1
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
+from .engine.game import Game
+from .engine.player import RandomPlayer
+from .engine.words import get_language, set_language
+from .registry import load_scenario, new_game, open_game, scenarios
+
+if TYPE_CHECKING:
+    from .view import show
+
+__version__ = "0.1.0"
+
+#: Names that live in rooms which are loaded only when they are used.
+_LAZY = {
+    "show": ("legion_widget.view", "show"),
+    "legion": ("legion_widget.games.legion", None),
+}
+
+__all__ = [
+    "DataError",
+    "Game",
+    "IllegalAction",
+    "LegionWidgetError",
+    "MissingExtra",
+    "RandomPlayer",
+    "UnknownName",
+    "get_language",
+    "legion",
+    "load_scenario",
+    "new_game",
+    "open_game",
+    "scenarios",
+    "set_language",
+    "show",
+]
+
+
+def _paint(game: Game[Any, Any]) -> dict[str, str]:
+    from .view.pictures import mimebundle
+
+    return mimebundle(game)
+
+
+Game.painter = staticmethod(_paint)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        import importlib
+
+        module, attribute = _LAZY[name]
+        loaded = importlib.import_module(module)
+        return getattr(loaded, attribute) if attribute else loaded
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_LAZY])

@@ -1,0 +1,421 @@
+"""A hex board as text that a person can read and edit, and the objects that a notebook sees of it.
+
+A board is a TOML file, a dict, or the ``board`` of a scenario. Only ``columns``, ``rows`` and ``terrain`` are
+needed; what the terrain letters mean is the game's business.
+
+    columns = 5
+    rows = 3
+    terrain = ["..^..", ".^^..", "~~~.."]        # one string a row, one letter a hex
+    landing = ["0302"]
+    [places]
+    Annual = { hex = "0201", kind = "fortified_city" }     # or just  Annual = "0201"
+    [[roads]]
+    hexes = ["0201", "0302", "0402"]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from .errors import DataError, UnknownName, nearest
+from .hexgrid import DIRECTIONS, HexGrid, HexSet, bits
+
+Words = dict[str, str]
+"""A text in several languages: ``{"es": ..., "en": ...}``."""
+
+PlaceKind = Literal["city", "fortified_city", "position", "airport", "landmark", "area", "water", "landing"]
+
+
+class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A named place. Areas, waters, landmarks and landings are names on the map and nothing else."""
+
+    hex: str
+    kind: PlaceKind = "city"
+    name: Words = {}
+    modern: str = ""
+    note: Words = {}
+    source: str = ""
+    lonlat: tuple[float, float] | None = None
+    #: On the map only: how the name of an area runs, in degrees, and how wide it is set.
+    angle: float = 0.0
+    spacing: float = 0.0
+
+
+class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A road or track: hexes each adjacent to the one before. Tracks are drawn and have no effect."""
+
+    hexes: list[str]
+    id: str = ""
+    name: str = ""
+    kind: Literal["road", "track"] = "road"
+    source: str = ""
+
+
+class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A river, drawn only: its course as longitude and latitude, or as world units."""
+
+    name: str
+    course: list[tuple[float, float]]
+    width: tuple[float, float] = (0.8, 1.8)
+    source: str = ""
+
+
+class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A bridge, drawn only."""
+
+    hex: str
+    road: str = ""
+    name: str = ""
+    lonlat: tuple[float, float] | None = None
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101."""
+
+    lon: float
+    lat: float
+    km_per_degree: tuple[float, float]
+    km_per_hex: float
+
+
+class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A board as it stands in a file."""
+
+    columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    terrain: list[str]
+    id: str = ""
+    title: Words = {}
+    about: Words = {}
+    #: One letter a hex: ``s`` the inner (Spanish) zone, ``m`` the outer (Moroccan) one, ``-`` neither.
+    zones: list[str] = []
+    #: The height of each hex in metres above the sea, one row a string of numbers; for the picture only.
+    heights: list[str] = []
+    places: dict[str, PlaceData | str] = {}
+    roads: list[RoadData | list[str]] = []
+    rivers: list[RiverData] = []
+    bridges: list[BridgeData] = []
+    landing: list[str] = []
+    #: Other sets of hexes that a game's rules name, such as the land enclosed by a road.
+    areas: dict[str, list[str]] = {}
+    frame: Frame | None = None
+    coast: str = ""
+    relief: str = ""
+    credits: list[str] = []
+
+
+class Hex:
+    """One hex of a board, for people. ``str(hex)`` is its label with the place name.
+
+    Attributes: ``label``, ``terrain`` (the letter), ``place`` (name or None), ``kind`` (of the place), ``zone``
+    (``"s"``, ``"m"``, ``"-"``), ``height`` (metres or None), ``landing`` (bool), ``roads`` (neighbours by road).
+    """
+
+    __slots__ = ("board", "index")
+
+    def __init__(self, board: Board, index: int) -> None:
+        self.board = board
+        self.index = index
+
+    @property
+    def label(self) -> str:
+        return self.board.grid.label(self.index)
+
+    @property
+    def terrain(self) -> str:
+        return self.board.terrain_at[self.index]
+
+    @property
+    def place(self) -> str | None:
+        return self.board.place_at.get(self.index)
+
+    @property
+    def kind(self) -> str | None:
+        return self.board.places[self.place].kind if self.place else None
+
+    @property
+    def zone(self) -> str:
+        return self.board.zone_at.get(self.index, "-")
+
+    @property
+    def height(self) -> int | None:
+        return self.board.height_at.get(self.index)
+
+    @property
+    def landing(self) -> bool:
+        return bool(self.board.landing >> self.index & 1)
+
+    @property
+    def roads(self) -> HexSet:
+        return HexSet(self.board.grid, self.board.road_links.get(self.index, 0))
+
+    @property
+    def neighbours(self) -> HexSet:
+        return HexSet(self.board.grid, self.board.grid.neighbours(self.index))
+
+    def distance(self, other: Hex | str) -> int:
+        """Hexes from here to there by the shortest way, blocked by nothing."""
+        return self.board.grid.distance(self.index, self.board.index(other))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hex) and (self.board, self.index) == (other.board, other.index)
+
+    def __hash__(self) -> int:
+        return hash(self.label)
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.place}" if self.place else self.label
+
+    def __repr__(self) -> str:
+        return f"<Hex {self} {self.terrain!r}>"
+
+
+class Board:
+    """A hex board: a grid with terrain, places, roads and zones.
+
+    >>> board = Board.from_dict({"columns": 3, "rows": 2, "terrain": [".^.", "~.."],
+    ...                          "places": {"Annual": {"hex": "0201", "kind": "fortified_city"}},
+    ...                          "roads": [["0201", "0301"]]})
+    >>> board["Annual"]
+    <Hex 0201 Annual '^'>
+    >>> board["0301"].roads
+    HexSet(0201)
+    >>> board["Anual"]
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.UnknownName: there is no hex or place 'Anual'; did you mean 'Annual'?
+
+    Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people.
+    """
+
+    def __init__(self, data: BoardData, letters: Iterable[str] | None = None, at: str = "$") -> None:
+        self.data = data
+        self.grid = HexGrid(data.columns, data.rows)
+        self.places: dict[str, PlaceData] = {
+            name: PlaceData(hex=place) if isinstance(place, str) else place for name, place in data.places.items()
+        }
+        self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
+        self.terrain_at = self._letters(data.terrain, f"{at}.terrain", set(letters) if letters else None)
+        self.zone_at = self._letters(data.zones, f"{at}.zones", set("sm-")) if data.zones else {}
+        self.height_at = self._heights(f"{at}.heights")
+        self.place_at: dict[int, str] = {}
+        for name, place in self.places.items():
+            index = self._hex(place.hex, f"{at}.places[{name!r}].hex")
+            if place.kind in ("city", "fortified_city", "position", "airport"):
+                if index in self.place_at:
+                    raise DataError(f"{at}.places[{name!r}].hex", f"{place.hex} is already {self.place_at[index]}")
+                self.place_at[index] = name
+        self.road_links = self._links("road", at)
+        for i, bridge in enumerate(data.bridges):
+            self._hex(bridge.hex, f"{at}.bridges[{i}].hex")
+        self.landing = self._mask(data.landing, f"{at}.landing")
+        self.areas = {key: self._mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
+
+    # ---- reading ------------------------------------------------------------------------------
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], letters: Iterable[str] | None = None, at: str = "$") -> Board:
+        """A board from a dict. Raises `DataError`, which names the place, for a board that is wrong."""
+        return cls(convert(data, BoardData, at), letters, at)
+
+    @classmethod
+    def from_file(cls, path: str | Path, letters: Iterable[str] | None = None) -> Board:
+        """A board from a TOML file."""
+        return cls.from_dict(read_toml(path), letters)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The board as plain data; `from_dict` reads it back."""
+        found: dict[str, Any] = msgspec.to_builtins(self.data)
+        return found
+
+    def _letters(self, rows: list[str], at: str, known: set[str] | None) -> dict[int, str]:
+        if len(rows) != self.grid.rows:
+            raise DataError(at, f"{len(rows)} rows of letters where the board has {self.grid.rows}")
+        found = {}
+        for r, row in enumerate(rows):
+            if len(row) != self.grid.columns:
+                raise DataError(f"{at}[{r}]", f"{len(row)} letters where the board has {self.grid.columns} columns")
+            for c, letter in enumerate(row):
+                if known is not None and letter not in known:
+                    raise DataError(f"{at}[{r}][{c}]", f"unknown letter {letter!r}; known: {' '.join(sorted(known))}")
+                found[self.grid.at(c, r)] = letter
+        return found
+
+    def _heights(self, at: str) -> dict[int, int]:
+        found: dict[int, int] = {}
+        if self.data.heights and len(self.data.heights) != self.grid.rows:
+            raise DataError(at, f"{len(self.data.heights)} rows where the board has {self.grid.rows}")
+        for r, row in enumerate(self.data.heights):
+            numbers = row.split()
+            if len(numbers) != self.grid.columns:
+                raise DataError(f"{at}[{r}]", f"{len(numbers)} numbers where the board has {self.grid.columns} columns")
+            for c, number in enumerate(numbers):
+                try:
+                    found[self.grid.at(c, r)] = int(number)
+                except ValueError:
+                    raise DataError(f"{at}[{r}][{c}]", f"{number!r} is not a height in metres") from None
+        return found
+
+    def _hex(self, name: str, at: str) -> int:
+        if name in self.grid:
+            return self.grid.index(name)
+        place = self.places.get(name)
+        if place is not None and place.hex in self.grid:
+            return self.grid.index(place.hex)
+        raise DataError(at, f"no hex or place is called {name!r}", nearest(name, self.places))
+
+    def _mask(self, hexes: Iterable[str], at: str) -> int:
+        found = 0
+        for i, name in enumerate(hexes):
+            found |= 1 << self._hex(name, f"{at}[{i}]")
+        return found
+
+    def _links(self, kind: str, at: str) -> dict[int, int]:
+        links: dict[int, int] = {}
+        for i, road in enumerate(self.roads):
+            if len(road.hexes) < 2:
+                raise DataError(f"{at}.roads[{i}].hexes", "a road joins at least two hexes")
+            here = [self._hex(name, f"{at}.roads[{i}].hexes[{k}]") for k, name in enumerate(road.hexes)]
+            for k, (one, two) in enumerate(zip(here, here[1:], strict=False)):
+                if not self.grid.neighbours(one) >> two & 1:
+                    raise DataError(
+                        f"{at}.roads[{i}].hexes[{k + 1}]",
+                        f"{self.grid.label(two)} is not adjacent to {self.grid.label(one)}",
+                    )
+                if road.kind == kind:
+                    links[one] = links.get(one, 0) | 1 << two
+                    links[two] = links.get(two, 0) | 1 << one
+        return links
+
+    # ---- asking -------------------------------------------------------------------------------
+
+    def index(self, where: Hex | str | int) -> int:
+        """The bit number of a hex given as `Hex`, label or place name. Raises `UnknownName`."""
+        if isinstance(where, Hex):
+            return where.index
+        if isinstance(where, int):
+            where = str(where).zfill(4)
+        if where in self.grid:
+            return self.grid.index(where)
+        place = self.places.get(where)
+        if place is None:
+            folded = self._folded.get(where.casefold())
+            if folded is None:
+                raise UnknownName("hex or place", where, [*self.places, self.grid.label(0)])
+            place = self.places[folded]
+        return self.grid.index(place.hex) if place.hex in self.grid else self.index(place.hex)
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        return {name.casefold(): name for name in self.places}
+
+    def __getitem__(self, where: Hex | str | int) -> Hex:
+        return Hex(self, self.index(where))
+
+    def __contains__(self, where: object) -> bool:
+        try:
+            self.index(where)  # type: ignore[arg-type]
+        except (UnknownName, AttributeError, TypeError):
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[Hex]:
+        return (Hex(self, i) for i in bits(self.grid.all))
+
+    def __len__(self) -> int:
+        return self.grid.columns * self.grid.rows
+
+    def __repr__(self) -> str:
+        return f"<Board {self.data.id or 'inline'} {self.grid.columns} x {self.grid.rows}>"
+
+    def name(self, index: int) -> str:
+        """The label of a hex with the name of the place in it, if there is one: ``"1715 Annual"``."""
+        place = self.place_at.get(index)
+        return f"{self.grid.label(index)} {place}" if place else self.grid.label(index)
+
+    def mask(self, letters: str) -> int:
+        """The set of the hexes whose terrain letter is one of these."""
+        found = 0
+        for index, letter in self.terrain_at.items():
+            if letter in letters:
+                found |= 1 << index
+        return found
+
+    def places_mask(self, *kinds: str) -> int:
+        """The set of the hexes that hold a place of one of these kinds."""
+        found = 0
+        for index, name in self.place_at.items():
+            if self.places[name].kind in kinds:
+                found |= 1 << index
+        return found
+
+    def zone(self, letter: str) -> int:
+        """The set of the hexes of one zone."""
+        return sum(1 << i for i, z in self.zone_at.items() if z == letter)
+
+    def world(self, lon: float, lat: float) -> tuple[float, float]:
+        """A point of the earth in world units. Raises ``ValueError`` for a board that lies nowhere."""
+        frame = self.data.frame
+        if frame is None:
+            raise ValueError("this board has no frame: it lies nowhere on the earth")
+        from .hexgrid import FLATS
+
+        unit = FLATS / frame.km_per_hex
+        x0, y0 = self.grid.centre(0)
+        return (
+            x0 + (lon - frame.lon) * frame.km_per_degree[0] * unit,
+            y0 + (frame.lat - lat) * frame.km_per_degree[1] * unit,
+        )
+
+
+def convert(data: Any, kind: Any, at: str = "$") -> Any:
+    """Plain data as a record. Raises `DataError` with the place, and with what was probably meant."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at ")
+        place = place.strip("`").replace("$", at, 1) if place else at
+        meant = None
+        if "unknown field" in problem:
+            name = problem.rsplit("`", 2)[-2]
+            meant = nearest(name, _field_names(kind))
+            problem = f"unknown key {name!r}"
+        raise DataError(place, problem, meant) from None
+
+
+def _field_names(kind: Any, seen: set[Any] | None = None) -> set[str]:
+    """The keys of a record and of the records inside it."""
+    import typing
+
+    seen = set() if seen is None else seen
+    names: set[str] = set()
+    if kind in seen:
+        return names
+    try:
+        seen.add(kind)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            for field in msgspec.structs.fields(kind):
+                names.add(field.encode_name)
+                names |= _field_names(field.type, seen)
+    except TypeError:
+        pass
+    for inner in typing.get_args(kind):
+        names |= _field_names(inner, seen)
+    return names
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """A TOML file as plain data. Raises `DataError` for a file that is not TOML, with line and column."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(str(path), str(error)) from None
+
+
+__all__ = ["DIRECTIONS", "Board", "BoardData", "Frame", "Hex", "PlaceData", "RoadData", "convert", "read_toml"]

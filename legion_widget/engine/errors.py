@@ -1,0 +1,81 @@
+"""The errors that a user of the library meets, each with what to do about it.
+
+LegionWidgetError
++-- DataError          a scenario, board or save that is wrong, with the place in it
++-- IllegalAction      an action that the rules refuse, with its Ruling
++-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
++-- MissingExtra       a library that an optional part needs
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .ruling import Ruling
+
+
+class LegionWidgetError(Exception):
+    """The parent of all errors of this library."""
+
+
+class DataError(LegionWidgetError, ValueError):
+    """Data that is wrong. ``place`` says where, like ``$.units[3].at``.
+
+    >>> print(DataError("$.units[3].at", "no hex or place is called 'Anual'", "Annual"))
+    $.units[3].at: no hex or place is called 'Anual'; did you mean 'Annual'?
+    """
+
+    def __init__(self, place: str, problem: str, meant: str | None = None) -> None:
+        self.place = place
+        self.problem = problem
+        self.meant = meant
+        hint = f"; did you mean {meant!r}?" if meant else ""
+        super().__init__(f"{place}: {problem}{hint}")
+
+
+class UnknownName(LegionWidgetError, KeyError):
+    """A name that does not exist; ``meant`` is the nearest that does, or None."""
+
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = list(known)
+        self.meant = nearest(str(name), self.known)
+        super().__init__(name)
+
+    def __str__(self) -> str:
+        if self.meant:
+            return f"there is no {self.kind} {self.name!r}; did you mean {self.meant!r}?"
+        listed = ", ".join(self.known[:12]) + (", ..." if len(self.known) > 12 else "")
+        return f"there is no {self.kind} {self.name!r}; known: {listed or 'none'}"
+
+
+class IllegalAction(LegionWidgetError, ValueError):
+    """An action that the rules refuse. Nothing has changed; ``ruling`` says why."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+        super().__init__(str(ruling))
+
+
+class MissingExtra(LegionWidgetError, ImportError):
+    """A library that is not installed; the message names the extra that brings it."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(f"{library} is needed for this: pip install 'legion-widget[{extra}]'")
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was probably meant, or None.
+
+    >>> nearest("anual", ["Annual", "Axdir"])
+    'Annual'
+    """
+    folded: dict[str, str] = {}
+    for candidate in known:
+        folded.setdefault(candidate.casefold(), candidate)
+    found = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None

@@ -1,0 +1,88 @@
+"""The journal of a game: every action with what came of it, as a tree, so that what was undone is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+
+class Entry(Generic[P, A]):
+    """One action that was done: the position after it, the events, and the dice that were typed in for it."""
+
+    __slots__ = ("action", "branches", "dice", "events", "parent", "position", "rerolled", "reseed")
+
+    def __init__(
+        self,
+        action: A | None,
+        position: P,
+        events: list[Any],
+        parent: Entry[P, A] | None = None,
+        dice: tuple[int, ...] = (),
+    ) -> None:
+        self.action = action
+        self.position = position
+        self.events = events
+        self.parent = parent
+        self.dice = dice
+        self.branches: list[Entry[P, A]] = []
+        #: True when something else was done here before and taken back.
+        self.rerolled = False
+        #: The seed of the dice from here on, where a fork changed it.
+        self.reseed: int | None = None
+
+
+class Journal(Generic[P, A]):
+    """A tree of entries with a current line and a cursor on it.
+
+    ``line`` is the line from the start through the cursor to the end of the newest branch; ``cursor`` is the number of
+    actions done.
+    """
+
+    def __init__(self, position: P, events: list[Any]) -> None:
+        self.root: Entry[P, A] = Entry(None, position, events)
+        self.line: list[Entry[P, A]] = [self.root]
+        self.cursor = 0
+
+    @property
+    def here(self) -> Entry[P, A]:
+        return self.line[self.cursor]
+
+    def add(self, action: A, position: P, events: list[Any], dice: tuple[int, ...] = ()) -> Entry[P, A]:
+        """A new action after the cursor. What followed before stays as a branch."""
+        entry = Entry(action, position, events, self.here, dice)
+        entry.rerolled = bool(self.here.branches)
+        self.here.branches.append(entry)
+        del self.line[self.cursor + 1 :]
+        self.line.append(entry)
+        self.cursor += 1
+        return entry
+
+    def goto(self, n: int) -> None:
+        """Moves the cursor to ``n`` actions done. Raises ``IndexError`` off the line."""
+        if not 0 <= n < len(self.line):
+            raise IndexError(f"the game has {len(self.line) - 1} actions; there is no number {n}")
+        self.cursor = n
+
+    def take(self, entry: Entry[P, A]) -> None:
+        """Makes the line go through an entry and to the end of its newest branch; the cursor stands on it."""
+        line = []
+        up: Entry[P, A] | None = entry
+        while up is not None:
+            line.append(up)
+            up = up.parent
+        line.reverse()
+        self.cursor = len(line) - 1
+        while line[-1].branches:
+            line.append(line[-1].branches[-1])
+        self.line = line
+
+    def walk(self) -> Iterator[Entry[P, A]]:
+        """All entries of all branches, parents before children, oldest branch first."""
+        waiting = [self.root]
+        while waiting:
+            entry = waiting.pop()
+            yield entry
+            waiting.extend(reversed(entry.branches))

@@ -1,0 +1,108 @@
+"""Exact odds: distributions as fractions, and the modifiers that make them, from the list that the roll uses too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from .dice import Die
+from .words import Message
+
+Distribution = Mapping[int, Fraction]
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """One step in working out a factor: ``+2``, ``x2``, ``=3``, with the rule that it comes from."""
+
+    side: str
+    value: int
+    rule: str
+    message: Message
+    kind: str = "+"
+    subject: str | None = None
+
+    @property
+    def text(self) -> str:
+        return self.message.text()
+
+    @property
+    def figure(self) -> str:
+        """How the step is written: ``3``, ``x2``, ``+1``, ``-1``."""
+        if self.kind == "=":
+            return str(self.value)
+        return f"×{self.value}" if self.kind == "x" else f"{self.value:+d}".replace("-", "−")
+
+    def __str__(self) -> str:
+        return f"{self.figure} {self.text} ({self.rule})"
+
+
+def total(modifiers: Iterable[Modifier]) -> int:
+    """The factor that a list of modifiers gives, step by step: each ``=`` begins a new addend.
+
+    >>> from .words import say
+    >>> total([Modifier("d", 3, "R1", say("printed"), "="), Modifier("d", 2, "R2", say("fort"), "x"),
+    ...        Modifier("d", -1, "R3", say("heat")), Modifier("d", 2, "R1", say("printed"), "=")])
+    7
+    """
+    done = running = 0
+    for step in modifiers:
+        if step.kind == "=":
+            done, running = done + running, step.value
+        elif step.kind == "x":
+            running *= step.value
+        else:
+            running += step.value
+    return done + running
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """What can come of an action: each outcome with its exact probability, and every modifier with its rule."""
+
+    outcomes: dict[str, Fraction]
+    modifiers: tuple[Modifier, ...] = ()
+    factors: dict[str, int] = {}
+    rule: str = ""
+
+    def __getitem__(self, outcome: str) -> Fraction:
+        return self.outcomes[outcome]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {chance}" for name, chance in self.outcomes.items())
+
+
+def combine(one: Distribution, other: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:
+    """The distribution of ``how(a, b)`` of two independent numbers.
+
+    >>> die = Die((1, 2)).chances
+    >>> combine(die, die, lambda a, b: a + b)
+    {2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(1, 4)}
+    """
+    found: dict[int, Fraction] = {}
+    for a, p in one.items():
+        for b, q in other.items():
+            value = how(a, b)
+            found[value] = found.get(value, Fraction(0)) + p * q
+    return dict(sorted(found.items()))
+
+
+def contest(die: Die, attack: int, defence: int) -> dict[str, Fraction]:
+    """Two factors, each multiplied by a roll of its own; the higher product wins.
+
+    >>> die = Die((2, 3, 3, 4, 4, 5))
+    >>> {name: str(chance * 36) for name, chance in contest(die, 3, 2).items()}
+    {'attacker': '29', 'tie': '2', 'defender': '5'}
+    """
+    signs = combine(die.chances, die.chances, lambda a, d: (a * attack > d * defence) - (a * attack < d * defence))
+    return {
+        "attacker": signs.get(1, Fraction(0)),
+        "tie": signs.get(0, Fraction(0)),
+        "defender": signs.get(-1, Fraction(0)),
+    }
+
+
+def at_face(die: Die, face: int) -> dict[str, Fraction]:
+    """The odds of one number against all others: ``hit`` and ``miss``."""
+    hit = die.chances.get(face, Fraction(0))
+    return {"hit": hit, "miss": 1 - hit}

@@ -1,0 +1,109 @@
+"""Rulings: what the rules say about an action, with the reason and the rule number.
+
+The rules of a game are clauses: small generators that yield a `Fault` for each thing wrong with an action. The same
+clauses decide, explain and list: `Clauses.faults` runs them in order of weight, a check takes the first fault, an
+explanation takes them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from .words import Message
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with an action: the rule, the sentence, and the unit or hex at fault."""
+
+    rule: str
+    message: Message
+    subject: str | None = None
+
+    def text(self, language: str | None = None) -> str:
+        return self.message.text(language)
+
+    def __str__(self) -> str:
+        return f"{self.text()} ({self.rule})"
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """Whether an action is legal, and every reason why not; the deciding one is first. Truthy when legal."""
+
+    action: Any
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.faults
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the deciding rule, or None for a legal action."""
+        return self.faults[0].rule if self.faults else None
+
+    @property
+    def subject(self) -> str | None:
+        """The unit or hex at fault."""
+        return self.faults[0].subject if self.faults else None
+
+    @property
+    def text(self) -> str:
+        """The deciding reason as a sentence in the language in use; empty for a legal action."""
+        return self.faults[0].text() if self.faults else ""
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        return "; ".join(str(fault) for fault in self.faults) or "legal"
+
+    def __repr__(self) -> str:
+        return f"<Ruling {'legal' if self.ok else self}>"
+
+
+Clause = Callable[[Any, Any, Any], Iterator[Fault]]
+
+
+class Clauses:
+    """The clauses of a game, by kind of action, in order of weight.
+
+    ``off`` switches clauses of a rule off by their id, which shows what the rule does.
+
+    >>> clauses = Clauses()
+    >>> @clauses.on(int, rule="T1")
+    ... def even(rules, position, action):
+    ...     if action % 2:
+    ...         yield Fault("T1", Message("odd"))
+    >>> [fault.rule for fault in clauses.faults(None, None, 3)]
+    ['T1']
+    >>> list(clauses.faults(None, None, 3, off={"T1"}))
+    []
+    """
+
+    def __init__(self) -> None:
+        self._by_kind: dict[type, list[tuple[str, Clause]]] = {}
+
+    def on(self, *kinds: type, rule: str) -> Callable[[Clause], Clause]:
+        """Registers a clause for these kinds of action; later clauses weigh less."""
+
+        def register(clause: Clause) -> Clause:
+            for kind in kinds:
+                self._by_kind.setdefault(kind, []).append((rule, clause))
+            return clause
+
+        return register
+
+    def faults(
+        self, rules: Any, position: Any, action: Any, off: set[str] | frozenset[str] = frozenset()
+    ) -> Iterator[Fault]:
+        """What is wrong with an action, the deciding reason first."""
+        for rule, clause in self._by_kind.get(type(action), ()):
+            if rule not in off:
+                yield from clause(rules, position, action)
+
+    def rules(self) -> list[str]:
+        """The ids of the rules that have a clause."""
+        return sorted({rule for clauses in self._by_kind.values() for rule, _ in clauses})

@@ -1,0 +1,150 @@
+"""Saved games: data only, checked when read, replayed through the rules, never evaluated."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .board import convert
+from .errors import DataError, LegionWidgetError
+from .journal import Entry
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FORMAT = "legion-widget game"
+VERSION = 1
+
+
+class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One action: the number of the step it follows (0 is the start), the action, dice typed in.
+
+    ``reseed`` is the seed of the dice from then on, where a fork changed it.
+    """
+
+    after: int
+    action: dict[str, Any]
+    dice: list[int] = []
+    reseed: int | None = None
+
+
+class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole game as it stands in a file."""
+
+    format: str
+    version: int
+    system: str
+    scenario: dict[str, Any]
+    seed: int
+    steps: list[SavedStep]
+    here: int
+    position: str
+    options: dict[str, Any] = {}
+    dice: list[int] = []
+    start: str | None = None
+    reseed: int | None = None
+
+
+def fingerprint(system: Any, position: Any) -> str:
+    """A hash of a position: equal positions have equal ones."""
+    text = json.dumps(system.dump(position), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def dump(game: Game[Any, Any]) -> dict[str, Any]:
+    """A game as plain data."""
+    numbers: dict[int, int] = {}
+    steps = []
+    for number, entry in enumerate(game.journal.walk()):
+        numbers[id(entry)] = number
+        if entry.parent is not None:
+            steps.append(
+                SavedStep(
+                    numbers[id(entry.parent)],
+                    game.system.dump_action(entry.action),
+                    list(entry.dice),
+                    entry.reseed,
+                )
+            )
+    saved = SavedGame(
+        FORMAT,
+        VERSION,
+        game.system.id,
+        game.scenario.to_dict(),
+        game.seed,
+        steps,
+        numbers[id(game.journal.here)],
+        fingerprint(game.system, game.position),
+        game.options,
+        list(game.opening_dice),
+        game.start,
+        game.journal.root.reseed,
+    )
+    data: dict[str, Any] = msgspec.to_builtins(saved)
+    return data
+
+
+def replay(game: Game[Any, Any], saved: SavedGame) -> None:
+    """Does the steps of a save in a new game. Raises `DataError` that names the first step that is wrong."""
+    if saved.reseed is not None:
+        game._reseed(saved.reseed)
+    entries: list[Entry[Any, Any]] = [game.journal.root]
+    for i, step in enumerate(saved.steps):
+        at = f"$.steps[{i}]"
+        if not 0 <= step.after < len(entries):
+            raise DataError(f"{at}.after", f"there is no step {step.after} before this one")
+        game.journal.take(entries[step.after])
+        action = game.system.load_action(step.action, f"{at}.action")
+        try:
+            game.do(action, step.dice or None)
+        except LegionWidgetError as error:
+            raise DataError(f"{at}.action", str(error)) from error
+        if step.reseed is not None:
+            game._reseed(step.reseed)
+        entries.append(game.journal.here)
+    if not 0 <= saved.here < len(entries):
+        raise DataError("$.here", f"there is no step {saved.here}")
+    game.journal.take(entries[saved.here])
+    if fingerprint(game.system, game.position) != saved.position:
+        raise DataError(
+            "$.position", "the actions do not lead to the position saved: the file was changed or is of other rules"
+        )
+
+
+def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
+    """A save from a file or from plain data. Raises `DataError` that says what is wrong with it and where."""
+    if isinstance(source, (str, Path)):
+        try:
+            data = json.loads(Path(source).read_text(encoding="utf-8"))
+        except (ValueError, UnicodeDecodeError) as error:
+            raise DataError(str(source), f"not a saved game: {error}") from None
+    else:
+        data = source
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise DataError("$.format", f"not a saved game: it should say {FORMAT!r}")
+    if data.get("version") != VERSION:
+        raise DataError("$.version", f"version {data.get('version')!r} is not known; this is version {VERSION}")
+    saved: SavedGame = convert(data, SavedGame)
+    return saved
+
+
+def write(path: Path, text: str) -> Path:
+    """Writes a file whole or not at all: to a neighbour first, then in its place."""
+    path = path.expanduser().absolute()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return path

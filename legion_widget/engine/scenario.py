@@ -1,0 +1,110 @@
+"""Scenarios: where a game begins, as data from a file or a dict, checked, and changed in a cell."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import tomli_w
+
+from .board import Board, read_toml
+from .errors import DataError, nearest
+from .words import Words, pick
+
+
+class Scenario:
+    """A scenario of one game. Games make a subclass that checks and resolves the data.
+
+    ``to_dict`` gives plain data that `load_scenario` reads back; ``edit`` gives a changed copy.
+    """
+
+    system: ClassVar[str] = ""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data: dict[str, Any] = copy.deepcopy(dict(data))
+
+    id: str = ""
+    words: Words = {}
+    about_words: Words = {}
+    board: Board
+
+    @property
+    def title(self) -> str:
+        return pick(self.words) or self.id
+
+    @property
+    def about(self) -> str:
+        return pick(self.about_words)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The scenario as plain data."""
+        return copy.deepcopy(self._data)
+
+    def expanded(self) -> dict[str, Any]:
+        """The scenario with its units written out one by one, so that each can be changed."""
+        return self.to_dict()
+
+    def edit(
+        self,
+        units: Mapping[str, Mapping[str, Any]] | None = None,
+        add: list[Mapping[str, Any]] | None = None,
+        remove: list[str] | None = None,
+        **changes: Any,
+    ) -> Scenario:
+        """A changed copy; this scenario stays as it is.
+
+        ``units`` changes units by id, ``add`` puts new ones in, ``remove`` takes some out; other keywords are keys of
+        the scenario, and dicts are merged: ``scenario.edit(units={"cerinola-1": {"combat": 4}}, start={"turn": 3})``.
+        Raises `DataError`, which names the place, when the result is not a scenario.
+        """
+        data = self.to_dict()
+        if units or add or remove:
+            data = self.expanded()
+            listed: list[dict[str, Any]] = data["units"]
+            known = {unit["id"]: unit for unit in listed}
+            for name in [*(units or {}), *(remove or [])]:
+                if name not in known:
+                    raise DataError(f"$.units[{name!r}]", f"there is no unit {name!r}", nearest(name, known))
+            for name, change in (units or {}).items():
+                known[name].update(change)
+            gone = set(remove or [])
+            data["units"] = [unit for unit in listed if unit["id"] not in gone] + [dict(unit) for unit in add or []]
+        merge(data, changes)
+        return type(self)(data)
+
+    def save(self, path: str | Path) -> Path:
+        """Writes the scenario as TOML."""
+        path = Path(path)
+        path.write_text(tomli_w.dumps(self.to_dict()), encoding="utf-8")
+        return path
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._data == getattr(other, "_data", None)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.id or 'inline'} of {self.system}: {self.title}>"
+
+
+def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:
+    """Puts changes into data: dicts are merged, everything else is replaced, ``None`` takes a key out."""
+    for key, value in changes.items():
+        if value is None:
+            data.pop(key, None)
+        elif isinstance(value, Mapping) and isinstance(data.get(key), dict):
+            merge(data[key], value)
+        else:
+            data[key] = copy.deepcopy(value)
+
+
+def read(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
+    """The plain data of a scenario file or dict. Raises `DataError`."""
+    if isinstance(source, Mapping):
+        return dict(source)
+    path = Path(source)
+    if not path.exists():
+        raise DataError(str(path), "there is no such file")
+    return read_toml(path)

@@ -1,0 +1,189 @@
+"""What a game gives the engine: its rules over one scenario, as functions of plain immutable data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .dice import Die
+from .odds import Odds
+from .ruling import Fault, Ruling
+from .scene import Scene
+from .sequence import Step
+from .words import Message, Words, pick
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winner (None when nobody won), the rule, and the reason in words."""
+
+    winner: str | None
+    rule: str
+    message: Message
+
+    @property
+    def reason(self) -> str:
+        return self.message.text()
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
+
+
+class PhaseInfo(msgspec.Struct, frozen=True):
+    """The phase that is being played: ``id``, title, rules, side, and the number of the sub-turn (0: none)."""
+
+    id: str
+    words: Words
+    rules: tuple[str, ...] = ()
+    side: str | None = None
+    number: int = 0
+
+    @property
+    def title(self) -> str:
+        return pick(self.words)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class System(Generic[P, A]):
+    """The rules of a game, bound to one scenario. Positions and actions are plain immutable data.
+
+    A game fills in every method that raises here; none of them changes the position that it is given.
+    """
+
+    #: The id of the game, as scenario files name it.
+    id: str = ""
+    #: The kinds of action, each a frozen record; saves hold them by the name of their kind.
+    actions: tuple[type, ...] = ()
+    #: The dice of the game, by name.
+    dice: Mapping[str, Die] = {}
+
+    def __init__(self, scenario: Any, options: Mapping[str, Any] | None = None) -> None:
+        self.scenario = scenario
+        self.options: dict[str, Any] = dict(options or {})
+
+    # ---- play -------------------------------------------------------------------------------
+
+    def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> P:
+        """The position in which the scenario begins, before anything happens by itself."""
+        raise NotImplementedError
+
+    def begin(self, position: P) -> tuple[P, list[Any]]:
+        """Does what happens by itself before the first decision, such as the roll for the weather."""
+        return position, []
+
+    def agenda(self, position: P) -> tuple[Step, ...]:
+        """The pending steps; the last one decides."""
+        raise NotImplementedError
+
+    def to_act(self, position: P) -> str | None:
+        """The side that decides now; None when the game is over."""
+        raise NotImplementedError
+
+    def faults(self, position: P, action: A) -> Iterator[Fault]:
+        """What is wrong with an action, the deciding reason first; nothing for a legal one.
+
+        Raises `UnknownName` for a unit or hex that does not exist.
+        """
+        raise NotImplementedError
+
+    def legal(self, position: P, unit: str | None = None) -> Iterable[A]:
+        """The legal actions, or those of one unit, made as they are asked for."""
+        raise NotImplementedError
+
+    def apply(self, position: P, action: A) -> tuple[P, list[Any]]:
+        """The position after a legal action, and what happened. The caller has checked that it is legal."""
+        raise NotImplementedError
+
+    def end_phase(self, position: P) -> A:
+        """The action that ends the phase."""
+        raise NotImplementedError
+
+    def odds(self, position: P, action: A) -> Odds:
+        """What can come of an action, exactly. Draws no die."""
+        raise NotImplementedError
+
+    def result(self, position: P) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        raise NotImplementedError
+
+    # ---- asking -----------------------------------------------------------------------------
+
+    def turn(self, position: P) -> int:
+        raise NotImplementedError
+
+    def phase(self, position: P) -> PhaseInfo:
+        raise NotImplementedError
+
+    def units(self, position: P) -> Any:
+        """The units as objects for people."""
+        raise NotImplementedError
+
+    def dice_of(self, position: P) -> Any:
+        """The `dice.Dice` of a position."""
+        raise NotImplementedError
+
+    def with_dice(self, position: P, dice: Any) -> P:
+        """The same position with other dice."""
+        raise NotImplementedError
+
+    def view(self, position: P, seat: str | None = None) -> Any:
+        """The position as a seat may see it; with nothing hidden, the position itself."""
+        return position
+
+    def ruling(self, position: P, action: A) -> Ruling:
+        """All that is wrong with an action."""
+        return Ruling(action, tuple(self.faults(position, action)))
+
+    def legal_now(self, position: P, action: A) -> bool:
+        """Whether an action is legal: the first fault decides."""
+        return next(iter(self.faults(position, action)), None) is None
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def describe(self, event: Any) -> Message:
+        """What happened, as a sentence."""
+        raise NotImplementedError
+
+    def describe_action(self, action: A) -> Message:
+        """What an action would do, as a sentence."""
+        raise NotImplementedError
+
+    def scene(self, position: P, **what: Any) -> Scene:
+        """The picture of a position."""
+        raise NotImplementedError
+
+    def text_map(self, position: P) -> str:
+        """The position as text."""
+        raise NotImplementedError
+
+    # ---- data -------------------------------------------------------------------------------
+
+    def dump(self, position: P) -> dict[str, Any]:
+        """A position as plain data that a person can read; equal positions give equal data."""
+        raise NotImplementedError
+
+    def load(self, data: Mapping[str, Any]) -> P:
+        """The position of plain data. Raises `DataError`, which names the place, for data that is wrong."""
+        raise NotImplementedError
+
+    def dump_action(self, action: A) -> dict[str, Any]:
+        """An action as plain data, with the name of its kind under ``do``."""
+        return {"do": type(action).__name__, **msgspec.to_builtins(action)}
+
+    def load_action(self, data: Mapping[str, Any], at: str = "$") -> A:
+        """The action of plain data. Raises `DataError`."""
+        from .board import convert
+        from .errors import DataError, nearest
+
+        kinds = {kind.__name__: kind for kind in self.actions}
+        name = data.get("do") if isinstance(data, Mapping) else None
+        if name not in kinds:
+            raise DataError(f"{at}.do", f"unknown action {name!r}", nearest(str(name), kinds))
+        action: A = convert({key: value for key, value in data.items() if key != "do"}, kinds[name], at)
+        return action

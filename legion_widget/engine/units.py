@@ -1,0 +1,60 @@
+"""The units of a position as a collection for people: by id, filterable, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from .errors import MissingExtra, UnknownName
+
+U = TypeVar("U")
+
+
+class Units(Mapping[str, U], Generic[U]):
+    """Units by id. Iterating gives the ids, ``.values()`` the units, ``.filter(...)`` some of them.
+
+    ``filter(side="spanish", type="infantry")`` compares attributes; a function is asked for each unit.
+    """
+
+    def __init__(self, units: Mapping[str, U]) -> None:
+        self._units = dict(units)
+
+    def __getitem__(self, id: str) -> U:
+        try:
+            return self._units[id]
+        except KeyError:
+            raise UnknownName("unit", id, self._units) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._units)
+
+    def __len__(self) -> int:
+        return len(self._units)
+
+    def filter(self, test: Callable[[U], bool] | None = None, **attributes: Any) -> Units[U]:
+        """The units that pass the test and have these attributes; a list of values means any of them."""
+
+        def fits(unit: U) -> bool:
+            if test is not None and not test(unit):
+                return False
+            for name, wanted in attributes.items():
+                value = getattr(unit, name)
+                if value not in wanted if isinstance(wanted, (list, tuple, set)) else value != wanted:
+                    return False
+            return True
+
+        return Units({id: unit for id, unit in self._units.items() if fits(unit)})
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a unit. Raises `MissingExtra` without pandas."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtra("pandas", "study") from None
+        rows = [unit.to_dict() for unit in self._units.values()]  # type: ignore[attr-defined]
+        return pandas.DataFrame(rows).set_index("id")
+
+    def __repr__(self) -> str:
+        lines = [f"  {unit!r}" for unit in list(self._units.values())[:30]]
+        more = f"\n  ... {len(self) - 30} more" if len(self) > 30 else ""
+        return f"<{len(self)} units>\n" + "\n".join(lines) + more

@@ -1,0 +1,116 @@
+"""What a person reads, in their language: messages as ids with parameters, and texts keyed by language.
+
+The id of a message is its English text with ``{named}`` places; the gettext catalogues in ``locale`` hold the other
+languages. Texts that belong to data (a unit's name, a rule's title) are dicts by language code. A language that
+lacks a text falls back to English, then to whatever there is.
+"""
+
+from __future__ import annotations
+
+import gettext
+import string
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+Words = dict[str, str]
+"""A text in several languages: ``{"es": ..., "en": ...}``."""
+
+LANGUAGES = ("es", "en")
+DOMAIN = "legion_widget"
+_LOCALE = Path(__file__).parent.parent / "locale"
+_current = "es"
+
+
+def set_language(language: str) -> None:
+    """Chooses the language of everything shown from now on: ``"es"`` (the default) or ``"en"``.
+
+    Another code is taken if a catalogue for it is installed; else a ``ValueError`` lists what there is.
+    """
+    global _current
+    if language not in LANGUAGES and _catalogue(language) is None:
+        raise ValueError(f"no texts in {language!r}; known: {', '.join(languages())}")
+    _current = language
+
+
+def get_language() -> str:
+    """The language in use."""
+    return _current
+
+
+def languages() -> list[str]:
+    """The languages that have a catalogue, and English."""
+    found = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return sorted(found | set(LANGUAGES))
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations | None:
+    try:
+        return gettext.translation(DOMAIN, _LOCALE, [language])
+    except OSError:
+        return None
+
+
+def translate(text: str, language: str | None = None) -> str:
+    """An English text of the interface in a language; without a translation the English text."""
+    catalogue = _catalogue(language or _current)
+    return catalogue.gettext(text) if catalogue and text else text
+
+
+def pick(words: Mapping[str, str] | str, language: str | None = None) -> str:
+    """The text of a dict by language.
+
+    >>> pick({"es": "Llano", "en": "Clear"}, "en"), pick({"en": "Clear"}, "fr")
+    ('Clear', 'Clear')
+    """
+    if isinstance(words, str):
+        return words
+    for code in (language or _current, "en", "es"):
+        if words.get(code):
+            return words[code]
+    return next(iter(words.values()), "")
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence with parameters, not yet in any language. ``str(message)`` is in the language in use.
+
+    >>> message = say("{unit} is out of reach", unit={"es": "La 1.ª Bandera", "en": "1st Bandera"})
+    >>> message.text("en")
+    '1st Bandera is out of reach'
+    """
+
+    id: str
+    params: dict[str, Any] = {}
+
+    def text(self, language: str | None = None) -> str:
+        language = language or _current
+        template = translate(self.id, language)
+        return template.format(**{key: _plain(value, language) for key, value in self.params.items()})
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _plain(value: Any, language: str) -> str:
+    if isinstance(value, Message):
+        return value.text(language)
+    if isinstance(value, Mapping):
+        return pick(value, language)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_plain(item, language) for item in value)
+    return str(value)
+
+
+def say(id: str, **params: Any) -> Message:
+    """A message. Parameters may be numbers, strings, texts by language, messages, and lists of these.
+
+    Raises ``KeyError`` when the text names a parameter that is not given: a placeholder never reaches the screen.
+    """
+    for _, name, _, _ in string.Formatter().parse(id):
+        if name and name not in params:
+            raise KeyError(f"the message {id!r} needs {name!r}")
+    return Message(id, params)

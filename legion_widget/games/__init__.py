@@ -1,0 +1,1 @@
+"""The games. Each is a room of its own; none imports another."""

@@ -1,0 +1,35 @@
+"""La Legión: the Rif War from Annual to Alhucemas, 1921-1925. One module for each chapter of the rulebook."""
+
+from .actions import (
+    ACTIONS,
+    Attack,
+    Bomb,
+    Bombard,
+    CaptureBattery,
+    EndPhase,
+    Fly,
+    Move,
+    Place,
+    PlaceFleet,
+    PutToFlight,
+    Surrender,
+)
+from .data import LegionScenario
+from .game import Legion
+
+__all__ = [
+    "ACTIONS",
+    "Attack",
+    "Bomb",
+    "Bombard",
+    "CaptureBattery",
+    "EndPhase",
+    "Fly",
+    "Legion",
+    "LegionScenario",
+    "Move",
+    "Place",
+    "PlaceFleet",
+    "PutToFlight",
+    "Surrender",
+]

@@ -1,0 +1,226 @@
+"""Chapter 8.2 and L2.8-L2.11: aircraft and fleets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.ruling import Fault
+from ...engine.words import say
+from .actions import Bomb, Bombard, Fly, PlaceFleet
+from .artillery import shell
+from .clauses import clauses, on_map
+from .data import SPANISH, Counter, enemy
+from .events import AircraftReturned, FleetPlaced, Flew
+from .position import BASE, HARBOUR, Draft, Position
+from .weather import SANDSTORM, sheltered
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+#: L8.19: how far from the sea a fleet reaches, in hexes.
+RANGE = 2
+
+
+def bases(rules: Legion, p: Position, counter: Counter) -> int:
+    """The hexes from which an aircraft at base starts: the airport, or any hex of the Mar Chica (L2.8, L11.18)."""
+    if counter.type == "seaplane":
+        return rules.mar_chica
+    if rules.airport is None or p.airport != SPANISH:
+        return 0
+    return 1 << rules.airport
+
+
+def overhead(rules: Legion, p: Position, besides: Counter) -> int:
+    """The enemy counters' hexes over which another aircraft is (L8.18)."""
+    found = 0
+    for counter in rules.aircraft:
+        if counter.index != besides.index and p.where[counter.index] >= 0:
+            found |= 1 << p.where[counter.index]
+    return found & rules.derived(p).land[enemy(besides.side)]
+
+
+def flights(rules: Legion, p: Position, counter: Counter) -> int:
+    """The hexes to which an aircraft may fly in this sub-turn, its own included."""
+    i = counter.index
+    if not counter.aircraft or p.weather == SANDSTORM or p.flown >> i & 1:
+        return 0
+    if counter.type == "bomber" and not bases(rules, p, counter):
+        return 0
+    here = p.where[i]
+    if here >= 0:
+        start = 1 << here
+    elif here == BASE:
+        start = bases(rules, p, counter)
+    else:
+        return 0
+    return rules.board.grid.within(start, counter.movement) & ~overhead(rules, p, counter) if start else 0
+
+
+@clauses.on(Fly, rule="L2.8")
+def aircraft(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
+    """Only aircraft fly, once a sub-turn, and in a sandstorm they stay at their base."""
+    counter = rules.counter(a.unit)
+    i, words = counter.index, counter.name
+    if not counter.aircraft:
+        yield Fault("L2.8", say("{unit} is no aircraft.", unit=words), counter.id)
+        return
+    if p.weather == SANDSTORM:
+        yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
+    if p.flown >> i & 1:
+        yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
+    if p.where[i] < 0 and p.where[i] != BASE:
+        yield Fault("L6.9", say("{unit} comes in turn {turn}.", unit=words, turn=counter.arrives), counter.id)
+    elif counter.type == "bomber" and not bases(rules, p, counter):
+        yield Fault("L2.10", say("The Spanish do not hold the airport: {unit} has no base.", unit=words), counter.id)
+    elif p.where[i] == BASE and not bases(rules, p, counter):
+        yield Fault("L2.8", say("This board has no Mar Chica: {unit} has no base.", unit=words), counter.id)
+
+
+@clauses.on(Fly, rule="L7.15")
+def in_flight_range(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
+    """An aircraft flies up to its movement factor, over anything, and ends over no enemy that has an aircraft above."""
+    counter = rules.counter(a.unit)
+    if not counter.aircraft:
+        return
+    to = rules.board.index(a.to)
+    here = p.where[counter.index]
+    starts = [here] if here >= 0 else list(bits(bases(rules, p, counter))) if here == BASE else []
+    if starts:
+        distance = min(rules.board.grid.distance(start, to) for start in starts)
+        if distance > counter.movement:
+            yield Fault(
+                "L2.8",
+                say(
+                    "{hex} is {distance} hexes away; {unit} flies {mf}.",
+                    hex=rules.board.name(to),
+                    distance=distance,
+                    unit=counter.name,
+                    mf=counter.movement,
+                ),
+                rules.hex_label(to),
+            )
+    if overhead(rules, p, counter) >> to & 1:
+        yield Fault(
+            "L8.18",
+            say("There is already an aircraft over the enemy in {hex}.", hex=rules.board.name(to)),
+            rules.hex_label(to),
+        )
+
+
+@clauses.on(Bomb, rule="L8.17")
+def bomb(rules: Legion, p: Position, a: Bomb) -> Iterator[Fault]:
+    """An aircraft bombs the enemy counter on which its move has ended, once a sub-turn."""
+    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    i = counter.index
+    if not counter.aircraft:
+        yield Fault("L8.17", say("{unit} is no aircraft.", unit=counter.name), counter.id)
+        return
+    if p.weather == SANDSTORM:
+        yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
+    if p.bombed >> i & 1:
+        yield Fault("L8.17", say("{unit} has bombed already in this sub-turn.", unit=counter.name), counter.id)
+    elif not p.flown >> i & 1:
+        yield Fault("L8.17", say("{unit} must first fly, or stay, in this sub-turn.", unit=counter.name), counter.id)
+    yield from on_map(p, aim, "L8.17")
+    if not aim.land or aim.side == counter.side:
+        yield Fault("L8.17", say("{unit} is no enemy land counter.", unit=aim.name), aim.id)
+    elif p.where[aim.index] >= 0 and p.where[aim.index] != p.where[i]:
+        yield Fault("L8.17", say("{unit} is not over {target}.", unit=counter.name, target=aim.name), aim.id)
+
+
+@clauses.on(PlaceFleet, rule="L2.11")
+def fleet(rules: Legion, p: Position, a: PlaceFleet) -> Iterator[Fault]:
+    """A fleet is placed once a turn on any sea hex, before fleets bombard."""
+    counter = rules.counter(a.unit)
+    at = rules.board.index(a.at)
+    if counter.type != "fleet":
+        yield Fault("L2.11", say("{unit} is no fleet.", unit=counter.name), counter.id)
+        return
+    if p.where[counter.index] < 0 and p.where[counter.index] != HARBOUR:
+        yield Fault("L6.5", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
+    if p.moved >> counter.index & 1:
+        yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
+    if p.fired & rules.fleet_mask:
+        yield Fault("L10.2", say("All fleets are placed before any of them bombards."), counter.id)
+    if rules.mar_chica >> at & 1:
+        yield Fault(
+            "L7.13", say("{hex} is Mar Chica: no fleet enters it.", hex=rules.board.name(at)), rules.hex_label(at)
+        )
+    elif not rules.sea >> at & 1:
+        yield Fault("L2.11", say("{hex} is not a sea hex.", hex=rules.board.name(at)), rules.hex_label(at))
+
+
+def may_place(rules: Legion, p: Position, counter: Counter) -> bool:
+    """Whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
+    here = p.where[counter.index]
+    return (here >= 0 or here == HARBOUR) and not p.moved >> counter.index & 1 and not p.fired & rules.fleet_mask
+
+
+def bomb_target(rules: Legion, p: Position, counter: Counter) -> Counter | None:
+    """The enemy that an aircraft may bomb now: the one under it, once it has flown in this sub-turn (L8.17)."""
+    i = counter.index
+    if not counter.aircraft or not p.flown >> i & 1 or p.bombed >> i & 1 or p.weather == SANDSTORM:
+        return None
+    other = rules.derived(p).at.get(p.where[i])
+    found = rules.counters[other] if other is not None else None
+    return found if found is not None and found.side != counter.side else None
+
+
+def shore_targets(rules: Legion, p: Position, counter: Counter) -> int:
+    """The hexes with enemies that a fleet may bombard now (L8.19, L9.2)."""
+    if counter.type != "fleet" or p.where[counter.index] < 0 or p.fired >> counter.index & 1:
+        return 0
+    return rules.near_sea & rules.derived(p).land[enemy(counter.side)] & ~sheltered(rules, p)
+
+
+@clauses.on(Bombard, rule="L8.19")
+def shore(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+    """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
+    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    there = p.where[aim.index]
+    if counter.type != "fleet" or there < 0:
+        return
+    if not rules.near_sea >> there & 1:
+        yield Fault("L8.19", say("{target} is more than 2 hexes from the sea.", target=aim.name), aim.id)
+    if sheltered(rules, p) >> there & 1:
+        yield Fault(
+            "L9.2",
+            say("There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=aim.name),
+            aim.id,
+        )
+
+
+def apply_fly(rules: Legion, draft: Draft, a: Fly) -> None:
+    counter = rules.counter(a.unit)
+    to = rules.board.index(a.to)
+    here = draft.before.where[counter.index]
+    starts = [here] if here >= 0 else list(bits(bases(rules, draft.before, counter)))
+    cost = min(rules.board.grid.distance(start, to) for start in starts)
+    draft.put(counter.index, to)
+    draft.mark("flown", counter.index)
+    draft.tell(Flew(unit=counter.id, to=rules.hex_label(to), cost=cost, rules=("L2.8", "L7.15")))
+
+
+def apply_bomb(rules: Legion, draft: Draft, a: Bomb) -> None:
+    counter = rules.counter(a.unit)
+    draft.mark("bombed", counter.index)
+    shell(rules, draft, counter, rules.counter(a.target), "L8.17")
+
+
+def apply_fleet(rules: Legion, draft: Draft, a: PlaceFleet) -> None:
+    counter = rules.counter(a.unit)
+    at = rules.board.index(a.at)
+    draft.put(counter.index, at)
+    draft.mark("moved", counter.index)
+    draft.tell(FleetPlaced(unit=counter.id, at=rules.hex_label(at)))
+
+
+def return_aircraft(rules: Legion, draft: Draft) -> None:
+    """L2.9: after the third sub-turn all aircraft are back at their base."""
+    out = [counter for counter in rules.aircraft if draft.where[counter.index] >= 0]
+    for counter in out:
+        draft.put(counter.index, BASE)
+    if out:
+        draft.tell(AircraftReturned(units=tuple(counter.id for counter in out)))

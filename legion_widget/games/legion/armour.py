@@ -1,0 +1,152 @@
+"""Chapter 8.3: armoured engineers put Moroccan counters to flight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.reach import flood
+from ...engine.ruling import Fault
+from ...engine.words import say
+from .actions import PutToFlight
+from .clauses import clauses, on_map
+from .data import MOROCCAN, SPANISH, Counter
+from .events import Fled
+from .movement import stood_on
+from .position import Draft, Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+def flight_length(counter: Counter) -> int:
+    """How many hexes a counter put to flight runs: its printed movement factor and one more (L8.22)."""
+    return counter.movement + 1
+
+
+def refuges(rules: Legion, p: Position, counter: Counter) -> tuple[int, int]:
+    """The hexes to which a counter may be put to flight, and how many hexes away they are.
+
+    Exactly its movement factor and one by the shortest way over land; if no such hex is legal, the farthest that is;
+    none: it stays.
+    """
+    derived = rules.derived(p)
+    key = ("refuges", counter.index)
+    if key not in derived.memo:
+        layers = flood(rules.board.grid, 1 << p.where[counter.index], flight_length(counter), rules.land)
+        legal = ~derived.occupied & ~derived.zoc[SPANISH]
+        derived.memo[key] = next(
+            ((layers[n] & legal, n) for n in range(len(layers) - 1, 0, -1) if layers[n] & legal), (0, 0)
+        )
+    found: tuple[int, int] = derived.memo[key]
+    return found
+
+
+def can_rout(p: Position, counter: Counter) -> bool:
+    """Whether armoured engineers may put counters to flight now."""
+    i = counter.index
+    blocked = (p.far | (p.entered & ~p.landed)) >> i & 1
+    return counter.type == "armour" and counter.side == SPANISH and p.where[i] >= 0 and not blocked
+
+
+@clauses.on(PutToFlight, rule="L8.22")
+def armour(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
+    """Only armoured engineers, when they have not moved by displacement factor."""
+    counter = rules.counter(a.unit)
+    i = counter.index
+    if counter.type != "armour":
+        yield Fault(
+            "L8.22", say("{unit} are no armoured engineers: only these put to flight.", unit=counter.name), counter.id
+        )
+        return
+    yield from on_map(p, counter, "L8.22")
+    if p.far >> i & 1:
+        yield Fault(
+            "L8.23",
+            say("{unit} moved by displacement factor in this turn: it puts nobody to flight.", unit=counter.name),
+            counter.id,
+        )
+    if p.entered >> i & 1 and not p.landed >> i & 1:
+        yield Fault(
+            "L11.17",
+            say("{unit} entered through Melilla in this turn: it puts nobody to flight.", unit=counter.name),
+            counter.id,
+        )
+
+
+@clauses.on(PutToFlight, rule="L8.22")
+def victim(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
+    """A Moroccan land counter beside the engineers, to a hex that the rule allows."""
+    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    to = rules.board.index(a.to)
+    name, label = rules.board.name(to), rules.hex_label(to)
+    if aim.side != MOROCCAN or not aim.land:
+        yield Fault("L8.22", say("{unit} is no Moroccan land counter.", unit=aim.name), aim.id)
+        return
+    yield from on_map(p, aim, "L8.22")
+    here, there = p.where[counter.index], p.where[aim.index]
+    if here < 0 or there < 0:
+        return
+    if not rules.board.grid.neighbours(here) >> there & 1:
+        yield Fault(
+            "L8.22",
+            say("{target} is not in the zone of control of {unit}.", target=aim.name, unit=counter.name),
+            aim.id,
+        )
+        return
+    derived = rules.derived(p)
+    legal, length = refuges(rules, p, aim)
+    if legal >> to & 1:
+        return
+    if not rules.land >> to & 1:
+        yield Fault("L8.22", say("{hex} is water: flight goes over land.", hex=name), label)
+    elif derived.occupied >> to & 1:
+        yield Fault("L8.22", say("{hex} is occupied: flight ends on an empty hex.", hex=name), label)
+    elif derived.zoc[SPANISH] >> to & 1:
+        yield Fault(
+            "L8.22",
+            say("{hex} is in the zone of control of a Spanish counter: flight does not end there.", hex=name),
+            label,
+        )
+    elif not legal:
+        yield Fault("L8.22", say("{target} has nowhere to flee to: it stays.", target=aim.name), aim.id)
+    else:
+        yield Fault(
+            "L8.22",
+            say(
+                "{target} flees exactly {length} hexes by the shortest way over land; {hex} is not that far, or farther.",
+                target=aim.name,
+                length=length,
+                hex=name,
+            ),
+            label,
+        )
+
+
+def apply_flight(rules: Legion, draft: Draft, a: PutToFlight) -> None:
+    """Flight happens at once, so that others may use the gap."""
+    p = draft.before
+    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    to = rules.board.index(a.to)
+    origin = p.where[aim.index]
+    _, length = refuges(rules, p, aim)
+    draft.put(aim.index, to)
+    draft.mark("routing", counter.index)
+    draft.tell(
+        Fled(unit=aim.id, by=counter.id, origin=rules.hex_label(origin), to=rules.hex_label(to), distance=length)
+    )
+    stood_on(rules, draft, aim, to)
+
+
+def flights(rules: Legion, p: Position, counter: Counter) -> Iterator[PutToFlight]:
+    """All legal flights that armoured engineers can bring about now."""
+    if not can_rout(p, counter):
+        return
+    derived = rules.derived(p)
+    around = rules.board.grid.neighbours(p.where[counter.index]) & derived.land[MOROCCAN]
+    for there in bits(around):
+        aim = rules.counters[derived.at[there]]
+        legal, _ = refuges(rules, p, aim)
+        for to in bits(legal):
+            yield PutToFlight(counter.id, aim.id, rules.hex_label(to))

@@ -1,0 +1,142 @@
+"""Chapter 8.1: artillery bombardment and captured batteries. Fleets bombard by the same action (chapter 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.odds import Odds, at_face
+from ...engine.ruling import Fault
+from ...engine.words import say
+from .actions import Bombard, CaptureBattery
+from .clauses import clauses, on_map
+from .combat import eliminate
+from .data import MOROCCAN, Counter, enemy
+from .events import BatteryCaptured, BatteryLeft, Bombarded
+from .movement import stood_on
+from .position import DIE, HIT, RESERVE, Draft, Position
+from .weather import SANDSTORM
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+#: L8.10, L8.11: how far guns reach, in hexes.
+RANGE = 2
+
+
+def shots(rules: Legion, p: Position, counter: Counter) -> int:
+    """The hexes with enemies that a piece of artillery may bombard now."""
+    i = counter.index
+    if counter.type != "artillery" or p.where[i] < 0 or p.weather == SANDSTORM or (p.fired | p.entered) >> i & 1:
+        return 0
+    return rules.board.grid.within(1 << p.where[i], RANGE) & rules.derived(p).land[enemy(counter.side)]
+
+
+@clauses.on(Bombard, rule="L8.10")
+def gun(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+    """Who bombards: artillery in the bombardment phase, fleets in theirs."""
+    counter = rules.counter(a.unit)
+    if counter.type not in ("artillery", "fleet"):
+        yield Fault(
+            "L8.10", say("{unit} cannot bombard: it is neither artillery nor a fleet.", unit=counter.name), counter.id
+        )
+        return
+    kind = p.step.kind if p.agenda else ""
+    if kind == "bombardment" and counter.type == "fleet":
+        yield Fault("L8.20", say("{unit} bombards in the fleet phase.", unit=counter.name), counter.id)
+    if kind == "fleet" and counter.type == "artillery":
+        yield Fault("L10.1", say("{unit} bombards in the bombardment phase.", unit=counter.name), counter.id)
+    yield from on_map(p, counter, "L8.10")
+    if p.fired >> counter.index & 1:
+        yield Fault(
+            "L8.12" if counter.type == "artillery" else "L8.19",
+            say("{unit} has bombarded already in this turn.", unit=counter.name),
+            counter.id,
+        )
+
+
+@clauses.on(Bombard, rule="L8.16")
+def target(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+    """What is bombarded: one enemy land counter on the map."""
+    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    if not aim.land:
+        yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=aim.name), aim.id)
+    elif aim.side == counter.side:
+        yield Fault("L8.10", say("{unit} is no enemy.", unit=aim.name), aim.id)
+    yield from on_map(p, aim, "L8.10")
+
+
+@clauses.on(Bombard, rule="L8.10")
+def in_range(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+    """Guns reach two hexes; in a sandstorm they are silent."""
+    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    if counter.type != "artillery":
+        return
+    if p.weather == SANDSTORM:
+        yield Fault("L9.2", say("There is a sandstorm: artillery does not bombard."), counter.id)
+    here, there = p.where[counter.index], p.where[aim.index]
+    if here >= 0 and there >= 0:
+        distance = rules.board.grid.distance(here, there)
+        if distance > RANGE:
+            yield Fault(
+                "L8.10",
+                say("{target} is {distance} hexes away; artillery reaches 2.", target=aim.name, distance=distance),
+                aim.id,
+            )
+
+
+@clauses.on(CaptureBattery, rule="L8.14")
+def captured(rules: Legion, p: Position, a: CaptureBattery) -> Iterator[Fault]:
+    """A battery is captured only when guns have just been lost."""
+    if not p.agenda or p.step.kind != "capture":
+        yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))
+
+
+def bombardment_odds(rules: Legion, p: Position) -> Odds:
+    """The odds of any bombardment: a 2 eliminates, everything else misses (L8.10, L8.17, L8.19)."""
+    return Odds(at_face(DIE, HIT), (), {}, "L8.10")
+
+
+def apply_bombard(rules: Legion, draft: Draft, a: Bombard) -> None:
+    counter = rules.counter(a.unit)
+    draft.mark("fired", counter.index)
+    shell(rules, draft, counter, rules.counter(a.target), "L8.10" if counter.type == "artillery" else "L8.19")
+
+
+def shell(rules: Legion, draft: Draft, counter: Counter, aim: Counter, rule: str) -> None:
+    """One roll of a bombardment: a 2 eliminates the target."""
+    roll = draft.roll()
+    hit = roll == HIT
+    at = rules.hex_label(draft.where[aim.index])
+    draft.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=roll, hit=hit, rules=(rule,)))
+    if hit:
+        eliminate(rules, draft, [aim.id], rule)
+
+
+def apply_capture(rules: Legion, draft: Draft, a: CaptureBattery) -> None:
+    """L8.14: a captured battery takes the place of the guns; it may not act in this player turn."""
+    label = draft.before.step.subject or ""
+    draft.agenda = draft.agenda[:-1]
+    spare = [c for c in rules.captured_batteries if draft.where[c.index] == RESERVE]
+    here = rules.board.index(label)
+    if not a.take or not spare:
+        draft.tell(BatteryLeft(at=label))
+        return
+    battery = spare[0]
+    draft.put(battery.index, here)
+    draft.mark("moved", battery.index)
+    draft.mark("fired", battery.index)
+    draft.mark("supported", battery.index)
+    draft.tell(BatteryCaptured(unit=battery.id, at=label))
+    stood_on(rules, draft, battery, here)
+
+
+def bombardments(rules: Legion, p: Position, counter: Counter) -> Iterator[Bombard]:
+    """All legal bombardments of a piece of artillery."""
+    at = rules.derived(p).at
+    for i in bits(shots(rules, p, counter)):
+        yield Bombard(counter.id, rules.counters[at[i]].id)
+
+
+__all__ = ["MOROCCAN", "apply_bombard", "apply_capture", "bombardment_odds", "bombardments", "shell", "shots"]

@@ -1,0 +1,121 @@
+"""The clauses of La Legión: one register, and the first clauses, which hold for every action (chapters 4, 5 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ruling import Clauses, Fault
+from ...engine.words import Words, say
+from .actions import (
+    Attack,
+    Bomb,
+    Bombard,
+    CaptureBattery,
+    EndPhase,
+    Fly,
+    Move,
+    Place,
+    PlaceFleet,
+    PutToFlight,
+    Surrender,
+)
+from .data import SIDES, Counter
+from .position import Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+clauses = Clauses()
+
+SIDE_NAMES: dict[str, Words] = {
+    "spanish": {"es": "españoles", "en": "Spanish"},
+    "moroccan": {"es": "marroquíes", "en": "Moroccans"},
+}
+
+TYPE_NAMES: dict[str, Words] = {
+    "infantry": {"es": "infantería", "en": "infantry"},
+    "cavalry": {"es": "caballería", "en": "cavalry"},
+    "machine_gun": {"es": "ametralladoras", "en": "machine guns"},
+    "artillery": {"es": "artillería", "en": "artillery"},
+    "armour": {"es": "ingenios blindados", "en": "armoured engineers"},
+    "bomber": {"es": "bombardero", "en": "bomber"},
+    "seaplane": {"es": "hidroavión", "en": "seaplane"},
+    "fleet": {"es": "flota", "en": "fleet"},
+}
+
+#: The phases in which each kind of action belongs.
+PHASES: dict[type, tuple[str, ...]] = {
+    Place: ("placement", "movement"),
+    Move: ("movement",),
+    PutToFlight: ("movement",),
+    Fly: ("air",),
+    Bomb: ("air",),
+    PlaceFleet: ("fleet",),
+    Bombard: ("bombardment", "fleet"),
+    Attack: ("combat",),
+}
+
+
+@clauses.on(*PHASES, EndPhase, CaptureBattery, Surrender, rule="L4.1")
+def over(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+    """Nothing is done after the end of the game."""
+    if p.ending:
+        yield Fault("L4.1", say("The game is over."))
+
+
+@clauses.on(*PHASES, EndPhase, rule="L8.14")
+def pending(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+    """A captured battery is decided before anything else."""
+    if p.agenda and p.step.kind == "capture":
+        yield Fault(
+            "L8.14",
+            say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(p.step.subject)),
+            p.step.subject,
+        )
+
+
+@clauses.on(*PHASES, rule="L10.1")
+def phase(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+    """Each action belongs to its phase."""
+    fitting = PHASES[type(a)]
+    if p.agenda and p.step.kind not in (*fitting, "capture"):
+        now = rules.phase(p).words
+        wanted = {code: _join([rules.phase_words(kind)[code] for kind in fitting], code) for code in ("es", "en")}
+        yield Fault("L10.1", say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=now))
+
+
+@clauses.on(*PHASES, rule="L4.2")
+def own(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+    """Only the side whose phase it is acts, with its own counters."""
+    if not p.agenda:
+        return
+    acting = a.attackers if isinstance(a, Attack) else (a.unit,)
+    for name in acting:
+        counter = rules.counter(name)
+        if counter.side != p.step.side:
+            yield Fault(
+                "L4.2",
+                say(
+                    "It is the turn of the {side}: {unit} is not theirs.",
+                    side=SIDE_NAMES[p.step.side or "spanish"],
+                    unit=counter.name,
+                ),
+                counter.id,
+            )
+
+
+@clauses.on(Surrender, rule="L5.5")
+def surrender(rules: Legion, p: Position, a: Surrender) -> Iterator[Fault]:
+    if a.side not in SIDES:
+        yield Fault("L5.5", say("There is no side {side}: a game has spanish and moroccan.", side=a.side))
+
+
+def on_map(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
+    """A fault when a counter is on no hex."""
+    if p.where[counter.index] < 0:
+        yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)
+
+
+def _join(words: list[str], language: str) -> str:
+    return {"es": " o ", "en": " or "}[language].join(words)

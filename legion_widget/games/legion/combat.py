@@ -1,0 +1,386 @@
+"""Chapter 8: combat between land counters, and the modifiers that make its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.odds import Modifier, Odds, contest, total
+from ...engine.ruling import Fault
+from ...engine.sequence import Step
+from ...engine.words import say
+from .actions import Attack, EndPhase
+from .clauses import clauses, on_map
+from .data import MOROCCAN, SPANISH, Counter, enemy
+from .events import Eliminated, Fought
+from .movement import can_attack
+from .position import DIE, ELIMINATED, RESERVE, Draft, Position
+from .weather import SANDSTORM, VERY_HOT, sheltered
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+# ---- who may fight ---------------------------------------------------------------------------
+
+
+def may_attack(p: Position, counter: Counter) -> bool:
+    """Whether a counter on the map may still attack in this combat phase, whoever stands near it."""
+    i = counter.index
+    blocked = (p.fought | p.far | (p.entered & ~p.landed)) >> i & 1
+    return can_attack(counter) and p.where[i] >= 0 and not blocked
+
+
+def may_support(p: Position, counter: Counter) -> bool:
+    """Whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
+    i = counter.index
+    blocked = (p.fired | p.supported | (p.entered & ~p.landed)) >> i & 1
+    return counter.type == "artillery" and p.where[i] >= 0 and not blocked and p.weather != SANDSTORM
+
+
+def targets(rules: Legion, p: Position, side: str) -> int:
+    """The hexes whose counters a side may attack now: enemies, not sheltered by a sandstorm."""
+    return rules.derived(p).land[enemy(side)] & ~sheltered(rules, p)
+
+
+def has_target(rules: Legion, p: Position, counter: Counter) -> bool:
+    """Whether a counter has an enemy beside it that it may attack."""
+    around = rules.board.grid.neighbours(p.where[counter.index])
+    return may_attack(p, counter) and bool(around & targets(rules, p, counter.side))
+
+
+# ---- the clauses ------------------------------------------------------------------------------
+
+
+@clauses.on(Attack, rule="L8.1")
+def declared(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+    """A combat names attackers, defenders and support, each once."""
+    if not a.attackers or not a.defenders:
+        yield Fault("L8.1", say("A combat needs at least one attacker and one defender."))
+    named = (*a.attackers, *a.defenders, *a.support)
+    for name in sorted({name for name in named if named.count(name) > 1}):
+        yield Fault("L8.1", say("{unit} is named twice.", unit=rules.counter(name).name), name)
+
+
+@clauses.on(Attack, rule="L8.9")
+def attackers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+    """Who may attack."""
+    for name in a.attackers:
+        counter = rules.counter(name)
+        i, words = counter.index, counter.name
+        if counter.type == "artillery":
+            yield Fault(
+                "L8.9", say("{unit} is artillery: it bombards or supports, and never attacks.", unit=words), name
+            )
+        elif counter.type == "armour":
+            yield Fault("L8.21", say("{unit} are armoured engineers: they never attack.", unit=words), name)
+        elif not counter.land:
+            yield Fault("L8.1", say("{unit} is no land counter: only land counters fight.", unit=words), name)
+        yield from on_map(p, counter, "L8.1")
+        if p.fought >> i & 1:
+            yield Fault("L8.5", say("{unit} has fought already in this turn.", unit=words), name)
+        if p.entered >> i & 1 and not p.landed >> i & 1:
+            yield Fault(
+                "L6.6", say("{unit} came as a reinforcement in this turn: it may not attack.", unit=words), name
+            )
+        if p.far >> i & 1:
+            yield Fault(
+                "L2.6", say("{unit} moved by displacement factor in this turn: it may not attack.", unit=words), name
+            )
+
+
+@clauses.on(Attack, rule="L8.16")
+def defenders(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+    """Who may be attacked."""
+    for name in a.defenders:
+        counter = rules.counter(name)
+        if not counter.land:
+            yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=counter.name), name)
+        elif p.agenda and counter.side == p.step.side:
+            yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
+        yield from on_map(p, counter, "L8.1")
+        here = p.where[counter.index]
+        if here >= 0 and counter.land and sheltered(rules, p) >> here & 1:
+            yield Fault(
+                "L9.2",
+                say(
+                    "There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.",
+                    unit=counter.name,
+                ),
+                name,
+            )
+
+
+@clauses.on(Attack, rule="L8.4")
+def numbers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+    """At most two against two, where both sides have several."""
+    if len(a.attackers) > 1 and len(a.defenders) > 1 and (len(a.attackers) > 2 or len(a.defenders) > 2):
+        yield Fault(
+            "L8.4",
+            say(
+                "{attackers} against {defenders} is too many: several against several is at most two against two.",
+                attackers=len(a.attackers),
+                defenders=len(a.defenders),
+            ),
+        )
+
+
+@clauses.on(Attack, rule="L8.1")
+def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+    """Each attacker stands beside each defender."""
+    several = len(a.attackers) > 1 and len(a.defenders) > 1
+    for name in a.attackers:
+        here = p.where[rules.counter(name).index]
+        for other in a.defenders:
+            there = p.where[rules.counter(other).index]
+            if here >= 0 and there >= 0 and not rules.board.grid.neighbours(here) >> there & 1:
+                yield Fault(
+                    "L8.4" if several else "L8.1",
+                    say(
+                        "{unit} is not adjacent to {other}.",
+                        unit=rules.counter(name).name,
+                        other=rules.counter(other).name,
+                    ),
+                    name,
+                )
+
+
+@clauses.on(Attack, rule="L8.11")
+def supporters(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+    """Which artillery may support."""
+    places = [p.where[rules.counter(name).index] for name in a.defenders]
+    for name in a.support:
+        counter = rules.counter(name)
+        i, words = counter.index, counter.name
+        if counter.type != "artillery":
+            yield Fault("L8.11", say("{unit} is no artillery: only artillery supports.", unit=words), name)
+            continue
+        if p.agenda and counter.side != p.step.side:
+            yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
+        yield from on_map(p, counter, "L8.11")
+        if p.weather == SANDSTORM:
+            yield Fault("L9.2", say("There is a sandstorm: artillery does not support."), name)
+        if p.fired >> i & 1:
+            yield Fault("L8.12", say("{unit} has bombarded in this turn: it may not support too.", unit=words), name)
+        if p.supported >> i & 1:
+            yield Fault("L8.12", say("{unit} has supported already in this turn.", unit=words), name)
+        if p.entered >> i & 1 and not p.landed >> i & 1:
+            yield Fault(
+                "L11.7", say("{unit} came as a reinforcement in this turn: it does not support.", unit=words), name
+            )
+        here = p.where[i]
+        grid = rules.board.grid
+        near = [grid.distance(here, there) for there in places if there >= 0] if here >= 0 else []
+        if near and min(near) > 2:
+            yield Fault(
+                "L8.11",
+                say(
+                    "{unit} is {distance} hexes from the nearest defender; support reaches 2.",
+                    unit=words,
+                    distance=min(near),
+                ),
+                name,
+            )
+
+
+@clauses.on(EndPhase, rule="L7.9")
+def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
+    """A counter that entered an enemy zone of control must attack while it has a target."""
+    if p.agenda and p.step.kind == "combat":
+        for i in bits(p.bound & ~p.fought):
+            counter = rules.counters[i]
+            if p.where[i] >= 0 and has_target(rules, p, counter):
+                yield Fault(
+                    "L7.9",
+                    say(
+                        "{unit} entered an enemy zone of control and must attack before the phase ends.",
+                        unit=counter.name,
+                    ),
+                    counter.id,
+                )
+
+
+# ---- the modifiers --------------------------------------------------------------------------------
+
+
+def attack_modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
+    """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
+    steps = []
+    for name in a.attackers:
+        counter = rules.counter(name)
+        steps.append(
+            Modifier("attacker", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)
+        )
+        for piece in a.support:
+            steps.append(
+                Modifier(
+                    "attacker", 1, "L8.11", say("support by {unit}", unit=rules.counter(piece).name), subject=piece
+                )
+            )
+    return steps
+
+
+def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modifier]:
+    """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
+    here = p.where[counter.index]
+    name, where = counter.id, rules.board.name(here)
+    steps = [Modifier("defender", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)]
+
+    def step(value: int, rule: str, message: str, kind: str = "+") -> None:
+        steps.append(Modifier("defender", value, rule, say(message, hex=where), kind, name))
+
+    fort, city = bool(rules.forts >> here & 1), bool(rules.cities >> here & 1)
+    if counter.type != "armour":
+        if fort:
+            step(2, "L8.8", "attacked in a fortified city, {hex}", "x")
+        elif city:
+            step(2, "L8.8", "attacked in a city, {hex}")
+    if counter.type == "machine_gun":
+        step(1, "L8.6", "machine guns attacked")
+        if rules.mountains >> here & 1:
+            step(1, "L8.7", "machine guns attacked in the mountains")
+    if (fort or city) and p.weather == VERY_HOT:
+        step(-1, "L9.5", "very hot weather in a city")
+    return steps
+
+
+def modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
+    """All steps of a combat, the attackers' first."""
+    steps = attack_modifiers(rules, p, a)
+    for name in a.defenders:
+        steps += defence_modifiers(rules, p, rules.counter(name))
+    return steps
+
+
+def combat_odds(rules: Legion, p: Position, a: Attack) -> Odds:
+    """The exact odds of a combat (L8.2): attacker, tie, defender."""
+    steps = modifiers(rules, p, a)
+    factor = {side: total(step for step in steps if step.side == side) for side in ("attacker", "defender")}
+    return Odds(contest(DIE, factor["attacker"], factor["defender"]), tuple(steps), factor, "L8.2")
+
+
+# ---- what it does ----------------------------------------------------------------------------------
+
+
+def apply_attack(rules: Legion, draft: Draft, a: Attack) -> None:
+    """L8.2: both roll, the attacker first; the higher product wins and the loser is eliminated."""
+    p = draft.before
+    steps = modifiers(rules, p, a)
+    attack = total(step for step in steps if step.side == "attacker")
+    defence = total(step for step in steps if step.side == "defender")
+    rolled, answered = draft.roll(), draft.roll()
+    one, other = attack * rolled, defence * answered
+    outcome = "attacker" if one > other else "defender" if other > one else "tie"
+    draft.mark("fought", *(rules.counter(name).index for name in a.attackers))
+    draft.mark("supported", *(rules.counter(name).index for name in a.support))
+    used = dict.fromkeys(["L8.2", *(step.rule for step in steps)])
+    if len(a.attackers) > 1:
+        used["L8.3" if len(a.defenders) == 1 else "L8.4"] = None
+    elif len(a.defenders) > 1:
+        used["L11.1"] = None
+    draft.tell(
+        Fought(
+            attackers=a.attackers,
+            defenders=a.defenders,
+            support=a.support,
+            attack=attack,
+            defence=defence,
+            attack_roll=rolled,
+            defence_roll=answered,
+            outcome=outcome,
+            modifiers=tuple(steps),
+            rules=tuple(used),
+        )
+    )
+    if outcome != "tie":
+        eliminate(rules, draft, a.defenders if outcome == "attacker" else a.attackers, "L8.2")
+
+
+def eliminate(rules: Legion, draft: Draft, names: Iterable[str], rule: str) -> None:
+    """Takes counters out of the game; guns lost to the Moroccans may be captured (L8.14)."""
+    guns = []
+    for name in names:
+        counter = rules.counter(name)
+        here = draft.where[counter.index]
+        draft.put(counter.index, ELIMINATED)
+        draft.lost_land = True
+        draft.tell(Eliminated(unit=name, at=rules.hex_label(here), rules=(rule,)))
+        if counter.type == "artillery" and counter.side == SPANISH and rules.land >> here & 1:
+            guns.append(rules.hex_label(here))
+    left = sum(draft.where[c.index] == RESERVE for c in rules.captured_batteries)
+    draft.push(*(Step("capture", MOROCCAN, subject=label) for label in guns[:left]))
+
+
+# ---- listing ------------------------------------------------------------------------------------
+
+
+def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
+    """All subsets with at least so many members, small ones first."""
+    for size in range(least, len(items) + 1):
+        yield from combinations(items, size)
+
+
+def attacks(rules: Legion, p: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
+    """All legal attacks of a side, or those in which a unit takes part as attacker."""
+    derived, grid = rules.derived(p), rules.board.grid
+    open_targets = targets(rules, p, side)
+    able = 0
+    for i in bits(derived.land[side] & grid.spread(open_targets)):
+        if may_attack(p, rules.counters[derived.at[i]]):
+            able |= 1 << i
+    guns = [c for c in rules.artillery[side] if may_support(p, c)]
+
+    def names(mask: int) -> list[str]:
+        return [rules.counters[derived.at[i]].id for i in bits(mask)]
+
+    def support(defending: int) -> Iterator[tuple[str, ...]]:
+        near = grid.within(defending, 2)
+        return subsets([gun.id for gun in guns if near >> p.where[gun.index] & 1])
+
+    def offered(attacking: tuple[str, ...], defending: int) -> Iterator[Attack]:
+        if unit is None or unit in attacking:
+            defender_names = tuple(names(defending))
+            for pieces in support(defending):
+                yield Attack(attacking, defender_names, pieces)
+
+    for d in bits(open_targets & grid.spread(able)):
+        for group in subsets(names(grid.neighbours(d) & able), 1):
+            yield from offered(group, 1 << d)
+    for i in bits(able):
+        around = [1 << d for d in bits(grid.neighbours(i) & open_targets)]
+        for size in range(2, len(around) + 1):
+            for chosen in combinations(around, size):
+                yield from offered((rules.counters[derived.at[i]].id,), sum(chosen))
+    for one in bits(able):
+        for other in bits(able & grid.within(1 << one, 2) & ~((2 << one) - 1)):
+            both = grid.neighbours(one) & grid.neighbours(other) & open_targets
+            for pair in combinations(bits(both), 2):
+                group = (rules.counters[derived.at[one]].id, rules.counters[derived.at[other]].id)
+                yield from offered(group, 1 << pair[0] | 1 << pair[1])
+
+
+def random_attack(rules: Legion, p: Position, side: str, rng: Random) -> Attack | None:
+    """One legal attack at random, or None: a counter first, then an enemy beside it, company and support by lot."""
+    derived, grid = rules.derived(p), rules.board.grid
+    able = [c for c in rules.counters if c.side == side and p.where[c.index] >= 0 and has_target(rules, p, c)]
+    if not able:
+        return None
+    first = rng.choice(able)
+    enemies = list(bits(grid.neighbours(p.where[first.index]) & targets(rules, p, side)))
+    there = rng.choice(enemies)
+    group = [first.id]
+    beside = grid.neighbours(there)
+    for other in able:
+        if other is not first and beside >> p.where[other.index] & 1 and rng.random() < 0.6:
+            group.append(other.id)
+    defending = [there]
+    if len(group) == 1 and len(enemies) > 1 and rng.random() < 0.1:
+        defending.append(rng.choice([e for e in enemies if e != there]))
+    near = grid.within(sum(1 << d for d in defending), 2)
+    guns = [
+        c.id for c in rules.artillery[side] if may_support(p, c) and near >> p.where[c.index] & 1 and rng.random() < 0.7
+    ]
+    return Attack(tuple(group), tuple(rules.counters[derived.at[d]].id for d in defending), tuple(guns))

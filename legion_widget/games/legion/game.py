@@ -1,0 +1,392 @@
+"""La Legión as a System: the chapters of the rulebook, joined."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...engine.dice import Dice
+from ...engine.errors import DataError, UnknownName
+from ...engine.hexgrid import bits
+from ...engine.odds import Odds
+from ...engine.reach import Reach
+from ...engine.ruling import Fault, Ruling
+from ...engine.sequence import Step
+from ...engine.system import Outcome, PhaseInfo, System
+from ...engine.units import Units
+from ...engine.words import Message, Words
+from . import air_sea, armour, artillery, combat, movement, placement, record, speech, turn, victory
+from .actions import (
+    ACTIONS,
+    Action,
+    Attack,
+    Bomb,
+    Bombard,
+    CaptureBattery,
+    EndPhase,
+    Fly,
+    Move,
+    Place,
+    PlaceFleet,
+    PutToFlight,
+    Surrender,
+)
+from .clauses import clauses
+from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
+from .events import Event, PhaseBegan, Surrendered
+from .options import check_options
+from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
+from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA
+from .unit import Unit
+
+
+class Legion(System[Position, Action]):
+    """The rules of La Legión over one scenario."""
+
+    id = "legion"
+    actions = ACTIONS
+    dice = {"die": DIE}
+
+    def __init__(self, scenario: LegionScenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, {**scenario.options, **check_options(options or {}, "options")})
+        self.scenario: LegionScenario = scenario
+        self.board = board = scenario.board
+        self.sequence = turn.SEQUENCE
+        self.counters = scenario.counters
+        self._by_id = scenario.by_id
+        grid = board.grid
+        self.land = board.mask(LAND)
+        self.mountains = board.mask(MOUNTAIN)
+        self.sea = board.mask(SEA)
+        self.mar_chica = board.mask(MAR_CHICA)
+        self.cities = board.places_mask("city")
+        self.forts = board.places_mask("fortified_city")
+        self.closed_to_armour = self.mountains | self.cities | self.forts
+        self.near_sea = grid.within(self.sea, air_sea.RANGE) & self.land | self.sea
+        anywhere = not board.zone_at
+        self.zones = {
+            SPANISH: grid.all if anywhere else board.zone("s"),
+            MOROCCAN: grid.all if anywhere else board.zone("m"),
+        }
+        airports = board.places_mask("airport")
+        self.airport = next(bits(airports), None)
+        self.gate = board.index("Melilla") if "Melilla" in board else None
+        self.victory_places = board.areas.get("victory_road", 0)
+        inside = board.areas.get("road_interior", 0)
+        on_road = grid.mask(label for road in board.roads if road.id == "R1" for label in road.hexes)
+        self.victory_hexes = self.victory_places | ((self.cities | self.forts) & (inside | on_road))
+        self.aircraft = [c for c in self.counters if c.type in AIRCRAFT]
+        self.fleets = [c for c in self.counters if c.type == "fleet"]
+        self.captured_batteries = [c for c in self.counters if c.captured]
+        self.artillery: dict[str, list[Counter]] = {
+            s: [c for c in self.counters if c.type == "artillery" and c.side == s] for s in SIDES
+        }
+        self.side_mask: dict[str, int] = {s: _mask(c for c in self.counters if c.side == s) for s in SIDES}
+        self.land_counters: dict[str, int] = {
+            s: _mask(c for c in self.counters if c.side == s and c.land) for s in SIDES
+        }
+        self.fleet_mask = _mask(self.fleets)
+        self._recent: tuple[Position, Derived] | None = None
+        self._older: tuple[Position, Derived] | None = None
+
+    # ---- what is derived ------------------------------------------------------------------------
+
+    def derived(self, position: Position) -> Derived:
+        """What follows from a position, kept for the two positions used last."""
+        for kept in (self._recent, self._older):
+            if kept is not None and kept[0] is position:
+                return kept[1]
+        derived = Derived.of(self, position)
+        self.remember(position, derived)
+        return derived
+
+    def remember(self, position: Position, derived: Derived) -> None:
+        """Keeps what follows from a position beside it."""
+        self._older, self._recent = self._recent, (position, derived)
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def counter(self, name: str) -> Counter:
+        """A counter by id. Raises `UnknownName`."""
+        try:
+            return self._by_id[name]
+        except (KeyError, TypeError):
+            raise UnknownName("unit", name, self._by_id) from None
+
+    def hex_label(self, index: int) -> str:
+        return self.board.grid.label(index)
+
+    def hex_name(self, label: str | None) -> str:
+        return self.board.name(self.board.index(label)) if label else ""
+
+    def hexes(self, mask: int) -> list[int]:
+        return list(bits(mask))
+
+    def phase_words(self, kind: str) -> Words:
+        """The title of a kind of phase."""
+        for phase in (turn.PLACEMENT, *self.sequence.phases):
+            if phase.kind == kind:
+                return phase.title
+        return speech.CAPTURE
+
+    # ---- play -----------------------------------------------------------------------------------
+
+    def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
+        data = self.scenario.data.start
+        for i, value in enumerate(dice):
+            DIE.check(value, f"dice[{i}]")
+        if start not in (None, "placed", "placement"):
+            raise DataError("start", f"a game starts 'placed' or with 'placement', not {start!r}")
+        placing = start == "placement" or (start is None and data.phase == "placement")
+        where = []
+        for counter in self.counters:
+            here = self.scenario.placed.get(counter.index, RESERVE)
+            if placing and counter.arrives <= data.turn and counter.land:
+                here = RESERVE
+            if here == RESERVE and counter.arrives <= data.turn:
+                here = BASE if counter.aircraft else HARBOUR if counter.type == "fleet" else RESERVE
+            where.append(here)
+        try:
+            first = Step(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
+            agenda = self.sequence.agenda(data.turn, first)
+        except ValueError as error:
+            raise DataError("$.start.phase", str(error)) from None
+        if data.weather is not None and agenda[-1].kind == "weather":
+            agenda = agenda[:-1]
+        if placing:
+            agenda = (*agenda, Step("placement", MOROCCAN), Step("placement", SPANISH))
+        return Position(
+            data.turn,
+            data.weather or "normal",
+            agenda,
+            tuple(where),
+            airport=data.airport,
+            dice=Dice(seed, 0, tuple(dice)),
+        )
+
+    def begin(self, position: Position) -> tuple[Position, list[Event]]:
+        draft = Draft(self, position)
+        step = position.step
+        if step.kind == "weather":
+            turn.advance(self, draft)
+        else:
+            draft.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
+        return draft.position(), draft.events
+
+    def agenda(self, position: Position) -> tuple[Step, ...]:
+        return position.agenda
+
+    def to_act(self, position: Position) -> str | None:
+        return position.step.side if position.agenda else None
+
+    def faults(self, position: Position, action: Action) -> Iterator[Fault]:
+        return clauses.faults(self, position, action)
+
+    def apply(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
+        draft = Draft(self, position)
+        match action:
+            case Place():
+                placement.apply_place(self, draft, action)
+            case Move():
+                movement.apply_move(self, draft, action)
+            case Fly():
+                air_sea.apply_fly(self, draft, action)
+            case Bomb():
+                air_sea.apply_bomb(self, draft, action)
+            case PlaceFleet():
+                air_sea.apply_fleet(self, draft, action)
+            case Bombard():
+                artillery.apply_bombard(self, draft, action)
+            case PutToFlight():
+                armour.apply_flight(self, draft, action)
+            case Attack():
+                combat.apply_attack(self, draft, action)
+            case CaptureBattery():
+                artillery.apply_capture(self, draft, action)
+            case EndPhase():
+                turn.leave(self, draft)
+                turn.advance(self, draft)
+            case Surrender():
+                draft.tell(Surrendered(side=action.side))
+                victory.end(draft, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
+            case _:
+                raise TypeError(f"La Legión has no action {action!r}")
+        if draft.lost_land:
+            victory.check_losses(self, draft)
+        return draft.position(), draft.events
+
+    def end_phase(self, position: Position) -> Action:
+        return EndPhase()
+
+    def odds(self, position: Position, action: Action) -> Odds:
+        if isinstance(action, Attack):
+            return combat.combat_odds(self, position, action)
+        if isinstance(action, (Bombard, Bomb)):
+            return artillery.bombardment_odds(self, position)
+        return Odds({})
+
+    def result(self, position: Position) -> Outcome | None:
+        return victory.outcome(self, position)
+
+    # ---- listing --------------------------------------------------------------------------------
+
+    def legal(self, position: Position, unit: str | None = None) -> Iterator[Action]:
+        if position.ending:
+            return
+        chosen = None if unit is None else self.counter(unit)
+        step = position.step
+        if step.kind == "capture":
+            yield CaptureBattery(True)
+            yield CaptureBattery(False)
+        elif step.kind == "combat" and step.side is not None:
+            yield from combat.attacks(self, position, step.side, unit)
+        else:
+            for counter in [chosen] if chosen is not None else self.counters:
+                if counter.side == step.side:
+                    yield from self.of_counter(position, counter)
+        if chosen is None:
+            end = EndPhase()
+            if self.legal_now(position, end):
+                yield end
+            yield from (Surrender(side) for side in SIDES)
+
+    def of_counter(self, position: Position, counter: Counter) -> Iterator[Action]:
+        """The legal actions of one counter in every phase but the combat phase."""
+        kind = position.step.kind
+        if kind in ("placement", "movement"):
+            for i in bits(placement.open_hexes(self, position, counter)):
+                yield Place(counter.id, self.hex_label(i))
+        if kind == "movement":
+            for i in bits(movement.reached(self, position, counter)):
+                yield Move(counter.id, self.hex_label(i))
+            yield from armour.flights(self, position, counter)
+        elif kind == "bombardment":
+            yield from artillery.bombardments(self, position, counter)
+        elif kind == "air":
+            for i in bits(air_sea.flights(self, position, counter)):
+                yield Fly(counter.id, self.hex_label(i))
+            yield from self._bombs(position, counter)
+        elif kind == "fleet" and counter.type == "fleet":
+            if air_sea.may_place(self, position, counter):
+                for i in bits(self.sea):
+                    yield PlaceFleet(counter.id, self.hex_label(i))
+            at = self.derived(position).at
+            for i in bits(air_sea.shore_targets(self, position, counter)):
+                yield Bombard(counter.id, self.counters[at[i]].id)
+
+    def _bombs(self, position: Position, counter: Counter) -> Iterator[Bomb]:
+        target = air_sea.bomb_target(self, position, counter)
+        if target is not None:
+            yield Bomb(counter.id, target.id)
+
+    def random_action(self, position: Position, rng: random.Random) -> Action:
+        """A legal action at random, never a surrender: a counter first, then one of its actions."""
+        step = position.step
+        if step.kind == "capture":
+            return CaptureBattery(rng.random() < 0.9)
+        end = EndPhase()
+        if rng.random() < 0.04 and self.legal_now(position, end):
+            return end
+        if step.kind == "combat" and step.side is not None:
+            action = combat.random_attack(self, position, step.side, rng)
+            if action is not None:
+                return action
+        else:
+            own = [counter for counter in self.counters if counter.side == step.side]
+            rng.shuffle(own)
+            for counter in own:
+                actions = list(self.of_counter(position, counter))
+                if actions:
+                    return rng.choice(actions)
+        return end
+
+    # ---- asking ---------------------------------------------------------------------------------
+
+    def turn(self, position: Position) -> int:
+        return position.turn
+
+    def phase(self, position: Position) -> PhaseInfo:
+        if not position.agenda:
+            return PhaseInfo("end", speech.THE_END)
+        step = position.step
+        if step.kind == "capture":
+            return PhaseInfo("capture", speech.CAPTURE, ("L8.14",), step.side)
+        phase = turn.PLACEMENT if step.kind == "placement" else self.sequence.phase(step)
+        assert phase is not None
+        return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
+
+    def units(self, position: Position) -> Units[Unit]:
+        return Units({counter.id: Unit(self, position, counter) for counter in self.counters})
+
+    def reach(self, position: Position, unit: str) -> Reach:
+        """Where a counter can move now; empty outside its movement phase."""
+        counter = self.counter(unit)
+        if not position.agenda or position.step.kind != "movement" or position.step.side != counter.side:
+            return Reach(self.board.grid)
+        return movement.reach(self, position, counter)
+
+    def why(self, position: Position, unit: str, where: Any) -> Ruling:
+        """Why a counter can or cannot go to a hex, or do something to the enemy in it."""
+        return self.ruling(position, self.meant(position, unit, where))
+
+    def meant(self, position: Position, unit: str, where: Any) -> Action:
+        """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
+        counter = self.counter(unit)
+        there = self.board.index(where)
+        label = self.hex_label(there)
+        kind = position.step.kind if position.agenda else "movement"
+        other = self.derived(position).at.get(there)
+        enemy = self.counters[other] if other is not None and self.counters[other].side != counter.side else None
+        if kind == "placement":
+            return Place(unit, label)
+        if kind == "air":
+            if enemy is not None and position.where[counter.index] == there and position.flown >> counter.index & 1:
+                return Bomb(unit, enemy.id)
+            return Fly(unit, label)
+        if kind == "fleet" and enemy is None:
+            return PlaceFleet(unit, label)
+        if kind in ("fleet", "bombardment") and enemy is not None:
+            return Bombard(unit, enemy.id)
+        if kind == "combat" and enemy is not None:
+            return Attack((unit,), (enemy.id,))
+        waits = movement.waiting(position, counter)
+        if waits and (
+            counter.side == MOROCCAN or self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM
+        ):
+            return Place(unit, label)
+        return Move(unit, label)
+
+    def dice_of(self, position: Position) -> Dice:
+        return position.dice
+
+    def with_dice(self, position: Position, dice: Dice) -> Position:
+        return record.replace(position, dice=dice)
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def describe(self, event: Event) -> Message:
+        return speech.describe(self, event)
+
+    def describe_action(self, action: Action) -> Message:
+        return speech.describe_action(self, action)
+
+    def text_map(self, position: Position) -> str:
+        return speech.text_map(self, position)
+
+    def scene(self, position: Position, **what: Any) -> Any:
+        from . import scene
+
+        return scene.scene(self, position, **what)
+
+    # ---- data -----------------------------------------------------------------------------------
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        return record.dump(self, position)
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        return record.load(self, data)
+
+
+def _mask(counters: Iterable[Counter]) -> int:
+    return sum(1 << counter.index for counter in counters)

@@ -1,0 +1,187 @@
+"""The position of La Legión: everything that matters to the rules, as plain immutable data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...engine.dice import Dice, Die
+from ...engine.hexgrid import bits
+from ...engine.sequence import Step, pushed
+from .data import MOROCCAN, SIDES, SPANISH
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .game import Legion
+
+#: Where a counter is when it is on no hex.
+RESERVE, ELIMINATED, BASE, HARBOUR = -1, -2, -3, -4
+STATUS = {RESERVE: "waiting", ELIMINATED: "eliminated", BASE: "at base", HARBOUR: "in harbour"}
+
+#: L2.12: the special die.
+DIE = Die((2, 3, 3, 4, 4, 5))
+#: L8.10, L8.17, L8.19: the number that hits in any bombardment.
+HIT = 2
+
+#: The marks of counters, each a set of counter numbers as bits.
+MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing", "flown", "bombed")
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
+
+    The marks are sets of counters: ``moved`` in this player turn; ``far``: moved by displacement factor; ``bound`` to
+    fight (L7.9); ``fought``: attacked; ``fired``: bombarded; ``supported``; ``entered`` as reinforcement in this player
+    turn; ``landed`` from the sea in it; ``routing``: armour that has put counters to flight; ``flown`` and ``bombed``
+    in this sub-turn.
+    """
+
+    turn: int
+    weather: str
+    agenda: tuple[Step, ...]
+    where: tuple[int, ...]
+    moved: int = 0
+    far: int = 0
+    bound: int = 0
+    fought: int = 0
+    fired: int = 0
+    supported: int = 0
+    entered: int = 0
+    landed: int = 0
+    routing: int = 0
+    flown: int = 0
+    bombed: int = 0
+    #: L2.10: the side that last had a land counter on the airport.
+    airport: str = SPANISH
+    dice: Dice = Dice()
+    #: The rule that ended the game, empty while it goes on; and who won.
+    ending: str = ""
+    winner: str | None = None
+
+    @property
+    def step(self) -> Step:
+        """The step that is being decided."""
+        return self.agenda[-1]
+
+
+class Derived:
+    """What follows from a position and is kept beside it: who stands where, and the zones of control."""
+
+    __slots__ = ("at", "grid", "land", "memo", "zoc")
+
+    def __init__(self, rules: Legion, at: dict[int, int], land: dict[str, int]) -> None:
+        self.grid = rules.board.grid
+        #: The number of the land counter on a hex.
+        self.at = at
+        #: The hexes that hold land counters, by side.
+        self.land = land
+        #: The zones of control, by side.
+        self.zoc = {side: self.grid.spread(land[side]) for side in SIDES}
+        #: Results of floods, by counter and question.
+        self.memo: dict[Any, Any] = {}
+
+    @classmethod
+    def of(cls, rules: Legion, position: Position) -> Derived:
+        """Worked out from scratch."""
+        at: dict[int, int] = {}
+        land: dict[str, int] = {SPANISH: 0, MOROCCAN: 0}
+        for counter in rules.counters:
+            here = position.where[counter.index]
+            if here >= 0 and counter.land:
+                at[here] = counter.index
+                land[counter.side] |= 1 << here
+        return cls(rules, at, land)
+
+    @property
+    def occupied(self) -> int:
+        return self.land[SPANISH] | self.land[MOROCCAN]
+
+
+class Draft:
+    """A position being changed by one action: every effect of a rule goes through it, and events tell of it."""
+
+    def __init__(self, rules: Legion, position: Position) -> None:
+        self.rules = rules
+        self.before = position
+        derived = rules.derived(position)
+        self._at = derived.at
+        self._land = derived.land
+        self._shared = True
+        self.where = list(position.where)
+        self.turn = position.turn
+        self.weather = position.weather
+        self.agenda = position.agenda
+        self.marks = {name: getattr(position, name) for name in MARKS}
+        self.airport = position.airport
+        self.dice = position.dice
+        self.ending = position.ending
+        self.winner = position.winner
+        self.events: list[Event] = []
+        self.lost_land = False
+
+    # ---- effects ------------------------------------------------------------------------------
+
+    def roll(self) -> int:
+        """Rolls the special die (L2.12)."""
+        value, self.dice = self.dice.roll(DIE)
+        return value
+
+    def put(self, counter: int, where: int) -> None:
+        """Sets a counter on a hex, or beside the map by one of the negative codes."""
+        here = self.where[counter]
+        self.where[counter] = where
+        piece = self.rules.counters[counter]
+        if piece.land and here != where:
+            if self._shared:
+                self._at, self._land, self._shared = dict(self._at), dict(self._land), False
+            if here >= 0:
+                del self._at[here]
+                self._land[piece.side] &= ~(1 << here)
+            if where >= 0:
+                self._at[where] = counter
+                self._land[piece.side] |= 1 << where
+
+    def mark(self, name: str, *counters: int) -> None:
+        for counter in counters:
+            self.marks[name] |= 1 << counter
+
+    def clear(self, names: Iterable[str], counters: int = -1) -> None:
+        """Takes marks off these counters, by default off all."""
+        for name in names:
+            self.marks[name] &= ~counters
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def push(self, *steps: Step) -> None:
+        """Puts steps on top of the agenda; the first is decided first."""
+        self.agenda = pushed(self.agenda, steps)
+
+    def on_map(self, side: str) -> int:
+        """How many land counters of a side stand on the map."""
+        return self._land[side].bit_count()
+
+    # ---- the position after it ------------------------------------------------------------------
+
+    def position(self) -> Position:
+        """The position as it is now; what is derived from it is kept beside it."""
+        made = Position(
+            self.turn,
+            self.weather,
+            self.agenda,
+            tuple(self.where),
+            **self.marks,
+            airport=self.airport,
+            dice=self.dice,
+            ending=self.ending,
+            winner=self.winner,
+        )
+        self.rules.remember(made, Derived(self.rules, self._at, self._land))
+        return made
+
+
+def ids(rules: Legion, mask: int) -> list[str]:
+    """The ids of a set of counters."""
+    return [rules.counters[i].id for i in bits(mask)]

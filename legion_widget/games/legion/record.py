@@ -1,0 +1,98 @@
+"""A position as data that a person can read, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...engine.board import convert
+from ...engine.dice import Dice
+from ...engine.errors import DataError, nearest
+from ...engine.hexgrid import bits
+from ...engine.sequence import Step
+from .data import Side, Weather
+from .position import MARKS, RESERVE, STATUS, Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+replace = msgspec.structs.replace
+
+_CODES = {text: code for code, text in STATUS.items()}
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position as it stands in a file: where the units are, who is marked how, what is pending."""
+
+    turn: int
+    weather: Weather
+    agenda: list[Step]
+    units: dict[str, str]
+    marks: dict[str, list[str]]
+    airport: Side
+    dice: Dice
+    ending: str = ""
+    winner: Side | None = None
+
+
+def dump(rules: Legion, p: Position) -> dict[str, Any]:
+    """A position as plain data; units that still wait are left out."""
+    label = rules.board.grid.label
+    units = {
+        counter.id: label(here) if here >= 0 else STATUS[here]
+        for counter, here in zip(rules.counters, p.where, strict=True)
+        if here != RESERVE
+    }
+    marks = {name: [rules.counters[i].id for i in bits(mask)] for name in MARKS if (mask := getattr(p, name))}
+    record = Record(p.turn, p.weather, list(p.agenda), units, marks, p.airport, p.dice, p.ending, p.winner)  # type: ignore[arg-type]
+    data: dict[str, Any] = msgspec.to_builtins(record)
+    return data
+
+
+def load(rules: Legion, data: Mapping[str, Any]) -> Position:
+    """The position of plain data. Raises `DataError`, which names the place."""
+    record: Record = convert(data, Record)
+    where = [RESERVE] * len(rules.counters)
+    holders: dict[int, str] = {}
+    for name, place in record.units.items():
+        at = f"$.units[{name!r}]"
+        counter = rules.scenario.by_id.get(name)
+        if counter is None:
+            raise DataError(at, f"there is no unit {name!r}", nearest(name, rules.scenario.by_id))
+        if place in _CODES:
+            where[counter.index] = _CODES[place]
+        elif place in rules.board:
+            here = rules.board.index(place)
+            if counter.land and here in holders:
+                raise DataError(at, f"{place} already holds {holders[here]!r}")
+            if counter.land:
+                holders[here] = name
+            where[counter.index] = here
+        else:
+            raise DataError(
+                at, f"no hex, place or state is called {place!r}", nearest(place, [*_CODES, *rules.board.places])
+            )
+    marks = {}
+    for key, names in record.marks.items():
+        if key not in MARKS:
+            raise DataError(f"$.marks[{key!r}]", f"unknown mark {key!r}", nearest(key, MARKS))
+        marks[key] = 0
+        for i, name in enumerate(names):
+            if name not in rules.scenario.by_id:
+                raise DataError(
+                    f"$.marks[{key!r}][{i}]", f"there is no unit {name!r}", nearest(name, rules.scenario.by_id)
+                )
+            marks[key] |= 1 << rules.scenario.by_id[name].index
+    return Position(
+        record.turn,
+        record.weather,
+        tuple(record.agenda),
+        tuple(where),
+        **marks,
+        airport=record.airport,
+        dice=record.dice,
+        ending=record.ending,
+        winner=record.winner,
+    )

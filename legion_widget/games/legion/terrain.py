@@ -1,0 +1,17 @@
+"""The terrain of La Legión: what the letters of a board mean (L2.1)."""
+
+from __future__ import annotations
+
+from ...engine.words import Words
+
+CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
+LETTERS = (CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH)
+LAND = CLEAR + MOUNTAIN + BEACH
+
+NAMES: dict[str, Words] = {
+    CLEAR: {"es": "llano", "en": "clear"},
+    MOUNTAIN: {"es": "montaña", "en": "mountain"},
+    SEA: {"es": "mar", "en": "sea"},
+    MAR_CHICA: {"es": "Mar Chica", "en": "Mar Chica"},
+    BEACH: {"es": "playa", "en": "beach"},
+}

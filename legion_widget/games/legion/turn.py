@@ -1,0 +1,108 @@
+"""Chapter 10: the sequence of a turn, and what happens by itself between two decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.sequence import Phase, Sequence, Step
+from ...engine.words import Words
+from . import air_sea, artillery, combat, victory, weather
+from .data import MOROCCAN, SIDES, SPANISH
+from .events import Arrived, PhaseBegan, PhasePassed, TurnBegan
+from .position import BASE, HARBOUR, RESERVE, Draft, Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+PLACEMENT = Phase("placement", {"es": "Colocación", "en": "Placement"}, ("L6.1",))
+
+BOMBARDMENT: Words = {"es": "Bombardeo", "en": "Bombardment"}
+MOVEMENT: Words = {"es": "Movimiento", "en": "Movement"}
+COMBAT: Words = {"es": "Combate", "en": "Combat"}
+
+#: L10.1 and L10.2: the phases of a turn, in order.
+SEQUENCE = Sequence(
+    turns=13,
+    phases=(
+        Phase("weather", {"es": "Tiempo", "en": "Weather"}, ("L9.1",), automatic=True),
+        Phase("bombardment", BOMBARDMENT, ("L8.10", "L8.15"), MOROCCAN, optional=True),
+        Phase("movement", MOVEMENT, ("L7.1",), MOROCCAN),
+        Phase("combat", COMBAT, ("L8.1",), MOROCCAN, optional=True),
+        Phase("air", {"es": "Aviación", "en": "Air"}, ("L8.17", "L8.20"), SPANISH, from_turn=5, times=3, optional=True),
+        Phase("fleet", {"es": "Flotas", "en": "Fleets"}, ("L8.19", "L8.20"), SPANISH, from_turn=5, optional=True),
+        Phase("bombardment", BOMBARDMENT, ("L8.10", "L8.15"), SPANISH, optional=True),
+        Phase("movement", MOVEMENT, ("L7.1",), SPANISH),
+        Phase("combat", COMBAT, ("L8.1",), SPANISH, optional=True),
+    ),
+)
+
+#: What is forgotten at the end of a side's player turn.
+TURN_MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing")
+
+
+def advance(rules: Legion, draft: Draft) -> None:
+    """Goes on to the next decision: rolls the weather, passes over empty phases, begins turns, ends the game."""
+    while not draft.ending:
+        if not draft.agenda:
+            victory.check_turn(rules, draft)
+            if draft.ending:
+                return
+            draft.turn += 1
+            draft.agenda = rules.sequence.agenda(draft.turn)
+            draft.tell(TurnBegan(turn=draft.turn))
+            bring_reinforcements(rules, draft)
+            continue
+        step = draft.agenda[-1]
+        if step.kind == "weather":
+            weather.roll_weather(draft)
+            draft.agenda = draft.agenda[:-1]
+            continue
+        phase = rules.sequence.phase(step)
+        if phase is not None and phase.optional and not possible(rules, draft.position(), step):
+            draft.tell(PhasePassed(phase=step.kind, side=step.side, number=step.number, rules=phase.rules[:1]))
+            leave(rules, draft)
+            continue
+        draft.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
+        return
+
+
+def leave(rules: Legion, draft: Draft) -> None:
+    """Ends the phase on top of the agenda and clears what it leaves behind."""
+    step = draft.agenda[-1]
+    draft.agenda = draft.agenda[:-1]
+    if step.kind == "air":
+        draft.clear(("flown", "bombed"))
+        if step.number == 3:
+            air_sea.return_aircraft(rules, draft)
+    elif step.kind == "combat" and step.side is not None:
+        draft.clear(TURN_MARKS, rules.side_mask[step.side])
+
+
+def possible(rules: Legion, p: Position, step: Step) -> bool:
+    """Whether a side can do anything at all in a phase."""
+    own = [counter for counter in rules.counters if counter.side == step.side]
+    if step.kind == "bombardment":
+        return any(artillery.shots(rules, p, counter) for counter in own)
+    if step.kind == "air":
+        return any(air_sea.flights(rules, p, counter) for counter in rules.aircraft)
+    if step.kind == "fleet":
+        return any(p.where[counter.index] != RESERVE for counter in rules.fleets)
+    if step.kind == "combat":
+        return any(combat.has_target(rules, p, counter) for counter in own if p.where[counter.index] >= 0)
+    return True
+
+
+def bring_reinforcements(rules: Legion, draft: Draft) -> None:
+    """L6.4, L6.5: what is due in this turn; aircraft go to their base, fleets wait to be placed."""
+    for side in SIDES:
+        due = [
+            c for c in rules.counters if c.side == side and c.arrives == draft.turn and draft.where[c.index] == RESERVE
+        ]
+        for counter in due:
+            if counter.aircraft:
+                draft.put(counter.index, BASE)
+            elif counter.type == "fleet":
+                draft.put(counter.index, HARBOUR)
+        if due:
+            rule = {3: "L6.4", 5: "L6.5"}.get(draft.turn, "L6.3")
+            draft.tell(Arrived(side=side, units=tuple(c.id for c in due), rules=(rule,)))

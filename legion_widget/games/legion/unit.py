@@ -1,0 +1,134 @@
+"""A counter as a notebook sees it: what is printed on it and how it stands in one position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.board import Hex
+from ...engine.words import pick
+from .clauses import SIDE_NAMES, TYPE_NAMES
+from .data import Counter
+from .position import STATUS, Position
+from .weather import factors
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+class Unit:
+    """One counter in one position. ``combat`` and ``movement`` are as printed; ``displacement`` is twice movement.
+
+    The combat and movement factors are this project's reconstruction: those of the boxed game are lost.
+    """
+
+    __slots__ = ("_counter", "_position", "_rules")
+
+    def __init__(self, rules: Legion, position: Position, counter: Counter) -> None:
+        self._rules, self._position, self._counter = rules, position, counter
+
+    @property
+    def id(self) -> str:
+        return self._counter.id
+
+    @property
+    def name(self) -> str:
+        """The name in the language in use."""
+        return pick(self._counter.name)
+
+    @property
+    def short(self) -> str:
+        return self._counter.short
+
+    @property
+    def side(self) -> str:
+        return self._counter.side
+
+    @property
+    def type(self) -> str:
+        return self._counter.type
+
+    @property
+    def formation(self) -> str:
+        return self._counter.formation
+
+    @property
+    def family(self) -> str:
+        return self._counter.family
+
+    @property
+    def combat(self) -> int:
+        return self._counter.combat
+
+    @property
+    def movement(self) -> int:
+        return self._counter.movement
+
+    @property
+    def displacement(self) -> int:
+        return 2 * self._counter.movement if self._counter.land else 0
+
+    @property
+    def arrives(self) -> int:
+        return self._counter.arrives
+
+    @property
+    def history(self) -> str:
+        """A line on the formation's history, in the language in use."""
+        return pick(self._counter.history)
+
+    @property
+    def now(self) -> tuple[int, int]:
+        """Movement and displacement factor after the weather, in movement points (L9.3, L9.4)."""
+        return factors(self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex on which it stands, or None."""
+        here = self._position.where[self._counter.index]
+        return Hex(self._rules.board, here) if here >= 0 else None
+
+    @property
+    def status(self) -> str:
+        """``"on map"``, ``"waiting"``, ``"eliminated"``, ``"at base"`` or ``"in harbour"``."""
+        here = self._position.where[self._counter.index]
+        return "on map" if here >= 0 else STATUS[here]
+
+    def has(self, mark: str) -> bool:
+        """Whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""
+        return bool(getattr(self._position, mark) >> self._counter.index & 1)
+
+    @property
+    def moved(self) -> bool:
+        return self.has("moved")
+
+    @property
+    def fought(self) -> bool:
+        return self.has("fought")
+
+    def spoken(self, language: str | None = None) -> str:
+        """The unit in words, for a screen reader: name, side, type, factors."""
+        c = self._counter
+        side, kind = pick(SIDE_NAMES[c.side], language), pick(TYPE_NAMES[c.type], language)
+        return f"{pick(c.name, language)}, {side}, {kind}, {c.combat}-{c.movement}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The unit as one row of a table."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "side": self.side,
+            "type": self.type,
+            "formation": self.formation,
+            "combat": self.combat,
+            "movement": self.movement,
+            "hex": self.hex.label if self.hex else None,
+            "place": self.hex.place if self.hex else None,
+            "status": self.status,
+            "arrives": self.arrives,
+            "moved": self.moved,
+            "fought": self.fought,
+        }
+
+    def __repr__(self) -> str:
+        where = str(self.hex) if self.hex else self.status
+        return f"<Unit {self.id} {self.type} {self.combat}-{self.movement} {where}>"

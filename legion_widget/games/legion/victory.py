@@ -1,0 +1,103 @@
+"""Chapter 5: who has won, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.system import Outcome
+from ...engine.words import Message, say
+from .clauses import SIDE_NAMES
+from .data import MOROCCAN, SIDES, SPANISH, enemy
+from .events import GameEnded
+from .position import RESERVE, Draft, Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+#: L5.4: how many times the enemy's counters win the game.
+RATIO = 3
+
+
+def end(draft: Draft, winner: str | None, rule: str) -> None:
+    """Ends the game."""
+    draft.winner, draft.ending = winner, rule
+    draft.agenda = ()
+    draft.tell(GameEnded(winner=winner, rules=(rule,)))
+
+
+def check_losses(rules: Legion, draft: Draft) -> None:
+    """L5.3: a side without a land counter on the map and none still to arrive has lost at once."""
+    if rules.scenario.victory == "none" or draft.ending:
+        return
+    for side in SIDES:
+        to_come = any(
+            draft.where[c.index] == RESERVE and c.land and c.side == side and not c.captured for c in rules.counters
+        )
+        if not draft.on_map(side) and not to_come:
+            end(draft, enemy(side), "L5.3")
+            return
+
+
+def check_turn(rules: Legion, draft: Draft) -> None:
+    """L10.3: at the end of a turn three to one, and at the end of the last turn the road."""
+    if rules.scenario.victory == "none":
+        if draft.turn >= rules.sequence.turns:
+            end(draft, None, "L4.1")
+        return
+    for side in SIDES:
+        mine, theirs = draft.on_map(side), draft.on_map(enemy(side))
+        if mine and mine >= RATIO * theirs:
+            end(draft, side, "L5.4")
+            return
+    if draft.turn >= rules.sequence.turns:
+        held = road_held(rules, draft.position())
+        end(draft, SPANISH if held else MOROCCAN, "L5.1" if held else "L5.2")
+
+
+def road_held(rules: Legion, p: Position) -> str | None:
+    """How the Spanish hold the road: ``"a"`` or ``"b"`` of L5.1, or None."""
+    derived = rules.derived(p)
+    if not rules.victory_places & ~derived.land[SPANISH]:
+        return "a"
+    if not rules.victory_hexes & derived.land[MOROCCAN]:
+        return "b"
+    return None
+
+
+def outcome(rules: Legion, p: Position) -> Outcome | None:
+    """How the game ended, with the reason."""
+    if not p.ending:
+        return None
+    return Outcome(p.winner, p.ending, _reason(rules, p))
+
+
+def _reason(rules: Legion, p: Position) -> Message:
+    winner = SIDE_NAMES[p.winner or SPANISH]
+    if p.ending == "L5.5":
+        return say("The {winner} win: the enemy has surrendered.", winner=winner)
+    derived = rules.derived(p)
+    spanish, moroccan = (derived.land[side].bit_count() for side in (SPANISH, MOROCCAN))
+    if p.ending == "L5.3":
+        return say("The {winner} win: the enemy has no land counter left.", winner=winner)
+    if p.ending == "L5.4":
+        return say(
+            "The {winner} win: they have at least three times the enemy's land counters (Spanish {spanish}, Moroccan {moroccan}).",
+            winner=winner,
+            spanish=spanish,
+            moroccan=moroccan,
+        )
+    if p.ending == "L5.1":
+        if road_held(rules, p) == "a":
+            return say("The Spanish win: they stand in every place of the road from Axdir to Nador and in Melilla.")
+        return say(
+            "The Spanish win: no Moroccan counter stands in a place of the road from Axdir to Nador, inside it, or in Melilla."
+        )
+    if p.ending == "L5.2":
+        lost = [
+            rules.board.name(derived_hex) for derived_hex in rules.hexes(rules.victory_hexes & derived.land[MOROCCAN])
+        ]
+        return say(
+            "The Moroccans win: the Spanish do not hold the road at the end of the last turn. Moroccan counters stand in: {places}.",
+            places=lost,
+        )
+    return say("The game has reached its last turn; this position has no victory to decide.")

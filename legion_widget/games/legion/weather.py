@@ -1,0 +1,75 @@
+"""Chapter 9: the weather, and what it takes from every counter's movement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.words import Words
+from .data import MOROCCAN, SPANISH, Counter
+from .events import WeatherRolled
+from .position import Draft, Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+NORMAL, SANDSTORM, VERY_HOT = "normal", "sandstorm", "very_hot"
+
+#: L9.1: the weather of each number of the die.
+BY_ROLL = {2: SANDSTORM, 3: NORMAL, 4: NORMAL, 5: VERY_HOT}
+
+NAMES: dict[str, Words] = {
+    NORMAL: {"es": "normal", "en": "normal"},
+    SANDSTORM: {"es": "tormenta de arena", "en": "sandstorm"},
+    VERY_HOT: {"es": "mucho calor", "en": "very hot"},
+}
+
+#: L9.3: what a sandstorm takes from the movement factor of any land counter; twice that from the displacement factor.
+STORM_LOSS = {MOROCCAN: 2, SPANISH: 3}
+#: L9.4: what heat takes from infantry and cavalry; other types lose nothing.
+HEAT_LOSS = {
+    ("infantry", MOROCCAN): 1,
+    ("infantry", SPANISH): 2,
+    ("cavalry", MOROCCAN): 2,
+    ("cavalry", SPANISH): 3,
+}
+
+
+def roller(turn: int) -> str:
+    """The side that rolls for the weather: in alternation, the Moroccans in turn 1 (L9.1)."""
+    return MOROCCAN if turn % 2 else SPANISH
+
+
+def roll_weather(draft: Draft) -> None:
+    """L9.1: the roll for the weather at the start of a turn."""
+    roll = draft.roll()
+    draft.weather = BY_ROLL[roll]
+    draft.tell(WeatherRolled(side=roller(draft.turn), roll=roll, weather=draft.weather))
+
+
+def movement_loss(counter: Counter, weather: str) -> int:
+    """What the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
+    if weather == SANDSTORM:
+        return STORM_LOSS[counter.side]
+    if weather == VERY_HOT:
+        return HEAT_LOSS.get((counter.type, counter.side), 0)
+    return 0
+
+
+def loss_rule(weather: str) -> str:
+    """The rule by which the weather takes movement points."""
+    return "L9.3" if weather == SANDSTORM else "L9.4"
+
+
+def factors(counter: Counter, weather: str) -> tuple[int, int]:
+    """Movement and displacement factor after the weather, in movement points; (0, 0) for a counter that cannot move.
+
+    The displacement factor is twice the printed movement factor less twice the loss (L2.6, L9.3, L9.4). Weather comes
+    before every other addition (L9.6).
+    """
+    left = counter.movement - movement_loss(counter, weather)
+    return (left, 2 * left) if left > 0 else (0, 0)
+
+
+def sheltered(rules: Legion, position: Position) -> int:
+    """The hexes whose counters may not be attacked: the mountains, in a sandstorm (L9.2)."""
+    return rules.mountains if position.weather == SANDSTORM else 0

@@ -1,0 +1,8 @@
+#!/bin/sh
+# Style, types and the walls between the rooms. All three are run, so that one pass shows everything.
+cd "$(dirname "$0")/.." || exit
+fails=0
+.venv/bin/ruff check . || fails=1
+.venv/bin/mypy || fails=1
+.venv/bin/lint-imports --no-logo || fails=1
+exit $fails

@@ -1,0 +1,287 @@
+"""A real JupyterLab in a real Chromium.
+
+One server serves the whole test run. A test file that asks for `lab` gets a browser page of its own; every
+notebook that it opens there has a fresh kernel, and all of them are gone when the file is done.
+"""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from legion_widget import labserver
+
+Pixel = tuple[int, int, int, int]  # red, green, blue, opacity
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOK = "jupyterapp.shell.currentWidget"
+KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
+
+
+class Lab:
+    """One page of JupyterLab, driven as a reader would, and looked into where a reader cannot."""
+
+    def __init__(self, page: Page, url: str, folder: Path) -> None:
+        self.page = page
+        self.url = url
+        self.folder = folder
+        self.errors: list[str] = []  # uncaught in the page: every test must leave this empty
+        self.console: list[str] = []  # what the page logged as an error; here to be read when a test fails
+        page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
+        page.on("console", lambda line: line.type == "error" and self.console.append(line.text))
+
+    # Notebooks
+
+    def open(self, *cells: str, name: str = "test.ipynb") -> None:
+        """Open a new notebook made of these code cells; nothing is run yet."""
+        self.open_file(self.write(*cells, name=name))
+
+    def write(self, *cells: str, name: str = "test.ipynb") -> Path:
+        """Write a notebook made of these code cells where the server finds it."""
+        path = self.folder / name
+        path.write_text(
+            json.dumps(
+                {
+                    "nbformat": 4,
+                    "nbformat_minor": 5,
+                    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+                    "cells": [
+                        {
+                            "cell_type": "code",
+                            "id": f"cell-{number}",
+                            "metadata": {},
+                            "source": source,
+                            "execution_count": None,
+                            "outputs": [],
+                        }
+                        for number, source in enumerate(cells)
+                    ],
+                }
+            )
+        )
+        return path
+
+    def open_file(self, path: Path) -> None:
+        """Open a notebook, copied into the server's folder if it is from elsewhere. Its kernel is new."""
+        if path.parent != self.folder:
+            path = Path(shutil.copy(path, self.folder))
+        self.shut_down_kernels()
+        self.page.goto(f"{self.url}/lab/tree/{path.name}?reset")
+        self.wait_until_idle()
+
+    def run_all(self) -> None:
+        """Run all cells until the last one is done. A cell that fails is a failed assertion."""
+        done = self.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        assert done, self.cell_errors() or "a cell did not run"
+        self.wait_until_idle()
+
+    def cell_errors(self) -> str:
+        """The tracebacks that stand below the cells."""
+        return self.page.evaluate(
+            f"""() => {NOTEBOOK}.content.model.sharedModel.cells
+                .flatMap(cell => cell.cell_type === 'code' ? cell.getOutputs() : [])
+                .filter(output => output.output_type === 'error')
+                .map(output => output.traceback.join('\\n')).join('\\n')"""
+        )
+
+    def save(self) -> None:
+        self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+
+    def reload(self) -> None:
+        """Save and reload the page. The kernel lives on."""
+        self.save()
+        self.page.reload()
+        self.wait_until_idle()
+
+    # The kernel
+
+    def python(self, code: str) -> str:
+        """Run code in the kernel; return what it prints and the value of its last line."""
+        reply = self.page.evaluate(
+            f"""async code => {{
+                const future = {KERNEL}.requestExecute({{code, store_history: false}});
+                const out = [];
+                let error = null;
+                future.onIOPub = ({{header, content}}) => {{
+                    if (header.msg_type === 'stream') out.push(content.text);
+                    if (header.msg_type === 'execute_result') out.push(content.data['text/plain']);
+                    if (header.msg_type === 'error') error = content.traceback.join('\\n');
+                }};
+                await future.done;
+                return {{text: out.join(''), error}};
+            }}""",
+            code,
+        )
+        assert reply["error"] is None, reply["error"]
+        return reply["text"].rstrip("\n")
+
+    def restart(self) -> None:
+        """Restart the kernel. What the notebook shows stays."""
+        self.page.evaluate(f"{NOTEBOOK}.sessionContext.restartKernel()")
+        self.wait_until_idle()
+
+    def wait_until_idle(self) -> None:
+        """Wait until the notebook is ready and its kernel has nothing to do."""
+        self.page.wait_for_function(
+            f"""() => window.jupyterapp && {NOTEBOOK}?.context?.isReady
+                && {NOTEBOOK}.sessionContext?.isReady && {KERNEL}?.status === 'idle'
+                && {KERNEL}.connectionStatus === 'connected'"""
+        )
+
+    def shut_down_kernels(self) -> None:
+        if self.page.url.startswith(self.url):
+            self.page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
+
+    # What is seen
+
+    def canvas(self, number: int = 0) -> Locator:
+        """A canvas of the notebook's outputs, counted from the top of the page."""
+        return self.page.locator(".jp-OutputArea-output canvas").nth(number)
+
+    def pixel(self, x: int, y: int, canvas: int = 0) -> Pixel:
+        """The pixel at a place of a canvas, in the canvas' own pixels."""
+        return self.pixels(x, y, 1, 1, canvas)[0]
+
+    def pixels(self, x: int, y: int, width: int, height: int, canvas: int = 0) -> list[Pixel]:
+        """The pixels of a rectangle of a canvas, row by row."""
+        found = self.canvas(canvas).evaluate(
+            "(canvas, box) => Array.from(canvas.getContext('2d').getImageData(...box).data)",
+            [x, y, width, height],
+        )
+        return list(zip(found[::4], found[1::4], found[2::4], found[3::4], strict=True))
+
+    def place(self, x: float, y: float, canvas: int = 0) -> tuple[float, float]:
+        """Where on the page a place of a canvas is seen, whatever the size at which it is shown."""
+        return tuple(
+            self.canvas(canvas).evaluate(
+                """(canvas, [x, y]) => {
+                    canvas.scrollIntoView({block: 'nearest'});
+                    const box = canvas.getBoundingClientRect();
+                    return [box.x + x * box.width / canvas.width, box.y + y * box.height / canvas.height];
+                }""",
+                [x, y],
+            )
+        )
+
+    def move(self, x: float, y: float, canvas: int = 0) -> None:
+        """Move the pointer to a place of a canvas (or of what lies over it)."""
+        self.page.mouse.move(*self.place(x, y, canvas))
+
+    def click(self, x: float, y: float, canvas: int = 0) -> None:
+        """Click on a place of a canvas (or on what lies over it)."""
+        self.page.mouse.click(*self.place(x, y, canvas))
+
+    def until(self, condition: Callable[[], object], seconds: float = 10) -> None:
+        """Wait until the condition holds: a click is answered by the kernel, and that takes a moment."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, f"not so after {seconds} s; the page logged {self.console}"
+            self.page.wait_for_timeout(30)
+
+    def screenshot(self, path: Path | str) -> None:
+        self.page.screenshot(path=path)
+
+
+@pytest.fixture(scope="session")
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """Address and folder of a JupyterLab server; it knows no settings of whoever runs the tests."""
+    home = tmp_path_factory.mktemp("jupyter")
+    folder = home / "notebooks"
+    folder.mkdir()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    own = {
+        name: str(home / name.lower())
+        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    }
+    log = home / "server.log"
+    with log.open("wb") as out:
+        server = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "jupyterlab"),
+                f"--ServerApp.root_dir={folder}",
+                *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+                f"--ServerApp.allow_root={labserver.is_root()}",
+                *("--no-browser", "--LabApp.expose_app_in_browser=True"),
+                "--IdentityProvider.token=",  # it listens on this machine only, while the tests run
+            ],
+            env={**labserver.environment(), **own},
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        end = time.monotonic() + 60
+        while not answers(url):
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.1)
+        yield url, folder
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/api", timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+    """Have pytest-playwright start the system's Chromium; it need not talk to anyone but our server."""
+    chromium = subprocess.run(
+        ["sh", ROOT / "scripts" / "chromium.sh"], check=True, text=True, stdout=subprocess.PIPE
+    )
+    return {
+        **browser_type_launch_args,
+        "executable_path": chromium.stdout.strip(),
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+        ],
+    }
+
+
+@pytest.fixture(scope="module")
+def lab(browser: Browser, jupyter: tuple[str, Path]) -> Iterator[Lab]:
+    """A page of JupyterLab for one test file, large enough for a board."""
+    context = browser.new_context(viewport={"width": 1600, "height": 1200})
+    context.set_default_timeout(60_000)
+    lab = Lab(context.new_page(), *jupyter)
+    yield lab
+    lab.shut_down_kernels()
+    context.close()
+
+
+@pytest.fixture(autouse=True)
+def no_page_errors(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that leaves an error in the page has failed, whatever it saw."""
+    yield
+    if "lab" in request.fixturenames:
+        lab = request.getfixturevalue("lab")
+        errors, lab.errors = lab.errors, []
+        assert errors == []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")

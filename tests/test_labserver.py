@@ -1,0 +1,76 @@
+"""`legion-widget lab`: the notebooks it lays out and the server it starts."""
+
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from legion_widget import labserver
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    (folder / "01-first-game.ipynb").write_text("ours")
+    (folder / "02-more.ipynb").write_text("ours")
+    monkeypatch.setattr(labserver, "examples", lambda: folder)
+    return folder
+
+
+def test_what_is_missing_is_copied(shipped: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "a" / "mine"
+    assert [path.name for path in labserver.lay_out(mine)] == ["01-first-game.ipynb", "02-more.ipynb"]
+    assert (mine / "01-first-game.ipynb").read_text() == "ours"
+    assert list(labserver.lay_out(mine)) == []
+
+
+def test_what_the_reader_changed_stays(shipped: Path, tmp_path: Path) -> None:
+    (tmp_path / "01-first-game.ipynb").write_text("changed")
+    assert [path.name for path in labserver.lay_out(tmp_path)] == ["02-more.ipynb"]
+    assert (tmp_path / "01-first-game.ipynb").read_text() == "changed"
+
+
+def test_our_settings_come_before_the_readers_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "theirs")
+    ours, theirs = labserver.environment()["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert (Path(ours) / "jupyter_server_config.json").is_file()
+    assert theirs == "theirs"
+
+
+def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path: Path) -> None:
+    """The real command: it serves, and its door is locked for those who lack the token."""
+    (tmp_path / "01-first-game.ipynb").write_text(
+        '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}'
+    )
+    blind = {name: value for name, value in os.environ.items() if name not in labserver.SCREENS}
+    command = [sys.executable, "-c", "from legion_widget.cli import app; app()", "lab", str(tmp_path)]
+    server = subprocess.Popen(
+        command,
+        env={**blind, "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        seen = []
+        for line in server.stdout:
+            seen.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:\d+/lab/tree/01-first-game\.ipynb\?token=\w+", line):
+                break
+        else:
+            pytest.fail("".join(seen))
+        assert "open the address below" in "".join(seen)
+        address = found.group()
+        with urllib.request.urlopen(address) as page:
+            assert page.status == 200
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(re.sub(r"/lab/.*", "/api/contents", address))
+    finally:
+        server.terminate()
+        server.communicate(timeout=30)
