@@ -1,5 +1,5 @@
 # `make lab` is all that a reader needs; CONTRIBUTING.md tells the rest.
-.PHONY: help env lab test test-long lint wheel pins clean
+.PHONY: help env lab test test-long lint messages wheel pins clean
 
 BIN := .venv/bin
 
@@ -9,6 +9,7 @@ help:
 	@echo "make test       style, types, walls and every test of ordinary length"
 	@echo "make test-long  the long tests"
 	@echo "make lint       style, types and walls only"
+	@echo "make messages   update the catalogues of the interface texts, and list what is not translated"
 	@echo "make wheel      build the wheel into dist/"
 	@echo "make pins       write requirements/pinned.txt anew"
 	@echo "make clean      remove what these commands made"
@@ -29,6 +30,9 @@ test-long: env
 
 lint: env
 	@sh scripts/lint.sh
+
+messages: env
+	@$(BIN)/python scripts/messages.py
 
 wheel: env
 	@$(BIN)/hatchling build --target wheel

@@ -1,11 +1,71 @@
 """The command `legion-widget`. Each command imports what it needs, so that `--help` answers at once."""
 
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+from .engine.errors import LegionWidgetError, UnknownName
+from .engine.words import get_language, pick, say, set_language, translate
+from .registry import load_scenario, new_game, open_game
+from .registry import scenarios as all_scenarios
+
+
+class Commands(TyperGroup):
+    """The commands; an error that is the user's to mend becomes one line: 2 for a wrong name, 1 for wrong data."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # `| head`: typer knows what to do
+            raise
+        except (LegionWidgetError, OSError) as error:
+            typer.echo("legion-widget: " + " ".join(str(error).split()), err=True)
+            raise typer.Exit(2 if isinstance(error, UnknownName) else 1) from None
+
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+def _known_language(language: str | None) -> str | None:
+    if language is not None:
+        before = get_language()
+        try:
+            set_language(language)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+        set_language(before)
+    return language
+
+
+def _known_theme(theme: str) -> str:
+    if theme not in ("light", "dark"):
+        raise typer.BadParameter(f"{theme!r} is neither 'light' nor 'dark'")
+    return theme
+
+
+@contextmanager
+def _speaking(language: str | None) -> Iterator[None]:
+    """Everything in a language, by default that in use."""
+    before = get_language()
+    set_language(language or before)
+    try:
+        yield
+    finally:
+        set_language(before)
+
+
+Chosen = Annotated[str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, or a scenario file (.toml).")]
+Seed = Annotated[int, typer.Option(help="Decides all dice, and what the players choose.")]
+Language = Annotated[
+    str | None, typer.Option(callback=_known_language, metavar="es|en", help="The language of the texts.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.callback()
@@ -28,3 +88,185 @@ def lab(
         typer.echo("No screen here: open the address below in a browser.")
     typer.echo("Ctrl+C stops JupyterLab.")
     labserver.serve(folder)
+
+
+@app.command()
+def scenarios(as_json: AsJson = False, language: Language = None) -> None:
+    """List what can be played."""
+    listed = all_scenarios()
+    if as_json:
+        _print_json([{"id": one.id, "system": one.system, "title": one.words} for one in listed])
+        return
+    with _speaking(language):
+        _print_table([(one.id, one.system, one.title) for one in listed])
+
+
+@app.command()
+def autoplay(
+    scenario: Chosen,
+    seed: Seed = 0,
+    games: Annotated[int, typer.Option(min=1, help="How many games, with this seed and those after it.")] = 1,
+    start: Annotated[str | None, typer.Option(help="'placement': the players place the counters first.")] = None,
+    as_json: AsJson = False,
+    language: Language = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
+) -> None:
+    """Let random players, who never surrender, play a game to its end. The same seed gives the same game."""
+    if save is not None and games > 1:
+        raise typer.BadParameter("one file holds one game: leave out --games or --save")
+    # What other programs read does not change with the language of a person.
+    with _speaking(language or ("en" if as_json else None)):
+        rows = []
+        for number in range(seed, seed + games):
+            game = new_game(scenario, number, start=start)
+            game.play()
+            rows.append(_record(game))
+            if save is not None:
+                game.save(save)
+        if games > 1:
+            summary = _summary(rows)
+            _print_json(summary) if as_json else _print_summary(game, summary)
+        else:
+            _print_json(rows[0]) if as_json else _print_record(game, rows[0])
+
+
+@app.command()
+def svg(
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The id of a scenario, a scenario file (.toml) or a save (.json).")
+    ],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write, else the screen.")] = None,
+    seed: Seed = 0,
+    turn: Annotated[int, typer.Option(min=1, help="Random players play until this turn begins.")] = 1,
+    theme: Annotated[str, typer.Option(callback=_known_theme, help="light or dark.")] = "light",
+    language: Language = None,
+) -> None:
+    """Draw the position as an SVG picture."""
+    from .view import pictures
+
+    with _speaking(language):
+        game = open_game(scenario) if scenario.endswith(".json") else new_game(scenario, seed)
+        if game.turn < turn:
+            game.play(until=turn)
+        if game.turn < turn:
+            typer.echo(f"legion-widget: the game ended in turn {game.turn}; this is its last position", err=True)
+        picture = (pictures.svg(game, theme=theme) + "\n").encode()
+    if output is None:
+        typer.echo(picture, nl=False)
+    else:
+        output.write_bytes(picture)
+
+
+@app.command()
+def validate(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A scenario (.toml) or a save (.json).")],
+    language: Language = None,
+) -> None:
+    """Check a scenario or a save: say what is wrong with it and where, or sum it up."""
+    with _speaking(language):
+        if file.suffix == ".json":
+            game = open_game(file)
+            _print_scenario(game)
+            ended = game.result or say("Turn {turn}: {phase}", turn=game.turn, phase=game.phase.words)
+            typer.echo(f"  {translate('Actions')}: {len(game)}. {ended}")
+            return
+        game = new_game(load_scenario(file))
+        _print_scenario(game)
+        for fault in game.system.warnings(game.system.initial()):
+            typer.echo(f"{translate('Warning')}: {fault}")
+
+
+# ---- what is printed -----------------------------------------------------------------------------
+
+
+def _record(game: Any) -> dict[str, Any]:
+    """How a game ended."""
+    from .engine import saves
+
+    result = game.result
+    left = Counter(unit.side for unit in game.units.values() if unit.land and unit.hex)
+    return {
+        "scenario": game.scenario.id,
+        "seed": game.seed,
+        "winner": result.winner,
+        "reason": result.reason,
+        "rule": result.rule,
+        "turn": game.turn,
+        "counters": {side: left[side] for side in game.system.sides},
+        "actions": len(game),
+        "position": saves.fingerprint(game.system, game.position),
+    }
+
+
+def _summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """How several games ended."""
+    return {
+        "scenario": rows[0]["scenario"],
+        "seed": rows[0]["seed"],
+        "games": len(rows),
+        "wins": {side: sum(row["winner"] == side for row in rows) for side in rows[0]["counters"]},
+        "draws": sum(row["winner"] is None for row in rows),
+        "rules": dict(sorted(Counter(row["rule"] for row in rows).items())),
+        "turns": sum(row["turn"] for row in rows) / len(rows),
+        "counters": {side: sum(row["counters"][side] for row in rows) / len(rows) for side in rows[0]["counters"]},
+    }
+
+
+def _print_json(data: Any) -> None:
+    # Escapes instead of accents: the same bytes on every machine, whatever its encoding.
+    typer.echo(json.dumps(data, indent=1))
+
+
+def _print_table(rows: list[tuple[Any, ...]]) -> None:
+    widths = [max(len(str(row[i])) for row in rows) for i in range(len(rows[0]))] if rows else []
+    for row in rows:
+        typer.echo("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _by_side(game: Any, numbers: dict[str, Any]) -> str:
+    """Numbers by side, in words."""
+    return ", ".join(f"{pick(game.system.sides[side])} {number:.4g}" for side, number in numbers.items())
+
+
+def _print_record(game: Any, row: dict[str, Any]) -> None:
+    _print_table(
+        [
+            (translate("Scenario"), game.scenario.title),
+            (translate("Seed"), row["seed"]),
+            (translate("Winner"), pick(game.system.sides[row["winner"]]) if row["winner"] else translate("nobody")),
+            (translate("Reason"), row["reason"]),
+            (translate("Rule"), row["rule"]),
+            (translate("Turn"), row["turn"]),
+            (translate("Counters left"), _by_side(game, row["counters"])),
+            (translate("Actions"), row["actions"]),
+            (translate("Position"), row["position"]),
+        ]
+    )
+
+
+def _print_summary(game: Any, summary: dict[str, Any]) -> None:
+    first = summary["seed"]
+    _print_table(
+        [
+            (translate("Scenario"), game.scenario.title),
+            (translate("Games"), summary["games"]),
+            (translate("Seeds"), f"{first} - {first + summary['games'] - 1}"),
+            (translate("Won by"), _by_side(game, summary["wins"])),
+            (translate("Without a winner"), summary["draws"]),
+            (translate("Rule"), ", ".join(f"{rule} {count}" for rule, count in summary["rules"].items())),
+            (translate("Turns on average"), f"{summary['turns']:.1f}"),
+            (translate("Counters left on average"), _by_side(game, summary["counters"])),
+        ]
+    )
+
+
+def _print_scenario(game: Any) -> None:
+    """What a scenario holds, in three lines."""
+    grid = game.board.grid
+    typer.echo(f"{game.scenario.title or game.scenario.system} ({game.scenario.system})")
+    typer.echo(f"  {translate('Board')}: {game.board.data.id or '-'}, {grid.columns} × {grid.rows}")
+    first = game.system.units(game.system.initial())
+    on_map = Counter(unit.side for unit in first.values() if unit.hex)
+    beside = Counter(unit.side for unit in first.values() if not unit.hex)
+    typer.echo(f"  {translate('On the map')}: {_by_side(game, {side: on_map[side] for side in game.system.sides})}")
+    typer.echo(f"  {translate('Beside it')}: {_by_side(game, {side: beside[side] for side in game.system.sides})}")

@@ -107,6 +107,10 @@ def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
     """A saved game, from its file or from plain data. Raises `DataError` for a damaged one and names the place."""
     saved = saves.read(source)
     rules, kind = system_class(saved.system)
-    game: Game[Any, Any] = Game(rules(kind(saved.scenario), saved.options), saved.seed, saved.dice, saved.start)
+    try:
+        loaded = kind(saved.scenario)
+    except DataError as error:
+        raise DataError("$.scenario" + error.place.removeprefix("$"), error.problem, error.meant) from None
+    game: Game[Any, Any] = Game(rules(loaded, saved.options), saved.seed, saved.dice, saved.start)
     saves.replay(game, saved)
     return game

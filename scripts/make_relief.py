@@ -3,12 +3,13 @@
     pip install numpy scipy Pillow
     python scripts/make_relief.py [board.toml] [--out legion_widget/assets/relief]
 
-It writes <id>-light.jpg and <id>-dark.jpg at two pixels a world unit, and <id>-light-small.jpg and <id>-dark-small.jpg at one, each of
-which covers the grid's bounding box. It takes about two minutes; the same board always gives the same picture.
+It writes <id>-light.jpg and <id>-dark.jpg at two pixels a world unit, and <id>-light-small.jpg and
+<id>-dark-small.jpg at one; each covers the grid's bounding box. It takes half a minute; the same board always gives
+the same picture. A board names its relief by ``relief = "<id>"``.
 
-How: a thin-plate spline through the hexes' mean heights and the shore at 0 m; noise scaled by how rough the land is there;
-18 rounds of stream-power erosion, of which only what is finer than a hex is kept (it is ornament, not survey); three lights;
-tints by height; the sea by distance from the shore, with water lines; contours; a fine grain of paper.
+How: a thin-plate spline through the hexes' mean heights and the shore at 0 m; noise scaled by how rough the land is;
+18 rounds of stream-power erosion, of which only what is finer than a hex is kept (it is ornament, not survey); three
+lights; tints by height; the sea by distance from the shore, with water lines; contours; a fine grain of paper.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from scipy.interpolate import RBFInterpolator
 from scipy.sparse.linalg import splu
 
 from legion_widget.engine.board import Board
-from legion_widget.engine.coast import Shore
+from legion_widget.engine.drawing.coast import Shore
+from legion_widget.engine.drawing.outline import resample
+from legion_widget.engine.drawing.palette import Palette, Stop, palette
 from legion_widget.engine.hexgrid import FLATS, bits
-from legion_widget.engine.outline import resample
-from legion_widget.engine.palette import Palette, Stop, palette
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 SEED = 1921
@@ -95,7 +96,7 @@ class Masks:
 
 def heights(board: Board, shore: Shore, masks: Masks) -> Array:
     """Metres above the sea at two pixels a world unit."""
-    coarse = 6
+    coarse = 5
     centres = [board.grid.centre(i) for i, h in board.height_at.items() if h > 0]
     values = [float(h) for h in board.height_at.values() if h > 0]
     for line, closed in shore.lines:
@@ -110,8 +111,12 @@ def heights(board: Board, shore: Shore, masks: Masks) -> Array:
     base = spline(np.column_stack([xs.ravel(), ys.ravel()])).reshape(tall, wide)
     # At half a pixel a unit the land is roughened and eroded.
     half = _resize(base, coarse, 2.0, (round(board.grid.width / 2), round(board.grid.height / 2)))
-    dry = ndimage.zoom(masks.dry.astype(float), (half.shape[0] / masks.dry.shape[0], half.shape[1] / masks.dry.shape[1]), order=1)
-    inland = ndimage.zoom(masks.inland, (half.shape[0] / masks.dry.shape[0], half.shape[1] / masks.dry.shape[1]), order=1)
+    dry = ndimage.zoom(
+        masks.dry.astype(float), (half.shape[0] / masks.dry.shape[0], half.shape[1] / masks.dry.shape[1]), order=1
+    )
+    inland = ndimage.zoom(
+        masks.inland, (half.shape[0] / masks.dry.shape[0], half.shape[1] / masks.dry.shape[1]), order=1
+    )
     half = np.clip(half, 3.0, None)
     rough = _roughness(board, half.shape)
     ornament = _ornament(half, rough, dry > 0.5)
@@ -160,33 +165,33 @@ def _ornament(base: Array, rough: Array, dry: Any) -> Array:
         layer = ndimage.gaussian_filter(chance.standard_normal(base.shape), sigma)
         noise += share * (1 - 2.2 * np.abs(layer / layer.std()) / 2.2)
     land = base + 0.42 * rough * noise
-    start = land.copy()
-    for turn in range(18):
-        land = _erode(land, dry)
-        if turn % 3 == 2:
-            land = 0.75 * land + 0.25 * ndimage.gaussian_filter(land, 0.8)
-    change = land - base
+    for _ in range(18):
+        # A little chance in the way down keeps the eight directions of the lattice from showing.
+        land = _erode(land, dry, 1 + 0.5 * chance.random((8, *base.shape)))
+        land = 0.82 * land + 0.18 * ndimage.gaussian_filter(land, 0.9)
+    change = ndimage.gaussian_filter(land - base, 0.95)
     kept: Array = change - ndimage.gaussian_filter(change, KEEP / 2 * 0.75)
-    limit = 30 + 1.15 * rough
-    del start
+    limit = 24 + 0.95 * rough
     return np.asarray(limit * np.tanh(kept / limit))
 
 
 _STEPS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
 
 
-def _erode(land: Array, dry: Any) -> Array:
+def _erode(land: Array, dry: Any, luck: Array) -> Array:
     """One round of stream power: every cell drains to its lowest neighbour and is cut by what flows through it."""
     tall, wide = land.shape
     padded = np.pad(land, 1, mode="edge")
     best = np.zeros_like(land)
     target = np.arange(land.size).reshape(land.shape)
     number = np.pad(target, 1, mode="edge")
-    for dy, dx in _STEPS:
+    drop = np.zeros_like(land)
+    for k, (dy, dx) in enumerate(_STEPS):
         other = padded[1 + dy : 1 + dy + tall, 1 + dx : 1 + dx + wide]
         slope = (land - other) / np.hypot(dy, dx)
-        steeper = slope > best
-        best = np.where(steeper, slope, best)
+        steeper = slope * luck[k] > best
+        best = np.where(steeper, slope * luck[k], best)
+        drop = np.where(steeper, slope, drop)
         target = np.where(steeper, number[1 + dy : 1 + dy + tall, 1 + dx : 1 + dx + wide], target)
     source = np.arange(land.size)
     flows = (target.ravel() != source) & dry.ravel()
@@ -197,9 +202,11 @@ def _erode(land: Array, dry: Any) -> Array:
     rows, columns = rank[target.ravel()[flows]], rank[source[flows]]
     matrix = sparse.csc_matrix((np.full(rows.size, -1.0), (rows, columns)), shape=(land.size, land.size))
     matrix = (matrix + sparse.identity(land.size, format="csc")).tocsc()
-    area = splu(matrix, permc_spec="NATURAL", diag_pivot_thresh=0, options={"SymmetricMode": True}).solve(np.ones(land.size))
+    area = splu(matrix, permc_spec="NATURAL", diag_pivot_thresh=0, options={"SymmetricMode": True}).solve(
+        np.ones(land.size)
+    )
     area = area[rank].reshape(land.shape)
-    cut = np.minimum(0.085 * np.sqrt(area) * best, 0.62 * best)
+    cut = np.minimum(0.085 * np.sqrt(area) * drop, 0.55 * drop)
     return np.where(dry, land - cut, land)
 
 
@@ -246,7 +253,9 @@ def paint(height: Array, masks: Masks, ink: Palette) -> Image.Image:
     sea = _ramp(ink.sea, masks.out)
     line = _rgb(ink.water_line)
     for distance, alpha in WATER_LINES:
-        near = (np.clip(0.75 - np.abs(masks.out - distance) * SCALE * 0.75, 0, 1) * alpha * (0.9 if not dark else 0.7))[..., None]
+        near = (np.clip(0.75 - np.abs(masks.out - distance) * SCALE * 0.75, 0, 1) * alpha * (0.9 if not dark else 0.7))[
+            ..., None
+        ]
         sea = sea * (1 - near) + line * near
     lagoon = _ramp(ink.lagoon, masks.in_lagoon)
     share = masks.land[..., None]
@@ -261,7 +270,7 @@ def paint(height: Array, masks: Masks, ink: Palette) -> Image.Image:
 
 def _contours(land: Array, height: Array, ink: Palette, masks: Masks) -> Array:
     """Lines every 100 m from 200 m, heavier every 500 m."""
-    even = ndimage.gaussian_filter(height, 3.2)
+    even = ndimage.gaussian_filter(height, 9)
     gy, gx = np.gradient(even)
     steep = np.hypot(gx, gy) + 1e-3
     colour = _rgb(ink.contour)

@@ -16,8 +16,10 @@ needed; what the terrain letters mean is the game's business.
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -282,7 +284,7 @@ class Board:
             if len(road.hexes) < 2:
                 raise DataError(f"{at}.roads[{i}].hexes", "a road joins at least two hexes")
             here = [self._hex(name, f"{at}.roads[{i}].hexes[{k}]") for k, name in enumerate(road.hexes)]
-            for k, (one, two) in enumerate(zip(here, here[1:], strict=False)):
+            for k, (one, two) in enumerate(pairwise(here)):
                 if not self.grid.neighbours(one) >> two & 1:
                     raise DataError(
                         f"{at}.roads[{i}].hexes[{k + 1}]",
@@ -296,7 +298,10 @@ class Board:
     # ---- asking -------------------------------------------------------------------------------
 
     def index(self, where: Hex | str | int) -> int:
-        """The bit number of a hex given as `Hex`, label or place name. Raises `UnknownName`."""
+        """The bit number of a hex given as `Hex`, label or place name. Raises `UnknownName`.
+
+        A place is found by its name in any language, and without regard to case and accents.
+        """
         if isinstance(where, Hex):
             return where.index
         if isinstance(where, int):
@@ -305,7 +310,7 @@ class Board:
             return self.grid.index(where)
         place = self.places.get(where)
         if place is None:
-            folded = self._folded.get(where.casefold())
+            folded = self._folded.get(fold(where))
             if folded is None:
                 raise UnknownName("hex or place", where, [*self.places, self.grid.label(0)])
             place = self.places[folded]
@@ -313,7 +318,14 @@ class Board:
 
     @cached_property
     def _folded(self) -> dict[str, str]:
-        return {name.casefold(): name for name in self.places}
+        """Every way to name a place. The names of the board come first, those of other languages after them."""
+        found: dict[str, str] = {}
+        for name in self.places:
+            found.setdefault(fold(name), name)
+        for name, place in self.places.items():
+            for word in place.name.values():
+                found.setdefault(fold(word), name)
+        return found
 
     def __getitem__(self, where: Hex | str | int) -> Hex:
         return Hex(self, self.index(where))
@@ -372,6 +384,15 @@ class Board:
             x0 + (lon - frame.lon) * frame.km_per_degree[0] * unit,
             y0 + (frame.lat - lat) * frame.km_per_degree[1] * unit,
         )
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: without case and accents.
+
+    >>> fold("Abarrán") == fold("ABARRAN")
+    True
+    """
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
 def convert(data: Any, kind: Any, at: str = "$") -> Any:

@@ -42,7 +42,7 @@ def uniform(seed: int, n: int, sides: int) -> int:
     ceiling = (1 << 64) // sides * sides
     attempt = 0
     while True:
-        digest = hashlib.blake2b(f"{seed}:{n}:{attempt}".encode(), digest_size=8).digest()
+        digest = hashlib.blake2b(f"roll {n} of {seed} ({attempt})".encode(), digest_size=8).digest()
         number = int.from_bytes(digest, "big")
         if number < ceiling:
             return number % sides

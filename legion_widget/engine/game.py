@@ -303,7 +303,8 @@ class Game(Generic[P, A]):
         With ``turn`` and ``phase`` only that stretch.
         """
         rows = []
-        opening = Step(0, None, tuple(self.journal.root.events), self.turn, self.phase)
+        root = self.journal.root
+        opening = Step(0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position))
         for step in [opening, *self.history]:
             if turn not in (None, step.turn) or phase not in (None, step.phase.id):
                 continue

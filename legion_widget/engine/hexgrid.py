@@ -238,6 +238,11 @@ class HexSet(Set[str]):
     def __xor__(self, other: object) -> HexSet:
         return HexSet(self.grid, self.mask ^ self._other(other))
 
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __rsub__(self, other: object) -> HexSet:
+        return HexSet(self.grid, self._other(other) & ~self.mask)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, HexSet):
             return self.grid == other.grid and self.mask == other.mask

@@ -102,6 +102,7 @@ class Reach(Mapping[str, int]):
         self.grid = grid
         self._paths: dict[int, tuple[int, ...]] = {}
         self._costs: dict[int, int] = {}
+        self._by: dict[int, str] = {}
 
     @classmethod
     def flood(cls, grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0) -> Reach:
@@ -113,10 +114,11 @@ class Reach(Mapping[str, int]):
                 reach.put(i, cost, path(grid, layers, cost, i, cost1, stops))
         return reach
 
-    def put(self, index: int, cost: int, way: tuple[int, ...]) -> None:
-        """Adds a hex with its cost and the way to it, the hex itself last."""
+    def put(self, index: int, cost: int, way: tuple[int, ...], by: str = "") -> None:
+        """Adds a hex with its cost, the way to it (the hex itself last), and by which allowance it is reached."""
         self._costs[index] = cost
         self._paths[index] = way
+        self._by[index] = by
 
     @property
     def hexes(self) -> HexSet:
@@ -133,6 +135,10 @@ class Reach(Mapping[str, int]):
     def path(self, label: str) -> list[str]:
         """The labels of one cheapest way, the hex itself last. Raises ``KeyError`` out of reach."""
         return [self.grid.label(i) for i in self._paths[self.grid.index(label)]]
+
+    def by(self, label: str) -> str:
+        """By which allowance a hex is reached, as the game calls it (``"mf"``, ``"df"``, ...)."""
+        return self._by[self.grid.index(label)]
 
     def __getitem__(self, label: str) -> int:
         return self._costs[self.grid.index(label)]

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from .errors import UnknownName
 from .words import Message
 
 
@@ -99,8 +100,11 @@ class Clauses:
     def faults(
         self, rules: Any, position: Any, action: Any, off: set[str] | frozenset[str] = frozenset()
     ) -> Iterator[Fault]:
-        """What is wrong with an action, the deciding reason first."""
-        for rule, clause in self._by_kind.get(type(action), ()):
+        """What is wrong with an action, the deciding reason first. Raises `UnknownName` for a kind without clauses."""
+        if type(action) not in self._by_kind:
+            known = (kind.__name__ for kind in self._by_kind)
+            raise UnknownName("kind of action", type(action).__name__, known)
+        for rule, clause in self._by_kind[type(action)]:
             if rule not in off:
                 yield from clause(rules, position, action)
 

@@ -123,7 +123,7 @@ def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
     if isinstance(source, (str, Path)):
         try:
             data = json.loads(Path(source).read_text(encoding="utf-8"))
-        except (ValueError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:
             raise DataError(str(source), f"not a saved game: {error}") from None
     else:
         data = source

@@ -26,8 +26,8 @@ class Scenario:
         self._data: dict[str, Any] = copy.deepcopy(dict(data))
 
     id: str = ""
-    words: Words = {}
-    about_words: Words = {}
+    words: Words
+    about_words: Words
     board: Board
 
     @property

@@ -26,8 +26,8 @@ class Phase(msgspec.Struct, frozen=True):
     """A phase of the turn, for one side or for none.
 
     ``from_turn`` is the first turn that has it, ``until_turn`` the last (None: all); ``times`` is the number of its
-    sub-turns; an ``automatic`` phase needs nobody to decide; an ``optional`` one is passed over when nothing can be done
-    in it.
+    sub-turns; an ``automatic`` phase needs nobody to decide; an ``optional`` one is passed over when nothing can be
+    done in it.
     """
 
     kind: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -61,7 +61,9 @@ class System(Generic[P, A]):
     #: The kinds of action, each a frozen record; saves hold them by the name of their kind.
     actions: tuple[type, ...] = ()
     #: The dice of the game, by name.
-    dice: Mapping[str, Die] = {}
+    dice: ClassVar[Mapping[str, Die]] = {}
+    #: The sides of the game by id, as people call them.
+    sides: Mapping[str, Words] = {}
 
     def __init__(self, scenario: Any, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario
@@ -113,6 +115,10 @@ class System(Generic[P, A]):
         raise NotImplementedError
 
     # ---- asking -----------------------------------------------------------------------------
+
+    def warnings(self, position: P) -> Iterable[Fault]:
+        """What a designer probably did not mean in the position in which a scenario begins; it can be played."""
+        return ()
 
     def turn(self, position: P) -> int:
         raise NotImplementedError
@@ -183,7 +189,7 @@ class System(Generic[P, A]):
 
         kinds = {kind.__name__: kind for kind in self.actions}
         name = data.get("do") if isinstance(data, Mapping) else None
-        if name not in kinds:
+        if not isinstance(name, str) or name not in kinds:
             raise DataError(f"{at}.do", f"unknown action {name!r}", nearest(str(name), kinds))
         action: A = convert({key: value for key, value in data.items() if key != "do"}, kinds[name], at)
         return action

@@ -61,6 +61,11 @@ def translate(text: str, language: str | None = None) -> str:
     return catalogue.gettext(text) if catalogue and text else text
 
 
+def gettext_noop(text: str) -> str:
+    """The text itself. It tells the catalogue of an id that does not stand in its call: ``translate(LABELS[key])``."""
+    return text
+
+
 def pick(words: Mapping[str, str] | str, language: str | None = None) -> str:
     """The text of a dict by language.
 

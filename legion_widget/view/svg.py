@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from ..engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene, Shape
 
 #: The fonts of the project by name, then what most systems have.
-STACKS = {
+FONTS = {
     "serif": "Vollkorn,Georgia,'Times New Roman',serif",
     "sans": "'Source Sans 3',system-ui,'Segoe UI',Helvetica,sans-serif",
     "condensed": "'Barlow Condensed','Arial Narrow','Liberation Sans Narrow','Roboto Condensed',sans-serif",
@@ -166,7 +166,7 @@ class _Writer:
 
     def _share_paths(self, body: str, defs: str) -> tuple[str, str]:
         """A long outline that is stroked several times (the coast) is written once."""
-        counts = Counter(re.findall(r' d="([^"]{300,})"', body))
+        counts = Counter(re.findall(r'<path[^<>]* d="([^"]{300,})"/>', body))
         for data, count in counts.items():
             if count > 1:
                 name = "lw" + hashlib.blake2s(data.encode(), digest_size=5).hexdigest()
@@ -222,7 +222,7 @@ class _Writer:
         ink = _ink(first.fill, first.stroke, first.width, first.dash, first.alpha)
         if first.holes:
             ink += ' fill-rule="evenodd"'
-        if not closed and not first.dash and first.stroke:
+        if not closed and not first.dash and first.stroke and first.width < 6.7:
             ink += ' stroke-linecap="round"'
         return f'<path{ink} d="{data}"/>'
 
@@ -273,7 +273,7 @@ def _ink(fill: str | None, stroke: str | None, width: float, dash: tuple[float, 
 
 def _type(label: Label) -> str:
     """The attributes of a label that do not depend on where it stands."""
-    out = f' font-family="{STACKS[label.font]}" font-size="{_n(label.size)}" fill="{_attr(label.fill)}"'
+    out = f' font-family="{FONTS[label.font]}" font-size="{_n(label.size)}" fill="{_attr(label.fill)}"'
     if label.weight != 400:
         out += f' font-weight="{label.weight}"'
     if label.italic:
@@ -289,4 +289,4 @@ def _type(label: Label) -> str:
     return out
 
 
-__all__ = ["STACKS", "paint"]
+__all__ = ["FONTS", "paint"]

@@ -60,15 +60,22 @@ class PutToFlight(Action, frozen=True):
 
 
 class Attack(Action, frozen=True):
-    """A combat: who attacks whom, and which artillery supports (L8.1)."""
+    """A combat: who attacks whom, and which artillery supports (L8.1). Lists, and single names, will do."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     support: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        # In a cell people write lists and single names; equal actions must stay equal, and be data that never changes.
+        for key in ("attackers", "defenders", "support"):
+            names = getattr(self, key)
+            if not isinstance(names, tuple):
+                msgspec.structs.force_setattr(self, key, (names,) if isinstance(names, str) else tuple(names))
+
 
 class CaptureBattery(Action, frozen=True):
-    """The Moroccans put a captured battery in the hex of an artillery counter that they eliminated, or decline (L8.14)."""
+    """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14)."""
 
     take: bool = True
 

@@ -115,7 +115,8 @@ def victim(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
         yield Fault(
             "L8.22",
             say(
-                "{target} flees exactly {length} hexes by the shortest way over land; {hex} is not that far, or farther.",
+                "{target} flees exactly {length} hexes by the shortest way over land; {hex} is not "
+                "that far, or farther.",
                 target=aim.name,
                 length=length,
                 hex=name,

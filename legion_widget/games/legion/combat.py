@@ -11,7 +11,7 @@ from ...engine.hexgrid import bits
 from ...engine.odds import Modifier, Odds, contest, total
 from ...engine.ruling import Fault
 from ...engine.sequence import Step
-from ...engine.words import say
+from ...engine.words import Message, say
 from .actions import Attack, EndPhase
 from .clauses import clauses, on_map
 from .data import MOROCCAN, SPANISH, Counter, enemy
@@ -229,21 +229,21 @@ def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modi
     name, where = counter.id, rules.board.name(here)
     steps = [Modifier("defender", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)]
 
-    def step(value: int, rule: str, message: str, kind: str = "+") -> None:
-        steps.append(Modifier("defender", value, rule, say(message, hex=where), kind, name))
+    def step(value: int, rule: str, message: Message, kind: str = "+") -> None:
+        steps.append(Modifier("defender", value, rule, message, kind, name))
 
     fort, city = bool(rules.forts >> here & 1), bool(rules.cities >> here & 1)
     if counter.type != "armour":
         if fort:
-            step(2, "L8.8", "attacked in a fortified city, {hex}", "x")
+            step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x")
         elif city:
-            step(2, "L8.8", "attacked in a city, {hex}")
+            step(2, "L8.8", say("attacked in a city, {hex}", hex=where))
     if counter.type == "machine_gun":
-        step(1, "L8.6", "machine guns attacked")
+        step(1, "L8.6", say("machine guns attacked"))
         if rules.mountains >> here & 1:
-            step(1, "L8.7", "machine guns attacked in the mountains")
+            step(1, "L8.7", say("machine guns attacked in the mountains"))
     if (fort or city) and p.weather == VERY_HOT:
-        step(-1, "L9.5", "very hot weather in a city")
+        step(-1, "L9.5", say("very hot weather in a city"))
     return steps
 
 

@@ -35,7 +35,7 @@ def enemy(side: str) -> Side:
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits (``arrives``) or is at base."""
+    """A unit as a scenario writes it. ``at`` is a hex or place; without it the unit waits or is at base."""
 
     id: str
     side: Side

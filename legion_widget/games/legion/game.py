@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from ...engine.dice import Dice
+from ...engine.dice import Dice, Die
 from ...engine.errors import DataError, UnknownName
 from ...engine.hexgrid import bits
 from ...engine.odds import Odds
@@ -16,7 +16,7 @@ from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words
-from . import air_sea, armour, artillery, combat, movement, placement, record, speech, turn, victory
+from . import air_sea, armour, artillery, combat, design, movement, placement, record, speech, turn, victory
 from .actions import (
     ACTIONS,
     Action,
@@ -32,7 +32,7 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .clauses import clauses
+from .clauses import SIDE_NAMES, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Event, PhaseBegan, Surrendered
 from .options import check_options
@@ -46,7 +46,8 @@ class Legion(System[Position, Action]):
 
     id = "legion"
     actions = ACTIONS
-    dice = {"die": DIE}
+    dice: ClassVar[Mapping[str, Die]] = {"die": DIE}
+    sides = SIDE_NAMES
 
     def __init__(self, scenario: LegionScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, {**scenario.options, **check_options(options or {}, "options")})
@@ -74,7 +75,7 @@ class Legion(System[Position, Action]):
         self.gate = board.index("Melilla") if "Melilla" in board else None
         self.victory_places = board.areas.get("victory_road", 0)
         inside = board.areas.get("road_interior", 0)
-        on_road = grid.mask(label for road in board.roads if road.id == "R1" for label in road.hexes)
+        on_road = grid.mask(board[name].label for road in board.roads if road.id == "R1" for name in road.hexes)
         self.victory_hexes = self.victory_places | ((self.cities | self.forts) & (inside | on_road))
         self.aircraft = [c for c in self.counters if c.type in AIRCRAFT]
         self.fleets = [c for c in self.counters if c.type == "fleet"]
@@ -168,7 +169,8 @@ class Legion(System[Position, Action]):
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
         draft = Draft(self, position)
         step = position.step
-        if step.kind == "weather":
+        # A phase that the scenario names is begun even if nothing can be done in it.
+        if step.kind == "weather" or self.scenario.data.start.phase is None:
             turn.advance(self, draft)
         else:
             draft.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
@@ -303,6 +305,9 @@ class Legion(System[Position, Action]):
 
     # ---- asking ---------------------------------------------------------------------------------
 
+    def warnings(self, position: Position) -> Iterator[Fault]:
+        return design.warnings(self, position)
+
     def turn(self, position: Position) -> int:
         return position.turn
 
@@ -318,6 +323,10 @@ class Legion(System[Position, Action]):
 
     def units(self, position: Position) -> Units[Unit]:
         return Units({counter.id: Unit(self, position, counter) for counter in self.counters})
+
+    def unit(self, position: Position, name: str) -> Unit:
+        """One unit as an object for people. Raises `UnknownName`."""
+        return Unit(self, position, self.counter(name))
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where a counter can move now; empty outside its movement phase."""
@@ -352,7 +361,7 @@ class Legion(System[Position, Action]):
             return Attack((unit,), (enemy.id,))
         waits = movement.waiting(position, counter)
         if waits and (
-            counter.side == MOROCCAN or self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM
+            counter.side == MOROCCAN or (self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
         ):
             return Place(unit, label)
         return Move(unit, label)

@@ -39,7 +39,7 @@ WAYS: dict[str, Words] = {
 }
 
 #: The restrictions that can be lifted to find out which one bars the way, in the order in which they are tried.
-LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "weather")
+LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 
 
 class Way:
@@ -126,7 +126,7 @@ def _ways(rules: Legion, p: Position, counter: Counter, lift: str) -> Iterator[W
     if here == RESERVE:
         # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
         gate = rules.gate
-        if gate is None or counter.side != SPANISH or derived.land[enemy(counter.side)] >> gate & 1:
+        if gate is None or not gate_open(rules, p, counter):
             return
         points = df + REINFORCEMENT
         yield Way(rules, "entry", gate, points, easy & away, hard & away)
@@ -140,7 +140,7 @@ def _ways(rules: Legion, p: Position, counter: Counter, lift: str) -> Iterator[W
         yield Way(rules, "arrival", here, points + ROAD, easy & away, hard & away, road=True)
     else:
         yield from _by_mf(rules, p, counter, "mf", mf, easy, hard, zoc)
-        if not p.routing >> i & 1:  # L8.23: armour that puts to flight moves by movement factor only
+        if lift == "L8.23" or not p.routing >> i & 1:  # L8.23: armour that puts to flight moves by movement factor only
             yield Way(rules, "df", here, df, easy & away, hard & away)
             if rules.board.road_links.get(here):
                 yield Way(rules, "df", here, df + ROAD, easy & away, hard & away, road=True)
@@ -177,6 +177,12 @@ def reached(rules: Legion, p: Position, counter: Counter) -> int:
         if way.by == "entry":
             found |= gate_free(rules, p, counter)
     return found
+
+
+def gate_open(rules: Legion, p: Position, counter: Counter) -> bool:
+    """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
+    gate = rules.gate
+    return gate is not None and counter.side == SPANISH and not rules.derived(p).land[enemy(SPANISH)] >> gate & 1
 
 
 def gate_free(rules: Legion, p: Position, counter: Counter) -> int:
@@ -220,7 +226,7 @@ def reach(rules: Legion, p: Position, counter: Counter) -> Reach:
             best = best_way(rules, p, counter, i)
             assert best is not None
             way, cost = best
-            found.put(i, cost, _path(rules, way, cost, i))
+            found.put(i, cost, _path(rules, way, cost, i), way.by)
     return found
 
 
@@ -285,8 +291,8 @@ def barred(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fa
     """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
     derived = rules.derived(p)
     here = p.where[counter.index]
-    if not counter.land or (here < 0 and not waiting(p, counter)):
-        return
+    if not counter.land or (here < 0 and not (waiting(p, counter) and gate_open(rules, p, counter))):
+        return  # `from_where` has said why
     name, label = rules.board.name(to), rules.hex_label(to)
     found = False
     for fault in hex_faults(rules, p, counter, to):
@@ -353,7 +359,9 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
     entering = is_reinforcement(p, counter)
     opened = False
     for lift in LIFTS:
-        if lift == "L7.9" and not zoc or lift == "weather" and not movement_loss(counter, p.weather):
+        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(counter, p.weather)):
+            continue
+        if lift == "L8.23" and not p.routing >> counter.index & 1:
             continue
         if not any(way.reached >> to & 1 for way in ways(rules, p, counter, lift)):
             continue
@@ -373,10 +381,18 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
             message = say(
                 "The mountains on the way to {hex} cost {unit} two points a hex: too many.", unit=counter.name, hex=name
             )
+        elif lift == "L8.23":
+            message = say(
+                "{unit} has put counters to flight in this turn: it moves by movement factor only, "
+                "too little for {hex}.",
+                unit=counter.name,
+                hex=name,
+            )
         else:
             loss = movement_loss(counter, p.weather)
             message = say(
-                "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its displacement): too few for {hex}.",
+                "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its "
+                "displacement): too few for {hex}.",
                 loss=loss,
                 mf=counter.movement,
                 unit=counter.name,
@@ -396,7 +412,8 @@ def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: 
         return Fault(
             rule,
             say(
-                "{hex} is in an enemy zone of control, and {unit} comes as a reinforcement: it may not attack in this turn.",
+                "{hex} is in an enemy zone of control, and {unit} comes as a reinforcement: it may "
+                "not attack in this turn.",
                 hex=name,
                 unit=counter.name,
             ),
@@ -422,7 +439,8 @@ def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: 
         return Fault(
             "L7.9",
             say(
-                "{hex} is in an enemy zone of control: {unit} may enter it by movement factor only, and stops in the first such hex.",
+                "{hex} is in an enemy zone of control: {unit} may enter it by movement factor only, "
+                "and stops in the first such hex.",
                 hex=name,
                 unit=counter.name,
             ),
@@ -473,7 +491,8 @@ def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
     return Fault(
         "L7.2",
         say(
-            "{hex} is {distance} hexes away and out of reach: {unit} has movement factor {mf} and displacement factor {df}.",
+            "{hex} is {distance} hexes away and out of reach: {unit} has movement factor {mf} and "
+            "displacement factor {df}.",
             hex=name,
             distance=distance,
             unit=counter.name,

@@ -10,6 +10,7 @@ import msgspec
 from ...engine.dice import Dice, Die
 from ...engine.hexgrid import bits
 from ...engine.sequence import Step, pushed
+from ...engine.words import gettext_noop
 from .data import MOROCCAN, SIDES, SPANISH
 
 if TYPE_CHECKING:
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 
 #: Where a counter is when it is on no hex.
 RESERVE, ELIMINATED, BASE, HARBOUR = -1, -2, -3, -4
-STATUS = {RESERVE: "waiting", ELIMINATED: "eliminated", BASE: "at base", HARBOUR: "in harbour"}
+STATUS = {
+    RESERVE: gettext_noop("waiting"),
+    ELIMINATED: gettext_noop("eliminated"),
+    BASE: gettext_noop("at base"),
+    HARBOUR: gettext_noop("in harbour"),
+}
 
 #: L2.12: the special die.
 DIE = Die((2, 3, 3, 4, 4, 5))

@@ -212,7 +212,8 @@ def text_map(rules: Legion, p: Position) -> str:
     lines.append("")
     lines.append(
         translate(
-            "Upper case Spanish, lower case Moroccan: i infantry, c cavalry, m machine guns, a artillery, t armour; + city, # fortified city."
+            "Upper case Spanish, lower case Moroccan: i infantry, c cavalry, m machine guns, a "
+            "artillery, t armour; + city, # fortified city."
         )
     )
     for side in SIDE_NAMES:

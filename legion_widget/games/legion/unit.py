@@ -48,6 +48,11 @@ class Unit:
         return self._counter.type
 
     @property
+    def land(self) -> bool:
+        """Whether it is a land counter: neither aircraft nor fleet."""
+        return self._counter.land
+
+    @property
     def formation(self) -> str:
         return self._counter.formation
 

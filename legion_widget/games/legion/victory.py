@@ -81,7 +81,8 @@ def _reason(rules: Legion, p: Position) -> Message:
         return say("The {winner} win: the enemy has no land counter left.", winner=winner)
     if p.ending == "L5.4":
         return say(
-            "The {winner} win: they have at least three times the enemy's land counters (Spanish {spanish}, Moroccan {moroccan}).",
+            "The {winner} win: they have at least three times the enemy's land counters (Spanish "
+            "{spanish}, Moroccan {moroccan}).",
             winner=winner,
             spanish=spanish,
             moroccan=moroccan,
@@ -90,14 +91,16 @@ def _reason(rules: Legion, p: Position) -> Message:
         if road_held(rules, p) == "a":
             return say("The Spanish win: they stand in every place of the road from Axdir to Nador and in Melilla.")
         return say(
-            "The Spanish win: no Moroccan counter stands in a place of the road from Axdir to Nador, inside it, or in Melilla."
+            "The Spanish win: no Moroccan counter stands in a place of the road from Axdir to Nador, "
+            "inside it, or in Melilla."
         )
     if p.ending == "L5.2":
         lost = [
             rules.board.name(derived_hex) for derived_hex in rules.hexes(rules.victory_hexes & derived.land[MOROCCAN])
         ]
         return say(
-            "The Moroccans win: the Spanish do not hold the road at the end of the last turn. Moroccan counters stand in: {places}.",
+            "The Moroccans win: the Spanish do not hold the road at the end of the last turn. "
+            "Moroccan counters stand in: {places}.",
             places=lost,
         )
     return say("The game has reached its last turn; this position has no victory to decide.")

@@ -1,7 +1,7 @@
 """Where names stand on a map: each tries twenty places and takes the one that hides least.
 
-Names of towns keep clear of one another, of signs and counters, of roads, the zone line, dots and the coast; names of rivers run
-along them; names of tribes and waters are set wide, on a shallow arc. The result depends on the board alone.
+Names of towns keep clear of one another, of signs and counters, of roads, the zone line, dots and the coast; names of
+rivers run along them; names of tribes and waters are set wide, on a shallow arc. The result depends on the board alone.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from collections.abc import Collection
 
 import msgspec
 
-from .board import Board, PlaceData, Words
+from ..board import Board, PlaceData, Words
+from ..hexgrid import bits
+from ..scene import Item, Label, Point
 from .coast import Shore
-from .hexgrid import bits
+from .crowd import Box, Boxes, Points, overlap
 from .linework import river_line, road_lines, zone_lines
 from .outline import Line, length, resample
 from .palette import Palette
-from .scene import Item, Label, Point
 from .signs import REACH
 from .typeset import along, arc, width
-
-Box = tuple[float, float, float, float]
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -71,6 +70,9 @@ _AROUND = (
     (202, 2.1),
 )
 
+# Where a wide name may stand instead, in world units from its middle.
+_SHIFTS = tuple((dx, dy) for dx in (0, 14, -14, 26, -26) for dy in (0, 9, -9, 18, -18))
+
 
 def names(
     board: Board, ink: Palette, language: str, shore: Shore, land: int, occupied: Collection[int] = ()
@@ -91,70 +93,13 @@ def place_names(
     return _Placer(board, ink, language, shore, land, occupied).run()
 
 
-class _Points:
-    """Points with weights, found by box."""
-
-    CELL = 16.0
-
-    def __init__(self) -> None:
-        self.cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
-
-    def add(self, line: Line, weight: float) -> None:
-        for x, y in line:
-            self.cells.setdefault((int(x // self.CELL), int(y // self.CELL)), []).append((x, y, weight))
-
-    def cost(self, box: Box) -> float:
-        total = 0.0
-        left, top, right, bottom = box
-        for i in range(int(left // self.CELL), int(right // self.CELL) + 1):
-            for j in range(int(top // self.CELL), int(bottom // self.CELL) + 1):
-                for x, y, weight in self.cells.get((i, j), ()):
-                    if left <= x <= right and top <= y <= bottom:
-                        total += weight
-        return total
-
-
-class _Boxes:
-    """Boxes with weights, found by box."""
-
-    CELL = 40.0
-
-    def __init__(self) -> None:
-        self.cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
-
-    def _cells(self, box: Box) -> list[tuple[int, int]]:
-        return [
-            (i, j)
-            for i in range(int(box[0] // self.CELL), int(box[2] // self.CELL) + 1)
-            for j in range(int(box[1] // self.CELL), int(box[3] // self.CELL) + 1)
-        ]
-
-    def add(self, blocked: tuple[Box, float]) -> None:
-        for cell in self._cells(blocked[0]):
-            self.cells.setdefault(cell, []).append(blocked)
-
-    def near(self, box: Box) -> list[tuple[Box, float]]:
-        """The boxes that share some ground with one, each once."""
-        left, top, right, bottom = box
-        found: dict[int, tuple[Box, float]] = {}
-        for cell in self._cells(box):
-            for blocked in self.cells.get(cell, ()):
-                other = blocked[0]
-                if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]:
-                    found[id(blocked)] = blocked
-        return list(found.values())
-
-    def weight(self, box: Box) -> float:
-        return sum(weight for _, weight in self.near(box))
-
-
 class _Placer:
     def __init__(
         self, board: Board, ink: Palette, language: str, shore: Shore, land: int, occupied: Collection[int]
     ) -> None:
         self.board, self.ink, self.language, self.shore, self.land = board, ink, language, shore, land
-        self.points = _Points()
-        self.blocked = _Boxes()
+        self.points = Points()
+        self.blocked = Boxes()
         self._obstacles(occupied)
 
     def _obstacles(self, occupied: Collection[int]) -> None:
@@ -195,7 +140,11 @@ class _Placer:
                 for label in wide[-1].labels:
                     half = 0.42 * label.size + (2 if place.kind == "area" else 0)
                     self.blocked.add(((label.x - half, label.y - 2 * half, label.x + half, label.y), 2.5))
-        streams = [placed for river in self.board.data.rivers for placed in self._river(river.name, river_line(self.board, river))]
+        streams = [
+            placed
+            for river in self.board.data.rivers
+            for placed in self._river(river.name, river_line(self.board, river))
+        ]
         for placed in streams:
             for label in placed.labels:
                 self.blocked.add(((label.x - 4, label.y - 7, label.x + 4, label.y + 2), 4.0))
@@ -269,9 +218,14 @@ class _Placer:
         pad = (box[0] - 1.5, box[1] - 1.0, box[2] + 1.5, box[3] + 1.0)
         cost = self.points.cost(pad)
         for other, weight in self.blocked.near(pad):
-            cost += weight * (0.4 + _overlap(pad, other) / 90)
+            cost += weight * (0.4 + overlap(pad, other) / 90)
         grid = self.board.grid
-        over = max(0.0, 4 - box[0]) + max(0.0, 4 - box[1]) + max(0.0, box[2] - grid.width + 4) + max(0.0, box[3] - grid.height + 4)
+        over = (
+            max(0.0, 4 - box[0])
+            + max(0.0, 4 - box[1])
+            + max(0.0, box[2] - grid.width + 4)
+            + max(0.0, box[3] - grid.height + 4)
+        )
         return cost + over * 8
 
     # ---- wide names ----------------------------------------------------------------------------------------
@@ -295,15 +249,18 @@ class _Placer:
         span = width(style.text, size, "serif", style.italic, style.weight, spacing)
         bend = 0.0 if water and spacing < 10 else span * (0.05 if water else 0.06)
         best: tuple[float, list[Label]] | None = None
-        for dx, dy in ((0, 0), (0, 9), (0, -9), (14, 0), (-14, 0), (14, 9), (-14, 9), (14, -9), (-14, -9), (0, 18), (0, -18)):
+        for dx, dy in _SHIFTS:
             line = arc(x + dx, y + dy + size * 0.35, span * 1.02, place.angle, bend)
             labels = along(line, style)
             cost = (abs(dx) + abs(dy)) * 0.03
             for label in labels:
                 half = size * 0.4
                 box = (label.x - half, label.y - 2 * half, label.x + half, label.y)
-                cost += self.points.cost(box) * 0.5
+                # The name of a bay keeps off the shore.
+                cost += self.points.cost(box) * (1.2 if water else 0.5)
                 cost += 0.5 * self.blocked.weight(box)
+                if box[0] < 5 or box[2] > self.board.grid.width - 5:
+                    cost += 8
             if best is None or cost < best[0] - 1e-9:
                 best = (cost, labels)
         assert best is not None
@@ -325,9 +282,7 @@ class _Placer:
         if len(line) < 3:
             return []
         text = name.replace("Río ", "R. ") if length(line) < 130 else name
-        style = Label(
-            0, 0, text, 10.6, "serif", 400, True, self.ink.water, self.ink.label_halo, 2.6, spacing=0.4
-        )
+        style = Label(0, 0, text, 10.6, "serif", 400, True, self.ink.water, self.ink.label_halo, 2.6, spacing=0.4)
         span = width(text, 10.6, "serif", True, 400, 0.4)
         fine = resample(line, 4)
         count = max(2, math.ceil(span * 1.05 / 4))
@@ -380,18 +335,12 @@ def _lift(line: Line, by: float) -> Line:
     return out
 
 
-def _overlap(a: Box, b: Box) -> float:
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    tall = min(a[3], b[3]) - max(a[1], b[1])
-    return wide * tall if wide > 0 and tall > 0 else 0.0
-
-
 def _best(options: list[tuple[float, Placed]], taken: list[Box]) -> int:
     costs = []
     for cost, placed in options:
         left, top, right, bottom = placed.box
         box = (left - 1.5, top - 1, right + 1.5, bottom + 1.5)
-        hidden = sum(6 + _overlap(box, other) / 12 for other in taken if _overlap(box, other))
+        hidden = sum(6 + overlap(box, other) / 12 for other in taken if overlap(box, other))
         costs.append(cost + hidden)
     return costs.index(min(costs))
 

@@ -5,6 +5,7 @@ Colours are ``"#rrggbb"``. No meaning rests on hue alone: whatever a colour says
 
 from __future__ import annotations
 
+import itertools
 from typing import Literal
 
 import msgspec
@@ -62,6 +63,15 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True):
     reach_rim: str
     reach_disc: str
     reach_ink: str
+    #: The interface around the board: panels, lines, letters, what can be pressed, what was refused.
+    ui_panel: str
+    ui_soft: str
+    ui_line: str
+    ui_ink: str
+    ui_muted: str
+    ui_accent: str
+    ui_refusal: str
+    ui_refusal_ground: str
 
 
 LIGHT = Palette(
@@ -123,6 +133,14 @@ LIGHT = Palette(
     reach_rim="#FFFFFF",
     reach_disc="#FFFFFF",
     reach_ink="#1C4584",
+    ui_panel="#FFFFFF",
+    ui_soft="#F7F4EC",
+    ui_line="#E5DFD2",
+    ui_ink="#24201A",
+    ui_muted="#6A6256",
+    ui_accent="#1C4584",
+    ui_refusal="#9C1B2E",
+    ui_refusal_ground="#FBEFEC",
 )
 
 DARK = Palette(
@@ -184,6 +202,14 @@ DARK = Palette(
     reach_rim="#0F1B2C",
     reach_disc="#14253D",
     reach_ink="#DCEAFF",
+    ui_panel="#191B1E",
+    ui_soft="#202327",
+    ui_line="#31353A",
+    ui_ink="#ECE7DC",
+    ui_muted="#A8A194",
+    ui_accent="#9CC3F5",
+    ui_refusal="#FF9D8F",
+    ui_refusal_ground="#2E1E1E",
 )
 
 
@@ -220,7 +246,7 @@ def tint(stops: tuple[Stop, ...], value: float) -> str:
     """
     if value <= stops[0][0]:
         return stops[0][1]
-    for (v0, c0), (v1, c1) in zip(stops, stops[1:], strict=False):
+    for (v0, c0), (v1, c1) in itertools.pairwise(stops):
         if value <= v1:
             return mix(c0, c1, (value - v0) / (v1 - v0))
     return stops[-1][1]

@@ -6,46 +6,24 @@ terrain letter looks like is the game's to say (`TerrainStyle`).
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Collection, Mapping
-from typing import Literal
 from weakref import WeakKeyDictionary
 
 import msgspec
 
+from ..board import Board, PlaceData
+from ..hexgrid import FLATS, bits
+from ..scene import Disc, Item, Label, Picture, Point, Poly, Shape
 from . import signs
-from .board import Board, PlaceData, Words
 from .coast import Shore
 from .heights import outlines
-from .hexgrid import FLATS, bits
 from .labels import names
 from .linework import bridges, grid_lines, rivers, roads, tracks, zone_line
 from .outline import Line, edge_lines, fixed, inside, offset, rectangle
 from .palette import Palette, mix, palette, tint
-from .scene import Disc, Item, Label, Picture, Point, Poly, Shape
-
-
-class TerrainStyle(msgspec.Struct, frozen=True):
-    """How the hexes of one letter look. ``ground`` says whether they are land, sea or a lagoon."""
-
-    ground: Literal["land", "sea", "lagoon"] = "land"
-    #: ``mountain``: tint, darker rim, ticks; ``stipple``: dots, for beaches.
-    pattern: Literal["", "mountain", "stipple"] = ""
-    #: A tint of its own for light and dark, laid over the ground.
-    tint: tuple[str, str] | None = None
-    name: Words = {}
-    #: What a hex costs to enter, for the legend.
-    cost: str = ""
-
-
-#: For boards of no game: the letters that the games share.
-PLAIN_TERRAIN: dict[str, TerrainStyle] = {
-    ".": TerrainStyle(name={"es": "Llano", "en": "Clear"}),
-    "^": TerrainStyle(pattern="mountain", name={"es": "Montaña", "en": "Mountain"}),
-    "~": TerrainStyle(ground="sea", name={"es": "Mar", "en": "Sea"}),
-    "o": TerrainStyle(ground="lagoon", name={"es": "Laguna", "en": "Lagoon"}),
-    ",": TerrainStyle(pattern="stipple", name={"es": "Playa", "en": "Beach"}),
-}
+from .terrain import PLAIN_TERRAIN, TerrainStyle, relief_picture
 
 _LEVELS = [60, 150, 250, 350, 475, 600, 750, 900, 1075, 1250, 1450]
 _DEPTHS = (420, 360, 300, 250, 205, 165, 130, 100, 78, 58, 42, 33)
@@ -194,7 +172,7 @@ class _Map:
                 faces = (Poly(faces[0].points, fill=colour, holes=tuple(f.points for f in faces[1:])),)
             strength = min(1.0, 0.18 + level / 900)
             shade = mix(colour, "#4A3A33" if not self.dark else "#000000", 0.34 * strength)
-            light = mix(colour, "#FFFBEE" if not self.dark else self.ink.land[-1][1], 0.6 * strength)
+            light = mix(colour, "#FFFBEE" if not self.dark else "#9A8158", (0.6 if not self.dark else 0.42) * strength)
             points, holes = faces[0].points, faces[0].holes
             out.append(Item(f"shade-{level:.0f}", (Poly(points, fill=shade, holes=holes),), at=(1.3, 1.5)))
             out.append(Item(f"light-{level:.0f}", (Poly(points, fill=light, holes=holes),), at=(-0.9, -1.0)))
@@ -255,7 +233,11 @@ class _Map:
         tints = [s.tint[self.dark] for s in self.styles.values() if s.pattern == "mountain" and s.tint]
         colour = tints[0] if tints else ink.mountain
         out = self._hexes(mass, colour, 0.23 if self.board.height_at else 0.5)
-        lines = [run for line, closed in edge_lines(self.grid, mass, self.grid.all & ~mass) for run in self._dry(line, closed)]
+        lines = [
+            run
+            for line, closed in edge_lines(self.grid, mass, self.grid.all & ~mass)
+            for run in self._dry(line, closed)
+        ]
         for deep in (7.0, 4.6, 2.4):
             for line, closed in lines:
                 rim = fixed(offset(line, closed, deep / 2))
@@ -263,9 +245,7 @@ class _Map:
         for tall, dash in ((4.9, (0.75, 4.05)), (3.6, (0.0, 2.4, 0.75, 1.65))):
             for line, closed in lines:
                 ticks = fixed(offset(line, closed, tall / 2))
-                out.append(
-                    Poly(ticks, stroke=ink.mountain_edge, width=tall, dash=dash, closed=closed, alpha=0.62)
-                )
+                out.append(Poly(ticks, stroke=ink.mountain_edge, width=tall, dash=dash, closed=closed, alpha=0.62))
         for line, closed in lines:
             out.append(Poly(fixed(line), stroke=ink.mountain_edge, width=1.0, closed=closed, alpha=0.75))
         return out
@@ -277,11 +257,15 @@ class _Map:
         ring = [*line, line[0]] if closed else line
         runs: list[Line] = []
         open_run = False
-        for one, two in zip(ring, ring[1:], strict=False):
+        for one, two in itertools.pairwise(ring):
             x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
             if self.shore.away(x, y, 14.0) < 14.0 and not all(
-                self.shore.dry(*p) for p in ((x, y), (one[0] * 0.8 + two[0] * 0.2, one[1] * 0.8 + two[1] * 0.2),
-                                             (one[0] * 0.2 + two[0] * 0.8, one[1] * 0.2 + two[1] * 0.8))
+                self.shore.dry(*p)
+                for p in (
+                    (x, y),
+                    (one[0] * 0.8 + two[0] * 0.2, one[1] * 0.8 + two[1] * 0.2),
+                    (one[0] * 0.2 + two[0] * 0.8, one[1] * 0.2 + two[1] * 0.8),
+                )
             ):
                 open_run = False
                 continue
@@ -334,7 +318,10 @@ class _Map:
 
     def _coordinates(self) -> list[Shape]:
         out: list[Shape] = []
-        for mask, colour, alpha in ((self.land, self.ink.grid, 0.52), (self.grid.all & ~self.land, self.ink.coast, 0.45)):
+        for mask, colour, alpha in (
+            (self.land, self.ink.grid, 0.52),
+            (self.grid.all & ~self.land, self.ink.coast, 0.45),
+        ):
             for index in bits(mask):
                 x, y = self.grid.centre(index)
                 out.append(
@@ -390,4 +377,4 @@ class _Map:
         return self.styles[letter].pattern == "mountain"
 
 
-__all__ = ["LAYERS", "PLAIN_TERRAIN", "TerrainStyle", "ground", "ground_layers"]
+__all__ = ["LAYERS", "PLAIN_TERRAIN", "TerrainStyle", "ground", "ground_layers", "relief_picture"]

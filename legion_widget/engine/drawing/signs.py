@@ -5,13 +5,29 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from .hexgrid import SIDE
+from ..hexgrid import SIDE
+from ..scene import Disc, Point, Poly, Shape
 from .palette import Palette
-from .scene import Disc, Point, Poly, Shape
 
 # Middle and angle of the houses of a town: they stand in a ring, so that some show round a counter.
-_TOWN = ((-9.6, -2.2, 12), (-4.2, -7.6, -20), (3.8, -8.2, 14), (9.8, -3.8, -14), (8.6, 4.6, 24), (1.6, 7.8, -8), (-6.2, 6.2, 18))
-_FORT = ((-6.4, -3.4, 10), (0.2, -6.4, -12), (6.6, -2.6, 16), (-3.2, 2.4, -6), (4.4, 4.2, 10), (-6.8, 6.0, 22), (0.6, -0.8, 4))
+_TOWN = (
+    (-9.6, -2.2, 12),
+    (-4.2, -7.6, -20),
+    (3.8, -8.2, 14),
+    (9.8, -3.8, -14),
+    (8.6, 4.6, 24),
+    (1.6, 7.8, -8),
+    (-6.2, 6.2, 18),
+)
+_FORT = (
+    (-6.4, -3.4, 10),
+    (0.2, -6.4, -12),
+    (6.6, -2.6, 16),
+    (-3.2, 2.4, -6),
+    (4.4, 4.2, 10),
+    (-6.8, 6.0, 22),
+    (0.6, -0.8, 4),
+)
 
 
 def _house(x: float, y: float, angle: float, ink: Palette, wide: float = 4.6, tall: float = 3.5) -> list[Shape]:
@@ -35,7 +51,9 @@ def _roofs(houses: tuple[tuple[float, float, float], ...], ink: Palette) -> list
         def turn(u: float, v: float, x: float = x, y: float = y, cos: float = cos, sin: float = sin) -> Point:
             return round(x + u * cos - v * sin, 2), round(y + u * sin + v * cos, 2)
 
-        out.append(Poly((turn(-2.3, -1.75), turn(2.3, -1.75), turn(2.3, -0.2), turn(-2.3, -0.2)), fill="#FFFFFF", alpha=0.2))
+        out.append(
+            Poly((turn(-2.3, -1.75), turn(2.3, -1.75), turn(2.3, -0.2), turn(-2.3, -0.2)), fill="#FFFFFF", alpha=0.2)
+        )
     return out
 
 
@@ -85,20 +103,26 @@ def position(ink: Palette) -> tuple[Shape, ...]:
 def airport(ink: Palette) -> tuple[Shape, ...]:
     """An airfield: an aeroplane in a circle."""
     cos = math.cos(math.radians(45))
-
-    def turn(u: float, v: float) -> Point:
-        return round((u - v) * cos, 2), round((u + v) * cos, 2)
-
-    def bar(left: float, top: float, right: float, bottom: float) -> Poly:
-        return Poly((turn(left, top), turn(right, top), turn(right, bottom), turn(left, bottom)), fill=ink.wall)
-
+    # Half an outline of an aeroplane that flies up: nose, wing, tail.
+    half = (
+        (0.0, -9.6),
+        (1.3, -7.6),
+        (1.4, -3.4),
+        (9.2, 0.4),
+        (9.2, 2.6),
+        (1.3, 1.4),
+        (1.0, 5.4),
+        (3.8, 7.2),
+        (3.8, 8.8),
+        (0.0, 7.9),
+    )
+    outline = [*half, *((-x, y) for x, y in half[-2:0:-1])]
+    plane = tuple((round((x - y) * cos, 2), round((x + y) * cos, 2)) for x, y in outline)
     return (
         Disc(0, 0, 13.2, stroke=ink.label_halo, width=3.4, alpha=0.8),
         Disc(0, 0, 12.2, fill=ink.wall_fill, alpha=0.85),
         Disc(0, 0, 12.2, stroke=ink.wall, width=1.4),
-        bar(-1.2, -8.4, 1.2, 7.4),
-        bar(-8.6, -4.2, 8.6, -1.2),
-        bar(-3.6, 4.6, 3.6, 6.8),
+        Poly(plane, fill=ink.wall),
     )
 
 

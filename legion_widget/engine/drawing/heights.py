@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board import Board
+from ..board import Board
 from .coast import Shore
 from .outline import Line, simplify
 
@@ -143,4 +143,3 @@ class _Field:
         if vertical:
             return self.left + i * STEP, self.top + (j + t) * STEP
         return self.left + (i + t) * STEP, self.top + j * STEP
-

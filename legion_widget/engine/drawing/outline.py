@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
-from .hexgrid import HexGrid, bits
-from .scene import Point
+from ..hexgrid import HexGrid, bits
+from ..scene import Point
 
 Line = list[Point]
 
@@ -111,7 +112,7 @@ def quadratic(one: Point, control: Point, two: Point, steps: int = 5) -> Line:
 def resample(line: Sequence[Point], step: float) -> Line:
     """Points along a line, about ``step`` apart, both ends included."""
     out: Line = [line[0]]
-    for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(line):
         parts = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / step))
         out += [(x0 + (x1 - x0) * k / parts, y0 + (y1 - y0) * k / parts) for k in range(1, parts + 1)]
     return out
@@ -119,7 +120,7 @@ def resample(line: Sequence[Point], step: float) -> Line:
 
 def length(line: Sequence[Point]) -> float:
     """The length of a line."""
-    return sum(math.dist(a, b) for a, b in zip(line, line[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(line))
 
 
 def clip(ring: Sequence[Point], convex: Sequence[Point]) -> Line:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
 
-from .board import Board
+from ..board import Board
+from ..scene import Point
 from .outline import Line, clip, distance, edge_lines, inside, rectangle
-from .scene import Point
 
 #: How far beyond the grid the land is drawn, in world units.
 BEYOND = 60.0
@@ -18,8 +19,8 @@ BEYOND = 60.0
 class Shore:
     """The land and the lagoons of a board as rings in world units.
 
-    ``land`` and ``lagoons`` are rings to fill, ``lines`` what is drawn as the coast: ``(points, closed)``. ``true`` says whether
-    the coast comes from a map or from the hexes.
+    ``land`` and ``lagoons`` are rings to fill, ``lines`` what is drawn as the coast: ``(points, closed)``.
+    ``true`` says whether the coast comes from a map or from the hexes.
     """
 
     def __init__(self, board: Board, water: int, lagoon: int) -> None:
@@ -95,7 +96,7 @@ def _outside(ring: Line, lagoons: list[Line]) -> list[tuple[Line, bool]]:
 
     def hidden(x: float, y: float) -> bool:
         return any(
-            inside(lagoon, x, y) or any(distance(x, y, a, b) < 1.6 for a, b in zip(lagoon, lagoon[1:], strict=False))
+            inside(lagoon, x, y) or any(distance(x, y, a, b) < 1.6 for a, b in itertools.pairwise(lagoon))
             for lagoon in lagoons
         )
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable
 
-from .board import Board, RiverData
+from ..board import Board, RiverData
+from ..hexgrid import SIDE, HexGrid, bits
+from ..scene import Point, Poly, Shape
 from .coast import Shore
-from .hexgrid import SIDE, HexGrid, bits
 from .outline import Line, edge_lines, fixed, length, offset, quadratic, resample, smooth
 from .palette import Palette
-from .scene import Point, Poly, Shape
 
 
 def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict[int, list[Poly]]:
@@ -92,7 +93,7 @@ def _upstream_of_shore(line: Line, shore: Shore) -> Line:
 def road_line(grid: HexGrid, hexes: list[int]) -> Line:
     """A road through the middles of the hexsides, curved in each hex: never in doubt which side it crosses."""
     centres = [grid.centre(index) for index in hexes]
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(centres, centres[1:], strict=False)]
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in itertools.pairwise(centres)]
     line = [centres[0], middles[0]]
     for k in range(1, len(centres) - 1):
         straight = math.dist(middles[k - 1], middles[k]) > 1.7 * SIDE

@@ -13,8 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from ..scene import Disc, Label, Point, Poly, Shape
 from .palette import LIGHT, mix
-from .scene import Disc, Label, Point, Poly, Shape
 from .typeset import width
 
 #: The side of a counter in world units.
@@ -50,9 +50,12 @@ def counter(
     combat: object = None,
     movement: object = None,
     marks: Collection[str] = (),
+    *,
+    small: bool = False,
 ) -> tuple[Shape, ...]:
     """A counter's shapes. ``combat`` and ``movement`` are its figures, either may be None.
 
+    ``small`` is for pictures where a counter has under 20 pixels: no name, large figures.
     ``symbol`` is one of `SYMBOLS`; another word leaves the place empty. Raises ``ValueError`` for an unknown mark.
 
     >>> shapes = counter(PLAIN, "CERIÑ", "infantry", 3, 3, {"moved"})
@@ -72,12 +75,16 @@ def counter(
     if "captured" in marks:
         shapes.append(Poly(_box(-13.4, -13.4, 13.4, -10.6), fill="#FFFFFF"))
         shapes.append(Poly(((-13.4, -10.6), (13.4, -10.6)), stroke="#111111", width=0.8, closed=False))
-    shapes += _name(look, name, "captured" in marks)
     lone = combat is None and movement is None
     drawn = SYMBOLS.get(symbol)
-    if drawn is not None:
-        shapes += drawn(look.ink, look.paper)
-    shapes += _figures(look, combat, movement) if not lone else ()
+    if small and not lone:
+        shapes += _figures(look, combat, movement, 17.0)
+    else:
+        if not small:
+            shapes += _name(look, name, "captured" in marks)
+        if drawn is not None:
+            shapes += drawn(look.ink, look.paper)
+        shapes += _figures(look, combat, movement) if not lone else ()
     shapes += _emblem(look)
     if ghost:
         shapes.append(Poly(_outline(look.corners, HALF), fill="#FFFFFF", alpha=0.38))
@@ -100,7 +107,12 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
 def rounded(left: float, top: float, right: float, bottom: float, r: float, steps: int = 4) -> tuple[Point, ...]:
     """A box with round corners, clockwise."""
     out: list[Point] = []
-    centres = ((right - r, top + r, -90), (right - r, bottom - r, 0), (left + r, bottom - r, 90), (left + r, top + r, 180))
+    centres = (
+        (right - r, top + r, -90),
+        (right - r, bottom - r, 0),
+        (left + r, bottom - r, 90),
+        (left + r, top + r, 180),
+    )
     for cx, cy, start in centres:
         for k in range(steps + 1):
             a = math.radians(start + 90 * k / steps)
@@ -149,7 +161,9 @@ def _body(look: CounterLook) -> list[Shape]:
         out.append(Poly(_outline(look.corners, HALF - 1.5), stroke=look.band, width=1.1))
     light = mix(look.paper, "#FFFFFF", 0.35)
     rim = "#0B0B0B" if _bright(look.paper) < 0.55 else mix(look.ink, "#1B1510", 0.5)
-    out.append(Poly(((-HALF + 4.6, -HALF + 0.9), (HALF - 4.6, -HALF + 0.9)), stroke=light, width=0.6, closed=False, alpha=0.5))
+    out.append(
+        Poly(((-HALF + 4.6, -HALF + 0.9), (HALF - 4.6, -HALF + 0.9)), stroke=light, width=0.6, closed=False, alpha=0.5)
+    )
     out.append(Poly(_outline(look.corners, HALF - 0.2), stroke=rim, width=0.9))
     return out
 
@@ -172,12 +186,12 @@ def _name(look: CounterLook, name: str, low: bool) -> list[Shape]:
     return [Label(0, round(y, 2), name, round(size, 2), "condensed", weight=600, fill=look.band_ink)]
 
 
-def _figures(look: CounterLook, combat: object, movement: object) -> list[Shape]:
-    y = HALF - 1.5
+def _figures(look: CounterLook, combat: object, movement: object, full: float = 10.9) -> list[Shape]:
+    y = HALF - 1.5 if full < 12 else HALF - 4.0
 
     def figure(x: float, value: object, anchor: Literal["start", "middle", "end"], room: float) -> Label:
         text = str(value)
-        size = 10.9
+        size = full
         wide = width(text, size, "condensed")
         if wide > room:
             size *= room / wide
@@ -188,7 +202,7 @@ def _figures(look: CounterLook, combat: object, movement: object) -> list[Shape]
     return [
         figure(-1.7, combat, "end", 8 if look.cue else 11),
         figure(1.7, movement, "start", 11),
-        Poly(_box(-1.25, y - 4.5, 1.25, y - 3.3), fill=look.ink),
+        Poly(_box(-1.25, y - 0.41 * full, 1.25, y - 0.3 * full), fill=look.ink),
     ]
 
 

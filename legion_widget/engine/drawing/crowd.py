@@ -1,0 +1,71 @@
+"""What already takes room on a map, found by place: points of lines, and boxes, each with what it costs to hide it."""
+
+from __future__ import annotations
+
+from .outline import Line
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, in world units."""
+
+
+class Points:
+    """Points with weights, found by box."""
+
+    CELL = 16.0
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+
+    def add(self, line: Line, weight: float) -> None:
+        for x, y in line:
+            self.cells.setdefault((int(x // self.CELL), int(y // self.CELL)), []).append((x, y, weight))
+
+    def cost(self, box: Box) -> float:
+        total = 0.0
+        left, top, right, bottom = box
+        for i in range(int(left // self.CELL), int(right // self.CELL) + 1):
+            for j in range(int(top // self.CELL), int(bottom // self.CELL) + 1):
+                for x, y, weight in self.cells.get((i, j), ()):
+                    if left <= x <= right and top <= y <= bottom:
+                        total += weight
+        return total
+
+
+class Boxes:
+    """Boxes with weights, found by box."""
+
+    CELL = 40.0
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
+
+    def _cells(self, box: Box) -> list[tuple[int, int]]:
+        return [
+            (i, j)
+            for i in range(int(box[0] // self.CELL), int(box[2] // self.CELL) + 1)
+            for j in range(int(box[1] // self.CELL), int(box[3] // self.CELL) + 1)
+        ]
+
+    def add(self, blocked: tuple[Box, float]) -> None:
+        for cell in self._cells(blocked[0]):
+            self.cells.setdefault(cell, []).append(blocked)
+
+    def near(self, box: Box) -> list[tuple[Box, float]]:
+        """The boxes that share some ground with one, each once."""
+        left, top, right, bottom = box
+        found: dict[int, tuple[Box, float]] = {}
+        for cell in self._cells(box):
+            for blocked in self.cells.get(cell, ()):
+                other = blocked[0]
+                if other[0] < right and left < other[2] and other[1] < bottom and top < other[3]:
+                    found[id(blocked)] = blocked
+        return list(found.values())
+
+    def weight(self, box: Box) -> float:
+        return sum(weight for _, weight in self.near(box))
+
+
+def overlap(a: Box, b: Box) -> float:
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    tall = min(a[3], b[3]) - max(a[1], b[1])
+    return wide * tall if wide > 0 and tall > 0 else 0.0

@@ -1,0 +1,324 @@
+"""A conformance kit: what every game must keep, checked at every step while it is played at random.
+
+A game of one's own is held to the contract in a few lines, in any test framework or in a cell:
+
+    from legion_widget.engine.testing import check
+
+    def propose(rng, game):                      # any action, mostly illegal
+        return Move(rng.choice(list(game.units)), rng.choice(["0101", "0905"]))
+
+    check(lambda seed: lw.new_game("rif", seed=seed), seed=3, propose=propose)
+
+What is broken is raised as `Broken`, which says the seed, the step and the action, so that it can be played again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from . import saves
+from .errors import IllegalAction, LegionWidgetError
+from .game import Game
+from .player import Player, RandomPlayer
+from .ruling import Ruling
+from .words import LANGUAGES
+
+AnyGame = Game[Any, Any]
+
+#: `legal` may be endless or very long: so many actions of it are looked at.
+MOST = 20_000
+
+
+class Broken(AssertionError):
+    """Something that every game must keep does not hold: where, in which game, and what."""
+
+    def __init__(self, seed: int, step: int, action: object, problem: str) -> None:
+        self.seed, self.step, self.action, self.problem = seed, step, action, problem
+        super().__init__(f"seed {seed}, step {step}, {action!r}: {problem}")
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was checked: the steps played, the actions found legal and refused, full saves, and how the game ended."""
+
+    seed: int
+    steps: int
+    accepted: int
+    refused: int
+    saves: int
+    odds: int
+    fingerprint: str
+    result: Any
+
+
+def check(
+    new_game: Callable[[int], AnyGame],
+    seed: int = 0,
+    *,
+    steps: int | None = None,
+    listed: int = 20,
+    unlisted: int = 20,
+    propose: Callable[[random.Random, AnyGame], Any] | None = None,
+    lists_all: Callable[[Any], bool] = lambda action: True,
+    plain: Callable[[Any], Any] = lambda action: action,
+    invariants: Iterable[Callable[[AnyGame], None]] = (),
+    derived: Callable[[Any, Any], tuple[Any, Any]] | None = None,
+    player: Callable[[int], Player[Any, Any]] = RandomPlayer,
+    every: int = 100,
+) -> Report:
+    """Plays one game at random to its end, or for ``steps`` actions, and checks the contract at each step.
+
+    ``new_game(seed)`` makes the game. At each step ``listed`` of the legal actions are put to the rules, and ``unlisted``
+    actions that ``propose(rng, game)`` makes up; one of these that is legal must be listed when ``lists_all(action)``
+    (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal actions have in common, such
+    as a set of attackers in place of their order. ``invariants`` are functions of the game, called before the first and
+    after each action, that raise ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position
+    and the same worked out from scratch. ``player(seed)`` makes the player, by default a random one. Every ``every``
+    steps the whole game is saved, opened, undone and done again.
+
+    Returns a `Report`. Raises `Broken`.
+    """
+    run = _Run(new_game, seed, propose, lists_all, plain, list(invariants), derived)
+    return run.play(steps, listed, unlisted, player, every)
+
+
+class _Run:
+    """One game under check."""
+
+    def __init__(
+        self,
+        new_game: Callable[[int], AnyGame],
+        seed: int,
+        propose: Callable[[random.Random, AnyGame], Any] | None,
+        lists_all: Callable[[Any], bool],
+        plain: Callable[[Any], Any],
+        invariants: list[Callable[[AnyGame], None]],
+        derived: Callable[[Any, Any], tuple[Any, Any]] | None,
+    ) -> None:
+        self.new_game, self.seed, self.propose = new_game, seed, propose
+        self.lists_all, self.plain, self.invariants, self.derived = lists_all, plain, invariants, derived
+        self.rng = random.Random(f"check:{seed}")
+        self.action: Any = None
+        self.game = new_game(seed)
+        self.system = self.game.system
+        self.accepted = self.refused = self.saved = self.asked = 0
+
+    # ---- the game ------------------------------------------------------------------------------
+
+    def play(
+        self,
+        steps: int | None,
+        listed: int,
+        unlisted: int,
+        player: Callable[[int], Player[Any, Any]],
+        every: int,
+    ) -> Report:
+        game, chooser = self.game, player(self.seed)
+        self.after_action()
+        while game.result is None and (steps is None or len(game) < steps):
+            position, text = game.position, self.text(game.position)
+            self.position_holds(text)
+            actions = self.listing()
+            for action in self.rng.sample(actions, min(listed, len(actions))):
+                self.is_legal(action)
+            for _ in range(unlisted if self.propose else 0):
+                self.is_judged(actions)
+            self.refuse_one(text)
+            with self.doing(None):
+                chosen = chooser.choose(self.system, position)
+            self.act(chosen)
+            self.need(self.text(position) == text, "the position before the action has changed")
+            self.after_action()
+            if len(game) % every == 0:
+                self.whole_game()
+        self.action = None
+        self.whole_game()
+        self.same_seed_same_game(player)
+        if game.result is not None:
+            self.over()
+        return Report(
+            self.seed,
+            len(game),
+            self.accepted,
+            self.refused,
+            self.saved,
+            self.asked,
+            saves.fingerprint(self.system, game.position),
+            game.result,
+        )
+
+    # ---- one position ----------------------------------------------------------------------------
+
+    def position_holds(self, text: str) -> None:
+        """A position survives dump and load, somebody is to act, every seat may look at it."""
+        game, system, position = self.game, self.system, self.game.position
+        with self.doing(None):
+            loaded = system.load(json.loads(text))
+        self.need(loaded == position, "loading what was dumped gives another position")
+        self.need(self.text(loaded) == text, "dumping what was loaded gives other data")
+        self.need(game.to_act is not None, "nobody is to act, and the game is not over")
+        self.need(bool(system.agenda(position)), "nothing is pending, and the game is not over")
+        for seat in (None, game.to_act, *system.sides):
+            with self.doing(None):
+                one, other = system.view(position, seat), system.view(position, seat)
+            self.need(one == other, f"two looks of {seat} differ")
+
+    def listing(self) -> list[Any]:
+        with self.doing(None):
+            actions = list(islice(self.system.legal(self.game.position), MOST))
+        self.need(bool(actions), "no action is legal, and the game is not over")
+        return actions
+
+    def is_legal(self, action: Any) -> None:
+        """A listed action is accepted, can be said and stored, and its odds are exact."""
+        system, position = self.system, self.game.position
+        with self.doing(action):
+            ruling = system.ruling(position, action)
+            self.need(ruling.ok and ruling.rule is None, f"listed, and refused: {ruling}")
+            self.need(action in self.game.legal_actions(), "listed, and not a member of legal_actions")
+            stored = json.loads(json.dumps(system.dump_action(action)))
+            self.need(system.load_action(stored) == action, "storing and loading gives another action")
+            for language in LANGUAGES:
+                self.need(bool(system.describe_action(action).text(language)), f"no words in {language!r}")
+            odds = system.odds(position, action)
+            if odds.outcomes:
+                self.asked += 1
+                self.need(sum(odds.outcomes.values()) == 1, f"the odds do not add up to one: {odds}")
+                self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
+        self.accepted += 1
+
+    def is_judged(self, actions: list[Any]) -> None:
+        """A made-up action is refused by a rule, or else it is listed."""
+        assert self.propose is not None
+        system, game = self.system, self.game
+        with self.doing(None):
+            action = self.propose(self.rng, game)
+        with self.doing(action):
+            fault = next(iter(system.faults(game.position, action)), None)
+            if fault is not None:
+                self.need(bool(fault.rule), "refused without a rule")
+                self.need(all(fault.text(language) for language in LANGUAGES), "refused without words")
+                self.refused += 1
+                self.last_refused = action, fault
+            elif self.lists_all(action) and len(actions) < MOST:
+                known = {self.plain(one) for one in actions}
+                self.need(self.plain(action) in known, "accepted, and not listed")
+
+    def refuse_one(self, text: str) -> None:
+        """Doing what is refused raises the ruling and changes nothing."""
+        found = getattr(self, "last_refused", None)
+        if found is None:
+            return
+        (action, fault), game = found, self.game
+        del self.last_refused
+        position, done = game.position, len(game)
+        with self.doing(action):
+            ruling: Ruling = game.ruling(action)
+            self.need(bool(ruling.faults) and ruling.faults[0] == fault, "the ruling and the first fault differ")
+            self.need(action not in game.legal_actions(), "refused, and a member of legal_actions")
+            try:
+                game.do(action)
+            except IllegalAction as error:
+                self.need(error.ruling == ruling, "the error carries another ruling")
+            else:
+                self.need(False, "refused, and done all the same")
+            self.need(game.position is position and len(game) == done, "refused, and the game has changed")
+            self.need(self.text(position) == text, "refused, and the position has changed")
+
+    def act(self, action: Any) -> None:
+        """The chosen action is legal and does the same whenever it is done."""
+        system, position = self.system, self.game.position
+        with self.doing(action):
+            once, events = system.apply(position, action)
+            told = self.game.do(action)
+            self.need(self.game.position == once, "done twice, it leads to two positions")
+            self.need(list(told) == list(events), "done twice, other things happen")
+            for event in told:
+                for language in LANGUAGES:
+                    self.need(bool(system.describe(event).text(language)), f"no words in {language!r} for {event}")
+
+    def after_action(self) -> None:
+        system, position = self.system, self.game.position
+        with self.doing(self.action):
+            if self.derived is not None:
+                kept, fresh = self.derived(system, position)
+                self.need(kept == fresh, "what is kept beside the position is not what follows from it")
+            for invariant in self.invariants:
+                invariant(self.game)
+
+    # ---- the whole game ----------------------------------------------------------------------------
+
+    def whole_game(self) -> None:
+        """Save, open, replay, undo to the start and redo come to the same position; a fork leaves the game alone."""
+        game, done = self.game, len(self.game)
+        here = self.text(game.position)
+        with self.doing(self.action):
+            text = json.dumps(game.to_dict())
+            again = self.reopened(json.loads(text))
+            self.need(len(again) == done and self.text(again.position) == here, "saved and opened, it stands elsewhere")
+            self.need(json.dumps(again.to_dict()) == text, "opened and saved, it is another file")
+            start = self.text(again.journal.root.position)
+            game.undo(done)
+            self.need(self.text(game.position) == start, "undone to the start, it is not the start")
+            game.redo(done)
+            self.need(self.text(game.position) == here, "undone and done again, it stands elsewhere")
+            fork = game.fork(seed=self.seed + 1)
+            fork.play(RandomPlayer(self.seed), steps=3)
+            self.need(len(game) == done and self.text(game.position) == here, "the fork has changed its original")
+            self.need(self.text(game.fork().position) == here, "the fork begins elsewhere")
+        self.saved += 1
+
+    def reopened(self, data: dict[str, Any]) -> AnyGame:
+        saved = saves.read(data)
+        system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
+        again: AnyGame = Game(system, saved.seed, saved.dice, saved.start)
+        saves.replay(again, saved)
+        return again
+
+    def same_seed_same_game(self, player: Callable[[int], Player[Any, Any]]) -> None:
+        """The same seed and the same player make the same game to the byte."""
+        with self.doing(None):
+            again = self.new_game(self.seed)
+            again.play(player(self.seed), steps=len(self.game))
+            self.need(len(again) == len(self.game), "the same seed plays a game of another length")
+            self.need(self.text(again.position) == self.text(self.game.position), "the same seed plays another game")
+
+    def over(self) -> None:
+        """After the end nothing is legal and nobody is to act."""
+        game = self.game
+        with self.doing(None):
+            self.need(game.to_act is None, "the game is over, and somebody is to act")
+            self.need(not game.legal_actions(), "the game is over, and something is legal")
+            assert game.result is not None
+            for language in LANGUAGES:
+                self.need(bool(game.result.message.text(language)), f"no reason in {language!r}")
+            for entry in game.journal.line[-20:]:
+                if entry.action is not None:
+                    self.need(not game.ruling(entry.action), f"the game is over, and {entry.action!r} is legal")
+
+    # ---- telling ------------------------------------------------------------------------------------
+
+    def text(self, position: Any) -> str:
+        return json.dumps(self.system.dump(position), sort_keys=True)
+
+    def need(self, holds: bool, problem: str) -> None:
+        if not holds:
+            raise Broken(self.seed, len(self.game), self.action, problem)
+
+    @contextmanager
+    def doing(self, action: Any) -> Iterator[None]:
+        """Whatever goes wrong inside is told with seed, step and action."""
+        self.action = action
+        try:
+            yield
+        except Broken:
+            raise
+        except (AssertionError, LegionWidgetError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            problem = f"{type(error).__name__}: {error}"
+            raise Broken(self.seed, len(self.game), action, problem) from error

@@ -1,0 +1,471 @@
+"""The board in a notebook: the layers, the overlay and the panels, joined round one game."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+from ..engine import words
+from ..engine.drawing import cartography
+from ..engine.drawing.palette import palette
+from ..engine.errors import LegionWidgetError
+from ..engine.game import Game
+from ..engine.hexgrid import SIDE
+from ..engine.scene import Scene
+from ..engine.words import say, translate
+from ..games.legion.look import TERRAIN
+from ..games.legion.scene import counter_items, spoken
+from . import panels, pictures, svg
+from .canvas import Layers, picture
+from .keeper import Keeper
+from .markup import join, tag
+from .overlay import Overlay, Panel, in_turn
+from .table import Table
+
+#: How many CSS pixels a world unit takes, from small to large. At 1.12 counters are 31 pixels.
+ZOOMS = (0.5, 0.64, 0.8, 1.0, 1.12, 1.4, 1.75, 2.2)
+#: Seconds that a pointer rests before a tip is worked out for it.
+PATIENCE = 0.03
+
+
+def shown(handler: Callable[..., None]) -> Callable[..., None]:
+    """An error in a handler is shown in the board and kept in ``board.errors``; nothing is swallowed."""
+
+    @functools.wraps(handler)
+    def wrapped(self: Board, *arguments: Any, **named: Any) -> None:
+        try:
+            handler(self, *arguments, **named)
+        except Exception as error:
+            self.errors.append(traceback.format_exc())
+            self.table.error = str(error) if isinstance(error, LegionWidgetError) else traceback.format_exc(limit=-3)
+            self._paint_side()
+
+    return wrapped
+
+
+class Board(ipywidgets.VBox):
+    """A view of a game that can be pressed. Make one with `legion_widget.show`.
+
+    Traits to observe: ``selected`` (id of the counter chosen, or None), ``hover`` (label of the hex under the pointer,
+    or None), ``phase``, ``language``, ``position``. ``errors`` holds every error that was shown.
+    """
+
+    selected = traitlets.Unicode(None, allow_none=True)
+    hover = traitlets.Unicode(None, allow_none=True)
+    phase = traitlets.Unicode("")
+    language = traitlets.Unicode("es")
+    position = traitlets.Any()
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        theme: str | None = None,
+        zoom: float = 1.0,
+        height: int = 470,
+        saves: str | Path | None = None,
+    ) -> None:
+        self.errors: list[str] = []
+        self.table = Table(game, theme or "light")
+        self._themed = theme is not None
+        self._menu: str | None = None
+        self._pending: asyncio.TimerHandle | None = None
+        self._pixels = 1.0
+        grid = game.board.grid
+        self.layers = Layers(("ground", "reach", "counters", "marks"), grid.width, grid.height)
+        self.layers.resize(zoom, 1.0)
+        self.layers.on_ready(in_turn(self._ready))
+        self._grounds: dict[tuple[str, str], tuple[Any, Any]] = {}
+        from .fonts import page_css
+
+        self.overlay = Overlay(
+            self._overlay_said,
+            grid={"columns": grid.columns, "rows": grid.rows, "side": SIDE},
+            fonts=page_css(),
+        )
+        self._head, self._side, self._foot, self._corner, self._end = (
+            Panel(self._panel_said, kind=kind)
+            for kind in ("lw-head", "lw-side-panel", "lw-foot", "lw-zoom", "lw-end-panel")
+        )
+        self._dismissed = False
+        self.keeper = Keeper(saves)
+        self._listening = lambda: None
+        self._build(height)
+        super().__init__(self._children)
+        self.add_class("lw-board")
+        self.layout.width = "100%"
+        self.observe(self._language_changed, "language")
+        self.language = words.get_language()
+        self._look_at_front()
+        self.use(game)
+
+    def _build(self, height: int) -> None:
+        self.layers.canvas.layout.grid_area = self.overlay.layout.grid_area = "1 / 1"
+        stack = ipywidgets.GridBox([self.layers.canvas, self.overlay])
+        stack.add_class("lw-stack")
+        self._stack = stack
+        viewport = ipywidgets.Box([stack], layout={"width": "100%", "height": f"{height}px", "overflow": "auto"})
+        viewport.add_class("lw-viewport")
+        corner = ipywidgets.Box([self._corner])
+        corner.add_class("lw-corner")
+        end = ipywidgets.Box([self._end])
+        end.add_class("lw-end-box")
+        frame = ipywidgets.Box(
+            [viewport, corner, end], layout={"flex": "1 1 0", "min_width": "300px", "height": f"{height}px"}
+        )
+        frame.add_class("lw-frame")
+        side = ipywidgets.Box([self._side], layout={"flex": "0 0 310px", "height": f"{height}px", "overflow": "auto"})
+        side.add_class("lw-side-box")
+        middle = ipywidgets.HBox([frame, side], layout={"width": "100%"})
+        middle.add_class("lw-middle")
+        self._side.layout.width = self._head.layout.width = self._foot.layout.width = "100%"
+        self._children = [self._head, middle, self._foot]
+
+    # ---- the game -----------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.table.game
+
+    def use(self, game: Game[Any, Any]) -> None:
+        """Shows another game of the same board from now on."""
+        self._listening()
+        self.table.game = game
+        self.table.clear()
+        self._listening = game.listen(self._game_changed)
+        self.keeper.begin(game)
+        self._game_changed(game, save=False)
+
+    @shown
+    def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
+        self.table.refresh()
+        if save:
+            self.keeper.changed()
+        self._dismissed = self._dismissed and game.result is not None
+        self.position = game.position
+        self.phase = game.phase.id
+        self.selected = self.table.selected
+        self.overlay.revision += 1
+        for panel in (self._head, self._side, self._foot, self._end):
+            panel.revision = self.overlay.revision
+        self.paint()
+
+    # ---- painting -----------------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        """Draws everything that depends on the position."""
+        self._paint_counters()
+        self._paint_choice()
+        self._head.html = panels.head(self.table, self.language, self._menu_html())
+        credits = " · ".join(self.game.board.data.credits)
+        note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
+        self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
+        self._end.html = "" if self._dismissed else panels.ending(self.table) or ""
+        self._corner.html = join(
+            [
+                panels.button("+", "zoom", why=translate("Larger"), by="1", key="in"),
+                panels.button("−", "zoom", why=translate("Smaller"), by="-1", key="out"),
+                panels.button("⤢", "zoom", why=translate("The whole board"), by="0", key="fit"),
+            ]
+        )
+
+    def _paint_choice(self) -> None:
+        """Draws what depends on the choice only: reach, marks, the panel at the side."""
+        reach = self.table.reach_layer()
+        ground = [item for item in reach if item.id != "reach-costs"]
+        costs = [item for item in reach if item.id == "reach-costs"]
+        self.layers.draw("reach", ground)
+        self.layers.draw("marks", [*costs, *self.table.mark_layer()])
+        self._paint_side()
+
+    def _paint_side(self) -> None:
+        self._side.html = panels.side(self.table)
+
+    def _paint_ground(self) -> None:
+        self.layers.draw("ground", under=self._ground()[0])
+
+    def _paint_counters(self) -> None:
+        counters = counter_items(self.table.system, self.game.position, self.language)
+        self.layers.draw("counters", apart=counters, under=self._ground()[1])
+
+    def _ground(self) -> tuple[Any, Any]:
+        """The two still pictures of the map: the ground with its lines, and the signs and names above the reach."""
+        key = (self.table.theme, self.language)
+        if key not in self._grounds:
+            board = self.game.board
+            theme, language = key
+            relief = pictures.relief_uri(self.game, theme)
+            layers = cartography.ground_layers(board, theme, language, relief, TERRAIN)
+            below = Scene(
+                board.grid.width, board.grid.height, {n: layers[n] for n in ("relief", "lines")}, palette(theme).paper
+            )
+            above = Scene(board.grid.width, board.grid.height, {n: layers[n] for n in ("signs", "names")}, "none")
+            self._grounds[key] = (
+                picture(svg.paint(below, embed_fonts=True)),
+                picture(svg.paint(above, embed_fonts=True)),
+            )
+        return self._grounds[key]
+
+    def _redraw(self) -> None:
+        """Draws all layers: at another scale, in another theme or language."""
+        width, height = self.layers.css_size
+        self.overlay.width, self.overlay.height = width, height
+        self.overlay.scale = self.layers.scale
+        self._stack.layout.width, self._stack.layout.height = f"{width}px", f"{height}px"
+        self.overlay.language = self.language
+        self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
+        for panel in (self._head, self._side, self._foot, self._corner, self._end):
+            panel.language = self.language
+        self._paint_ground()
+        self.paint()
+
+    def _look_at_front(self) -> None:
+        """Begins with the view on the middle of the counters of the side to act."""
+        grid = self.game.board.grid
+        spots = [u.hex.index for u in self.game.units.values() if u.hex is not None]
+        if spots:
+            columns, rows = zip(*(grid.column_row(i) for i in spots), strict=True)
+            middle = [round(sum(columns) / len(columns)), round(sum(rows) / len(rows))]
+            self.overlay.cursor = middle
+            self.overlay.look_at = {"hex": middle}
+
+    # ---- what the page says -------------------------------------------------------------------------
+
+    @shown
+    def _ready(self) -> None:
+        self._redraw()
+
+    @shown
+    def _overlay_said(self, content: dict[str, Any]) -> None:
+        kind = content.get("kind")
+        if kind in ("ready", "room"):
+            self._fit_page(content)
+            return
+        if kind == "fonts":
+            self._redraw()
+            return
+        if kind == "zoom":
+            self.zoom(int(content.get("by", 0)))
+            return
+        if kind == "key":
+            self.table.clear()
+            self._choose()
+            return
+        index = self._index(content.get("hex"))
+        if kind == "hover":
+            self._hovered(index)
+        elif kind == "walk" and index is not None:
+            self.overlay.spoken = spoken(self.table.system, self.game.position, index)
+        elif kind == "click" and index is not None:
+            if content.get("revision", -1) != self.overlay.revision:
+                return  # pressed on a picture that was out of date
+            self.table.click(index)
+            self._choose()
+            self._speak(index)
+
+    def _index(self, place: Any) -> int | None:
+        grid = self.game.board.grid
+        if not isinstance(place, list) or len(place) != 2:
+            return None
+        column, row = int(place[0]), int(place[1])
+        return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
+
+    def _choose(self) -> None:
+        """After a choice: the traits, the marks and the panel."""
+        self.selected = self.table.selected
+        self.overlay.tip = {}
+        self._paint_choice()
+
+    def _speak(self, index: int) -> None:
+        refused = self.table.refusal
+        self.overlay.spoken = (
+            str(refused) if refused is not None else spoken(self.table.system, self.game.position, index)
+        )
+
+    def _hovered(self, index: int | None) -> None:
+        self.hover = self.game.board.grid.label(index) if index is not None else None
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
+        if index is None:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._tip(index)
+        else:
+            self._pending = loop.call_later(PATIENCE, self._tip, index)
+
+    @shown
+    def _tip(self, index: int) -> None:
+        """The tip over a hex: its name, who stands there, and whether the chosen counter may go there."""
+        system, game = self.table.system, self.game
+        lines: list[Any] = [tag("b", game.board.name(index)), panels.hex_line(self.table, index, noted=False)]
+        here = self.table.land_unit(index)
+        if here is not None:
+            lines.append(tag("div", here.name, f" {here.combat}-{here.movement}"))
+        chosen = self.table.unit(self.table.selected)
+        if chosen is not None and chosen.side == game.to_act and self.table.phase == "movement" and here is None:
+            reach = system.reach(game.position, chosen.id)
+            label = system.hex_label(index)
+            if label in reach:
+                cost = say("{cost} points", cost=reach.cost(label)).text()
+                lines.append(tag("div", cost, class_="lw-muted"))
+            else:
+                ruling = system.why(game.position, chosen.id, label)
+                if not ruling:
+                    lines.append(tag("div", ruling.text, " ", panels.rule_chip(ruling.rule), class_="lw-muted"))
+        column, row = game.board.grid.column_row(index)
+        self.overlay.tip = {"hex": [column, row], "html": join(lines)}
+
+    def _fit_page(self, content: dict[str, Any]) -> None:
+        """The page says how dense its screen is and whether it is dark."""
+        pixels = min(2.0, max(1.0, float(content.get("pixels") or 1.0)))
+        dark = "dark" if content.get("dark") else "light"
+        self._room = int(content.get("room") or 0)
+        theme = self.table.theme if self._themed else dark
+        if pixels != self._pixels or theme != self.table.theme or content.get("kind") == "ready":
+            self._pixels = pixels
+            self._set_theme(theme)
+            self.layers.resize(self.layers.scale, pixels)
+            self._redraw()
+
+    def _set_theme(self, theme: str) -> None:
+        self.table.theme = theme
+        (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
+
+    _room = 0
+
+    def zoom(self, by: int) -> None:
+        """Larger (1), smaller (-1) or so that the whole board fits the width (0)."""
+        now = self.layers.scale
+        if by == 0:
+            wanted = max(0.3, (self._room or 900) / self.game.board.grid.width)
+        else:
+            steps = [z for z in ZOOMS if (z > now + 0.01 if by > 0 else z < now - 0.01)]
+            if not steps:
+                return
+            wanted = steps[0] if by > 0 else steps[-1]
+        self.layers.resize(wanted, self._pixels)
+        self._redraw()
+
+    @shown
+    def _panel_said(self, content: dict[str, Any]) -> None:
+        command = content.get("do", "")
+        handler = getattr(self, f"_do_{command}", None)
+        if handler is None:
+            raise ValueError(f"the board knows no command {command!r}")
+        self.table.error = ""
+        if command in ("next", "finish", "attack", "undo", "redo", "capture", "bomb"):
+            if content.get("revision", -1) != self.overlay.revision:
+                return
+            self.table.refusal = None
+        handler(content)
+        self._choose()
+
+    # ---- the commands of the panels -------------------------------------------------------------------
+
+    def _do_next(self, content: dict[str, Any]) -> None:
+        self.table.end_phase()
+
+    def _do_finish(self, content: dict[str, Any]) -> None:
+        self.table.finish_phase()
+
+    def _do_undo(self, content: dict[str, Any]) -> None:
+        if self.game.can_undo:
+            self.game.undo()
+
+    def _do_redo(self, content: dict[str, Any]) -> None:
+        if self.game.can_redo:
+            self.game.redo()
+
+    def _do_attack(self, content: dict[str, Any]) -> None:
+        self.table.attempt(self.table.attack)
+
+    def _do_dismiss(self, content: dict[str, Any]) -> None:
+        self._dismissed = True
+        self.paint()
+
+    def _do_cancel(self, content: dict[str, Any]) -> None:
+        self.table.clear()
+
+    def _do_drop(self, content: dict[str, Any]) -> None:
+        for names in (self.table.attackers, self.table.support, self.table.defenders):
+            if content.get("unit") in names:
+                names.remove(content["unit"])
+        self.table.refusal = None
+
+    def _do_choose(self, content: dict[str, Any]) -> None:
+        name = self.game.units[content["unit"]].id
+        self.table.selected = None if self.table.selected == name else name
+        self.table.refusal = None
+
+    def _do_capture(self, content: dict[str, Any]) -> None:
+        from ..games.legion import CaptureBattery
+
+        self.table.attempt(CaptureBattery(bool(content.get("take"))))
+
+    def _do_bomb(self, content: dict[str, Any]) -> None:
+        from ..games.legion import Bomb
+
+        self.table.attempt(Bomb(content["unit"], content["target"]))
+
+    def _do_zoom(self, content: dict[str, Any]) -> None:
+        self.zoom(int(content.get("by", 0)))
+
+    def _do_theme(self, content: dict[str, Any]) -> None:
+        self._themed = True
+        self._set_theme("light" if self.table.theme == "dark" else "dark")
+        self._redraw()
+
+    def _do_language(self, content: dict[str, Any]) -> None:
+        self.language = content["language"]
+
+    @shown
+    def _language_changed(self, change: Any) -> None:
+        words.set_language(self.language)
+        self._redraw()
+
+    # ---- new, open, save --------------------------------------------------------------------------------
+
+    def _menu_html(self) -> Any:
+        if self._menu is None:
+            return None
+        return panels.menu(self.keeper.listed(), str(self.keeper.suggested()), self._menu, str(self.keeper.path))
+
+    def _do_menu(self, content: dict[str, Any]) -> None:
+        self._menu = "" if self._menu is None else None
+        self.paint()
+
+    def _do_new(self, content: dict[str, Any]) -> None:
+        from ..registry import new_game
+
+        old = self.game
+        self._menu = None
+        self.use(new_game(old.scenario, seed=old.seed + 1, options=old.options, start=old.start))
+
+    def _do_save(self, content: dict[str, Any]) -> None:
+        path = self.game.save(content.get("path") or self.keeper.suggested())
+        self._menu = say("Saved: {path}", path=str(path)).text()
+        self.paint()
+
+    def _do_open(self, content: dict[str, Any]) -> None:
+        from ..registry import open_game
+
+        name = content.get("file")
+        if name:
+            game = open_game(name)
+            self._menu = say("Opened: {path}", path=name).text()
+            self.use(game)
+
+    def snapshot(self, width: float = 1100) -> Any:
+        """The picture of this moment as an output of the cell: it stays when the kernel is gone."""
+        from IPython.display import HTML
+
+        return HTML(pictures.mimebundle(self.game)["text/html"])

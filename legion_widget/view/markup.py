@@ -1,0 +1,46 @@
+"""HTML made of tags; every text in it is escaped, so that no name in a scenario can become markup."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from typing import Any
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
+    """An element. Children are texts, markup, numbers, lists of these, or None; ``class_`` is the class.
+
+    Attributes that are None or False are left out, True stands without a value; ``data_do`` becomes ``data-do``.
+
+    >>> tag("b", "<i>", class_="x", hidden=True)
+    '<b class="x" hidden>&lt;i&gt;</b>'
+    """
+    shown = []
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        key = key.rstrip("_").replace("_", "-")
+        shown.append(f" {key}" if value is True else f' {key}="{html.escape(str(value), quote=True)}"')
+    inside = join(children)
+    return Markup(f"<{name}{''.join(shown)}>{inside}</{name}>" if name != "input" else f"<input{''.join(shown)}>")
+
+
+def join(children: Iterable[Any]) -> Markup:
+    """Children one after the other; texts are escaped."""
+    parts = []
+    for child in children:
+        if child is None or child is False:
+            continue
+        if isinstance(child, Markup):
+            parts.append(child)
+        elif isinstance(child, (list, tuple)):
+            parts.append(join(child))
+        else:
+            parts.append(Markup(html.escape(str(child), quote=False)))
+    return Markup("".join(parts))

@@ -1,0 +1,84 @@
+"""The two front-end parts that are ours: the overlay that listens over the canvas, and panels of HTML."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+STATIC = Path(__file__).parent / "static"
+
+Handler = Callable[[dict[str, Any]], None]
+
+
+def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
+    """The handler, called in the loop that runs the cells: one thing at a time changes a game.
+
+    A kernel of today hands a widget's messages to a thread of their own, which may run in the midst of a cell.
+    """
+    try:
+        home = asyncio.get_running_loop()
+    except RuntimeError:
+        return handler
+
+    def called(*arguments: Any) -> None:
+        try:
+            here = asyncio.get_running_loop()
+        except RuntimeError:
+            here = None
+        if here is home or home.is_closed():
+            handler(*arguments)
+        else:
+            home.call_soon_threadsafe(handler, *arguments)
+
+    return called
+
+
+class Overlay(anywidget.AnyWidget):
+    """Pointer and keyboard over the canvas: messages name hexes, never pixels.
+
+    Messages: ``click``, ``hover``, ``walk`` (a hex), ``zoom``, ``key``, ``ready``, ``room`` (the width there is),
+    ``fonts``; each names the revision of the picture it saw.
+    """
+
+    _esm = STATIC / "overlay.js"
+    _css = STATIC / "board.css"
+
+    grid = traitlets.Dict().tag(sync=True)
+    scale = traitlets.Float(1.0).tag(sync=True)
+    width = traitlets.Int(100).tag(sync=True)
+    height = traitlets.Int(100).tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
+    cursor = traitlets.List([0, 0]).tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("es").tag(sync=True)
+    spoken = traitlets.Unicode("").tag(sync=True)
+    tip = traitlets.Dict().tag(sync=True)
+    look_at = traitlets.Dict().tag(sync=True)
+    fonts = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, handler: Handler, **traits: Any) -> None:
+        super().__init__(**traits)
+        said = in_turn(handler)
+        self.on_msg(lambda _, content, buffers: said(content))
+
+
+class Panel(anywidget.AnyWidget):
+    """A piece of HTML whose buttons and fields send commands. The HTML is made by `panels`, which escapes all text."""
+
+    _esm = STATIC / "panel.js"
+    _css = STATIC / "board.css"
+
+    html = traitlets.Unicode("").tag(sync=True)
+    kind = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("es").tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, handler: Handler, **traits: Any) -> None:
+        super().__init__(**traits)
+        said = in_turn(handler)
+        self.on_msg(lambda _, content, buffers: said(content))

@@ -1,0 +1,54 @@
+// A panel of the board: shows the HTML that the kernel made, and reports what is pressed or typed in it.
+//
+// Anything with data-do is a command; its data-* attributes and the values of the form around it go along.
+
+function collect(node) {
+  const said = { ...node.dataset };
+  const form = node.closest("form, .lw-form");
+  if (form) for (const field of form.querySelectorAll("input, select")) if (field.name) said[field.name] = field.value;
+  if (node.name && "value" in node) said[node.name] = node.value;
+  return said;
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  el.append(root);
+  const stop = new AbortController();
+
+  function paint() {
+    const held = root.contains(document.activeElement) ? document.activeElement : null;
+    const key = held && (held.id || held.dataset.key);
+    const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
+    root.className = `lw-panel ${model.get("kind")}`;
+    root.setAttribute("lang", model.get("language"));
+    root.innerHTML = model.get("html");
+    for (const [name, top] of scrolls) {
+      const node = root.querySelector(`[data-scroll="${name}"]`);
+      if (node) node.scrollTop = top;
+    }
+    if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
+  }
+
+  root.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-do]");
+    if (!node || node.matches("select, input") || node.getAttribute("aria-disabled") === "true") return;
+    event.preventDefault();
+    model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
+  }, { signal: stop.signal });
+  root.addEventListener("change", (event) => {
+    const node = event.target.closest("select[data-do], input[data-do]");
+    if (node) model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
+  }, { signal: stop.signal });
+  root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
+  // Keys typed in a field of the panel are no shortcuts of the notebook.
+  root.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select")) event.stopPropagation();
+  }, { signal: stop.signal });
+
+  paint();
+  model.on("change:html", paint);
+  model.on("change:kind", paint);
+  return () => { stop.abort(); model.off("change:html", paint); model.off("change:kind", paint); root.remove(); };
+}
+
+export default { render };

@@ -1,0 +1,100 @@
+"""The catalogues of the interface: what the code says goes into the template, and from there into every language.
+
+    python scripts/messages.py
+
+(or `make messages`) takes the ids of `say`, `translate` and `gettext_noop` from the code, updates `locale/*.pot` and
+each `*.po`, compiles those to `*.mo`, and lists what is not translated. A new language is a folder with a `.po` that
+holds only a header.
+"""
+
+import ast
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).parent.parent / "legion_widget"
+LOCALE = PACKAGE / "locale"
+TEMPLATE = LOCALE / "legion_widget.pot"
+TEAM = "The Legion Widget developers"
+CALLS = ("say", "translate", "gettext_noop")
+
+
+def extract() -> Catalog:
+    """The ids in the code, in the order of its files."""
+    catalog = Catalog(
+        project="Legion Widget",
+        copyright_holder=TEAM,
+        msgid_bugs_address=TEAM,
+        last_translator=TEAM,
+        language_team=TEAM,
+        charset="utf-8",
+    )
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for text in ids(path):
+            # The name of the file is enough: with line numbers each edit of the code would change every catalogue.
+            catalog.add(text, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
+    return catalog
+
+
+def ids(path: Path) -> list[str]:
+    """The ids in a module. Babel's own reader would miss those inside f-strings."""
+    calls = [
+        (node.args[0], name_of(node.func))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and node.args and name_of(node.func) in CALLS
+    ]
+    found = []
+    for argument, name in sorted(calls, key=lambda call: (call[0].lineno, call[0].col_offset)):
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+            found.append(argument.value)
+        elif name != "translate" and path.name != "words.py":
+            # A text that is put together at run time is in no catalogue; `translate` may be given a marked one.
+            raise SystemExit(f"{path}:{argument.lineno}: the id of a message must be a plain text")
+    return found
+
+
+def name_of(function: ast.expr) -> str:
+    """The name by which a function is called: ``say`` in ``say(...)`` and in ``words.say(...)``."""
+    return getattr(function, "id", None) or getattr(function, "attr", "")
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue from its file; the language is the name of its folder."""
+    with path.open("rb") as file:
+        return read_po(file, locale=None if path == TEMPLATE else path.parent.parent.name)
+
+
+def write(path: Path, catalog: Catalog) -> None:
+    with path.open("wb") as file:
+        write_po(file, catalog, width=120, ignore_obsolete=True, include_lineno=False)
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """The ids without a text, or with one that was only guessed from a similar id."""
+    return [str(message.id) for message in catalog if message.id and (message.fuzzy or not message.string)]
+
+
+def main() -> None:
+    template = extract()
+    if TEMPLATE.exists():
+        # The date of what has not changed stays, so that running this twice changes nothing.
+        before = read(TEMPLATE)
+        if [message.id for message in before] == [message.id for message in template]:
+            template.creation_date = before.creation_date
+    write(TEMPLATE, template)
+    for path in sorted(LOCALE.glob("*/LC_MESSAGES/legion_widget.po")):
+        catalog = read(path)
+        catalog.update(template)
+        write(path, catalog)
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog)
+        missing = untranslated(catalog)
+        print(f"{path.parent.parent.name}: {len(catalog)} messages, {len(missing)} without a translation")
+        for text in missing:
+            print(f"  {text}")
+
+
+if __name__ == "__main__":
+    main()

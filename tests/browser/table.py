@@ -1,0 +1,164 @@
+"""A board in a page, pressed as a reader presses it: hexes by their labels, buttons by what they do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from legion_widget.engine.hexgrid import SIDE, HexGrid, bits
+from tests.browser.conftest import Lab, Pixel
+
+RIF = HexGrid(48, 28)
+#: Cells that every notebook of these tests begins with.
+IMPORT = "import legion_widget as lw"
+
+
+class Desk:
+    """One board of a notebook that has been run: the ``number``-th on the page, called ``name`` in the kernel."""
+
+    def __init__(self, lab: Lab, grid: HexGrid = RIF, number: int = 0, name: str = "board") -> None:
+        self.lab, self.grid, self.number, self.name = lab, grid, number, name
+        self.page = lab.page
+        self.root = lab.page.locator(".jp-OutputArea-output .lw-board").nth(number)
+        self.overlay = self.root.locator(".lw-overlay")
+        self.viewport = self.root.locator(".lw-viewport")
+        self.canvas = self.root.locator("canvas")
+
+    # What the kernel knows
+
+    def ask(self, expression: str) -> Any:
+        """The value of an expression in the kernel; `b` is the board and `g` its game."""
+        code = f"import json as _json\nb = {self.name}\ng = b.game\nprint(_json.dumps({expression}))"
+        return json.loads(self.lab.python(code))
+
+    def where(self, unit: str) -> str | None:
+        """The hex of a unit."""
+        return self.ask(f"g.units[{unit!r}].hex and g.units[{unit!r}].hex.label")
+
+    def errors(self) -> list[str]:
+        """What went wrong in the board's handlers, so far."""
+        return self.ask("b.errors")
+
+    # The map
+
+    @property
+    def scale(self) -> float:
+        """Canvas pixels of a world unit."""
+        return self.canvas.evaluate("canvas => canvas.width") / self.grid.width
+
+    def spot(self, label: str, away: tuple[float, float] = (0, 0)) -> tuple[float, float]:
+        """Where on the page a hex is seen, after it has been scrolled into view; ``away`` in parts of a hex's side."""
+        x, y = self.grid.centre(self.grid.index(label))
+        x, y = x + away[0] * SIDE, y + away[1] * SIDE
+        return tuple(
+            self.viewport.evaluate(
+                """(view, [x, y]) => {
+                    view.scrollIntoView({block: 'center'});
+                    const over = view.querySelector('.lw-overlay');
+                    x *= over.offsetWidth; y *= over.offsetHeight;
+                    const margin = 60;
+                    if (x < view.scrollLeft + margin || x > view.scrollLeft + view.clientWidth - margin)
+                        view.scrollLeft = x - view.clientWidth / 2;
+                    if (y < view.scrollTop + margin || y > view.scrollTop + view.clientHeight - margin)
+                        view.scrollTop = y - view.clientHeight / 2;
+                    const box = over.getBoundingClientRect();
+                    return [box.x + x, box.y + y];
+                }""",
+                [x / self.grid.width, y / self.grid.height],
+            )
+        )
+
+    def press(self, label: str) -> None:
+        """Presses a hex with the pointer; the answer takes a moment."""
+        self.page.mouse.click(*self.spot(label))
+
+    def point(self, label: str) -> None:
+        """Moves the pointer over a hex."""
+        self.page.mouse.move(*self.spot(label))
+
+    def choose(self, label: str, unit: str) -> None:
+        """Presses a counter and waits until it is chosen."""
+        self.press(label)
+        self.lab.until(lambda: self.ask("b.selected") == unit)
+
+    def colours(self, labels: Iterable[str], away: tuple[float, float] = (0.45, 0.45)) -> list[Pixel]:
+        """The pixel of the canvas in each hex, below and right of where counters and costs stand."""
+        scale = self.scale
+        spots = []
+        for label in labels:
+            x, y = self.grid.centre(self.grid.index(label))
+            spots.append([round((x + away[0] * SIDE) * scale), round((y + away[1] * SIDE) * scale)])
+        found = self.canvas.evaluate(
+            """(canvas, spots) => {
+                const {width, height} = canvas, context = canvas.getContext('2d');
+                const {data} = context.getImageData(0, 0, width, height);
+                return spots.map(([x, y]) => Array.from(data.slice((y * width + x) * 4, (y * width + x) * 4 + 4)));
+            }""",
+            spots,
+        )
+        return [tuple(pixel) for pixel in found]
+
+    def changed(self, before: list[Pixel], labels: Iterable[str]) -> set[str]:
+        """The hexes whose colours are others than before."""
+        labels = list(labels)
+        return {label for label, old, new in zip(labels, before, self.colours(labels), strict=True) if old != new}
+
+    def picture(self) -> str:
+        """A fingerprint of all that the canvas shows."""
+        return self.canvas.evaluate(
+            """async canvas => {
+                const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+                const hash = await crypto.subtle.digest('SHA-256', data);
+                return Array.from(new Uint8Array(hash)).map(n => n.toString(16)).join('');
+            }"""
+        )
+
+    def all_hexes(self) -> list[str]:
+        return [self.grid.label(index) for index in bits(self.grid.all)]
+
+    # The panels
+
+    def button(self, do: str, **data: str) -> Locator:
+        """A button of the board by its command."""
+        more = "".join(f'[data-{name}="{value}"]' for name, value in data.items())
+        return self.root.locator(f'[data-do="{do}"]{more}')
+
+    def do(self, do: str, **data: str) -> None:
+        """Presses a button."""
+        self.button(do, **data).first.click()
+
+    @property
+    def side(self) -> Locator:
+        return self.root.locator(".lw-side-panel")
+
+    @property
+    def head(self) -> Locator:
+        return self.root.locator(".lw-head")
+
+    @property
+    def foot(self) -> Locator:
+        return self.root.locator(".lw-foot")
+
+    def texts(self) -> list[str]:
+        """What the three panels say."""
+        return [panel.inner_text() for panel in (self.head, self.side, self.foot)]
+
+    def ready(self) -> None:
+        """Waits until the board has been drawn: the map is seen, and the panels are filled."""
+        self.head.locator(".lw-phases").wait_for()
+        self.lab.until(lambda: self.canvas.count() == 1 and self.drawn(), 30)
+
+    def drawn(self) -> bool:
+        """Whether the map and its names are seen: no part of it is blank."""
+        return self.canvas.evaluate(
+            """canvas => {
+                if (canvas.width <= 100) return false;
+                const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+                const seen = new Set();
+                for (let i = 0; i < data.length; i += 4000) seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+                return seen.size > 5;
+            }"""
+        )

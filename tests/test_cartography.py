@@ -1,0 +1,264 @@
+"""The map: drawn from the board's own data, for the board that ships and for one made up."""
+
+from __future__ import annotations
+
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import legion_widget
+from legion_widget.engine.board import Board, read_toml
+from legion_widget.engine.drawing.cartography import LAYERS, ground, ground_layers
+from legion_widget.engine.drawing.coast import Shore
+from legion_widget.engine.drawing.labels import Placed, place_names
+from legion_widget.engine.drawing.outline import clip, edge_lines, inside, rectangle
+from legion_widget.engine.drawing.palette import palette
+from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
+from legion_widget.engine.drawing.terrain import relief_picture
+from legion_widget.engine.drawing.typeset import width
+from legion_widget.engine.hexgrid import HexGrid
+from legion_widget.engine.scene import Item, Label, Picture, Poly, Scene
+from legion_widget.games.legion.look import TERRAIN, furniture
+from legion_widget.view.svg import paint
+
+PACKAGE = Path(legion_widget.__file__).parent
+RIF = PACKAGE / "games/legion/boards/rif.toml"
+THEMES = ["light", "dark"]
+
+MADE_UP = {
+    "columns": 5,
+    "rows": 4,
+    "terrain": ["~~~..", "~,.^.", "..^^.", "o...."],
+    "zones": ["---ss", "--sss", "mmsss", "-mmmm"],
+    "places": {
+        "<b>Fuerte & Cía</b>": {"hex": "0402", "kind": "fortified_city"},
+        "Aldea": "0303",
+        "Puesto": {"hex": "0503", "kind": "position"},
+        "Campo": {"hex": "0501", "kind": "airport"},
+        "Tribu": {"hex": "0404", "kind": "area", "spacing": 4},
+        "Mar": {"hex": "0201", "kind": "water"},
+        "Pico": {"hex": "0403", "kind": "landmark"},
+    },
+    "roads": [["0402", "0302", "0303"], {"hexes": ["0303", "0403", "0503"], "kind": "track"}],
+    "rivers": [{"name": "Río", "course": [[150, 120], [100, 90], [60, 40]]}],
+    "bridges": [{"hex": "0302"}],
+    "landing": ["0202", "0201"],
+}
+
+
+@pytest.fixture(scope="module")
+def rif() -> Board:
+    return Board.from_file(RIF)
+
+
+@pytest.fixture
+def made_up() -> Board:
+    return Board.from_dict(MADE_UP)
+
+
+def svg_of(board: Board, items: list[Item]) -> str:
+    return paint(Scene(board.grid.width, board.grid.height, {"ground": tuple(items)}))
+
+
+def placed(board: Board, language: str = "es") -> list[Placed]:
+    water, lagoon = board.mask("~"), board.mask("o")
+    land = board.grid.all & ~water & ~lagoon
+    return place_names(board, palette("light"), language, Shore(board, water, lagoon), land)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_flat_map_is_small_and_valid(rif: Board, theme: str) -> None:
+    """Static outputs carry the map: it stays under 220 kB, so that a notebook with counters stays under 300."""
+    svg = svg_of(rif, ground(rif, theme, terrain_styles=TERRAIN))
+
+    assert ET.fromstring(svg).tag.endswith("svg")
+    assert len(svg.encode()) < 220_000
+
+
+def test_the_same_board_gives_the_same_picture(rif: Board) -> None:
+    """Drawn twice from the file, the map is equal to the byte: no clock, no chance, no order of sets."""
+    again = Board.from_file(RIF)
+
+    assert svg_of(rif, ground(rif)) == svg_of(again, ground(again))
+
+
+def test_the_map_is_drawn_quickly_and_kept(rif: Board) -> None:
+    """A first drawing takes a second or two on a slow machine; the next is the one that was kept."""
+    board = Board.from_file(RIF)
+    start = time.perf_counter()
+    first = ground_layers(board)
+
+    assert time.perf_counter() - start < 5
+    assert first is ground_layers(board)
+    assert first is not ground_layers(board, language="en")
+
+
+def test_the_layers_have_their_order(rif: Board) -> None:
+    """What counters can reach is drawn between lines and signs: the map comes in these four layers."""
+    layers = ground_layers(rif)
+
+    assert set(LAYERS) == set(layers)
+    assert [item for name in LAYERS for item in layers[name]] == ground(rif)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_names_do_not_lie_on_one_another(rif: Board, language: str) -> None:
+    """On the board that ships no name of a place covers another; wide names share no letter."""
+    names = [
+        p for p in placed(rif, language) if rif.places.get(p.id) and rif.places[p.id].kind not in ("area", "water")
+    ]
+    clashes = []
+    for k, one in enumerate(names):
+        for other in names[k + 1 :]:
+            a, b = one.box, other.box
+            if min(a[2], b[2]) > max(a[0], b[0]) and min(a[3], b[3]) > max(a[1], b[1]):
+                clashes.append((one.id, other.id))
+
+    assert clashes == []
+    assert len(names) >= 38
+
+
+def test_names_stay_on_the_map(rif: Board) -> None:
+    """No name of a place runs over the edge."""
+    for name in placed(rif):
+        kind = rif.places[name.id].kind if name.id in rif.places else "river"
+        if kind not in ("area", "water", "river"):
+            left, top, right, bottom = name.box
+            assert left >= 0, name.id
+            assert top >= 0, name.id
+            assert right <= rif.grid.width, name.id
+            assert bottom <= rif.grid.height, name.id
+
+
+def test_names_avoid_counters(rif: Board) -> None:
+    """A name moves away from hexes that are said to be occupied."""
+    taken = [rif.index("1714"), rif.index("1816"), rif.index("1815")]
+    free, moved = ground_layers(rif)["names"], ground_layers(rif, occupied=taken)["names"]
+
+    assert free != moved
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("language", ["es", "en", "ar"])
+def test_a_made_up_board_draws(made_up: Board, theme: str, language: str) -> None:
+    """Letters are enough: without heights, coast or frame there is a map with all its signs; hostile names are text."""
+    svg = svg_of(made_up, ground(made_up, theme, language))
+    texts = [element.text for element in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+    assert "<b>Fuerte" in " ".join(t or "" for t in texts)
+    assert "Aldea" in texts
+    assert "<b>" not in svg
+
+
+@pytest.mark.parametrize(
+    "letters", [["."], ["~"], ["^"], ["o"], [".^~o,x"], ["~.~", ".~.", "~.~"], ["...", ".~.", "..."]]
+)
+def test_any_terrain_draws(letters: list[str]) -> None:
+    """One hex, all sea, a lake in the land, letters that no style knows: all of it is a picture."""
+    board = Board.from_dict({"columns": len(letters[0]), "rows": len(letters), "terrain": letters})
+
+    for theme in THEMES:
+        assert ET.fromstring(svg_of(board, ground(board, theme)))
+
+
+def test_the_coast_follows_the_hexes_where_there_is_no_other(made_up: Board) -> None:
+    """Without a coast file the shore is exactly the hexsides between land and water."""
+    shore = Shore(made_up, made_up.mask("~"), made_up.mask("o"))
+    x, y = made_up.grid.centre(made_up.index("0302"))
+
+    assert not shore.true
+    assert shore.dry(x, y)
+    assert not shore.dry(*made_up.grid.centre(made_up.index("0101")))
+    assert not shore.dry(*made_up.grid.centre(made_up.index("0104")))
+
+
+def test_the_true_coast_is_used(rif: Board) -> None:
+    """The board that ships lies on the earth: Annual is dry, the Mar Chica is not."""
+    shore = Shore(rif, rif.mask("~"), rif.mask("o"))
+
+    assert shore.true
+    assert shore.dry(*rif.grid.centre(rif.index("Annual")))
+    assert not shore.dry(*rif.grid.centre(rif.index("4213")))
+
+
+@pytest.mark.parametrize("coast", ["../../../../etc/passwd", "nothing.geojson", "a/b.geojson"])
+def test_a_board_cannot_name_a_file_elsewhere(coast: str) -> None:
+    """A coast is a file of the package by its bare name; another name draws the hexes."""
+    frame = {"lon": 0.0, "lat": 0.0, "km_per_degree": [100.0, 110.0], "km_per_hex": 3.0}
+    board = Board.from_dict({"columns": 2, "rows": 1, "terrain": [".~"], "coast": coast, "frame": frame})
+
+    assert not Shore(board, board.mask("~"), 0).true
+    assert relief_picture(Board.from_dict({"columns": 1, "rows": 1, "terrain": ["."], "relief": coast})) is None
+
+
+@pytest.mark.parametrize(
+    ("theme", "small", "most"),
+    [("light", False, 900_000), ("dark", False, 900_000), ("light", True, 150_000), ("dark", True, 150_000)],
+)
+def test_the_relief_fits_its_budget(theme: str, small: bool, most: int) -> None:
+    """The relief pictures that ship are JPEG of bounded size, and take the place of the flat tints."""
+    board = Board.from_dict(read_toml(RIF) | {"relief": "rif"})
+    href = relief_picture(board, theme, small)
+    assert href is not None
+
+    assert len(href) * 3 / 4 < most + 1000
+    shapes = [shape for item in ground(board, theme, relief=href) for shape in item.shapes]
+    assert [href] == [shape.href for shape in shapes if isinstance(shape, Picture)]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_sheet_says_what_it_owes(rif: Board, theme: str) -> None:
+    """The printed sheet credits its sources and states that board and values are our reconstruction."""
+    scene = sheet_scene(rif, furniture(rif, "en", now=5), theme, "en", terrain_styles=TERRAIN)
+    words = " ".join(shape.text for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
+
+    assert "LGPL-3.0-or-later" in words
+    assert "CC BY 4.0" in words
+    assert "our reconstruction" in words
+    assert ET.fromstring(paint(scene))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_small_board_has_a_sheet_too(made_up: Board, theme: str) -> None:
+    """Where there is no sea for the title it stands above the map, and nothing lies beyond the sheet."""
+    data = Furniture(title="Una prueba <b>", over="Tablero", under="hecho a mano", turns=13, now=2, starred=(3,))
+    scene = sheet_scene(made_up, data, theme)
+
+    assert ET.fromstring(paint(scene))
+    for item in scene.layers["sheet"]:
+        for shape in item.shapes:
+            if isinstance(shape, Label) and not shape.angle:
+                run = width(shape.text, shape.size, shape.font, shape.italic, shape.weight, shape.spacing)
+                left = shape.x + item.at[0] - {"start": 0, "middle": run / 2, "end": run}[shape.anchor]
+                assert left > -1, shape.text
+                assert left + run < scene.width + 1, shape.text
+
+
+def test_edge_lines_close_round_every_set() -> None:
+    """Round a set of hexes the hexsides chain to closed rings; between two sets they chain to lines."""
+    grid = HexGrid(5, 4)
+    ring = grid.neighbours(grid.index("0302"))
+    lines = edge_lines(grid, ring)
+
+    assert [closed for _, closed in lines] == [True, True]
+    assert sorted(len(line) for line, _ in lines) == [6, 18]
+    assert [len(line) for line, _ in edge_lines(grid, ring, 1 << grid.index("0302"))] == [6]
+
+
+def test_clip_keeps_what_is_inside() -> None:
+    """A ring is cut to a convex polygon; nothing left is an empty line."""
+    ring = [(-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0)]
+
+    assert {(0.0, 0.0), (5.0, 0.0), (5.0, 5.0), (0.0, 5.0)} == set(clip(ring, rectangle(0, 0, 9, 9)))
+    assert clip(ring, rectangle(6, 6, 9, 9)) == []
+    assert inside(ring, 0, 0)
+    assert not inside(ring, 9, 0)
+
+
+def test_mountains_have_an_edge_that_needs_no_colour(made_up: Board) -> None:
+    """A mass of mountains is told by ticks too: dashed strokes inside its edge."""
+    item = next(item for item in ground(made_up) if item.id == "mountains")
+
+    assert any(isinstance(shape, Poly) and shape.dash for shape in item.shapes)

@@ -1,0 +1,367 @@
+"""The command line: what it prints, the same bytes for the same seed, and one line for each error."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import legion_widget as lw
+from legion_widget.cli import app
+from legion_widget.engine import saves
+
+PLAIN: dict[str, Any] = {
+    "system": "legion",
+    "board": {"columns": 5, "rows": 3, "terrain": ["....."] * 3},
+    "victory": "none",
+    "start": {"side": "moroccan", "phase": "movement", "weather": "normal"},
+    "units": [
+        {"id": "harca", "side": "moroccan", "type": "infantry", "combat": 3, "movement": 4, "at": "0102"},
+        {"id": "guard", "side": "spanish", "type": "infantry", "combat": 3, "movement": 3, "at": "0402"},
+    ],
+}
+
+
+ODD_ACTION = json.dumps(
+    {
+        **lw.new_game(PLAIN).to_dict(),
+        "steps": [{"after": 0, "action": {"do": ["Move"]}}],
+    }
+)
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def ran(*arguments: str | Path) -> str:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    assert lw.get_language() == "es"  # whatever was asked for, nothing stays behind
+    return result.stdout
+
+
+@pytest.fixture(autouse=True)
+def _spanish() -> Any:
+    before = lw.get_language()
+    lw.set_language("es")
+    yield
+    lw.set_language(before)
+
+
+def scenario(path: Path, **changes: Any) -> Path:
+    """A scenario file: the plain one with other keys."""
+    return lw.load_scenario({**PLAIN, **changes}).save(path / "plain.toml")
+
+
+def text_file(path: Path, text: str, name: str = "plain.toml") -> Path:
+    (path / name).write_text(text, encoding="utf-8")
+    return path / name
+
+
+# ---- autoplay ------------------------------------------------------------------------------------
+
+
+def test_autoplay_is_the_same_to_the_byte() -> None:
+    code = "from legion_widget.cli import app; app()"
+    command = [sys.executable, "-c", code, "autoplay", "rif", "--seed", "3", "--json"]
+    first, second = (subprocess.run(command, capture_output=True, check=True).stdout for _ in range(2))
+    assert first == second
+    assert first.isascii()
+    assert first.decode() == ran("autoplay", "rif", "--seed", "3", "--json")
+
+
+def test_autoplay_tells_how_the_game_ended() -> None:
+    found = json.loads(ran("autoplay", "rif", "--seed", "3", "--json"))
+    game = lw.new_game("rif", seed=3)
+    result = game.play()
+    assert result is not None
+    assert list(found) == [
+        "scenario",
+        "seed",
+        "winner",
+        "reason",
+        "rule",
+        "turn",
+        "counters",
+        "actions",
+        "position",
+    ]
+    assert (found["scenario"], found["seed"], found["actions"]) == ("rif", 3, len(game))
+    assert (found["winner"], found["rule"], found["turn"]) == (result.winner, result.rule, game.turn)
+    assert found["reason"] == result.message.text("en")
+    assert found["position"] == saves.fingerprint(game.system, game.position)
+    on_map = game.units.filter(lambda unit: unit.land and unit.hex is not None)
+    assert found["counters"] == {side: len(on_map.filter(side=side)) for side in ("spanish", "moroccan")}
+    assert not any(type(step.action).__name__ == "Surrender" for step in game.history)
+
+
+def test_another_seed_is_another_game() -> None:
+    one, other = (json.loads(ran("autoplay", "rif", "--seed", seed, "--json")) for seed in ("1", "2"))
+    assert one["position"] != other["position"]
+
+
+def test_autoplay_speaks_the_language_asked_for() -> None:
+    assert "Ganan los" in json.loads(ran("autoplay", "rif", "--json", "--language", "es"))["reason"]
+    assert " win: " in json.loads(ran("autoplay", "rif", "--json"))["reason"]
+    spanish, english = ran("autoplay", "rif"), ran("autoplay", "rif", "--language", "en")
+    assert "Vencedor" in spanish
+    assert "Fichas restantes" in spanish
+    assert "Winner" in english
+    assert "Counters left" in english
+
+
+def test_autoplay_of_several_games_sums_up() -> None:
+    found = json.loads(ran("autoplay", "rif", "--games", "3", "--seed", "4", "--json"))
+    alone = [json.loads(ran("autoplay", "rif", "--seed", seed, "--json")) for seed in ("4", "5", "6")]
+    assert (found["seed"], found["games"], found["draws"]) == (4, 3, 0)
+    assert sum(found["wins"].values()) == 3
+    assert found["wins"]["spanish"] == sum(game["winner"] == "spanish" for game in alone)
+    assert sum(found["rules"].values()) == 3
+    assert found["turns"] == pytest.approx(sum(game["turn"] for game in alone) / 3)
+    assert "Victorias" in ran("autoplay", "rif", "--games", "2")
+
+
+def test_autoplay_begins_with_the_placement_when_asked() -> None:
+    placed, placing = (json.loads(ran("autoplay", "rif", "--json", *more)) for more in ((), ("--start", "placement")))
+    assert placing["position"] != placed["position"]
+
+
+def test_autoplay_saves_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    found = json.loads(ran("autoplay", "rif", "--json", "--save", file))
+    game = lw.open_game(file)
+    assert saves.fingerprint(game.system, game.position) == found["position"]
+    assert run("autoplay", "rif", "--games", "2", "--save", file).exit_code == 2
+
+
+def test_autoplay_of_a_file_without_a_victory(tmp_path: Path) -> None:
+    found = json.loads(ran("autoplay", scenario(tmp_path), "--json"))
+    assert (found["winner"], found["rule"], found["turn"]) == (None, "L4.1", 13)
+    assert "nadie" in ran("autoplay", scenario(tmp_path))
+
+
+# ---- scenarios and svg -----------------------------------------------------------------------------
+
+
+def test_scenarios_are_listed() -> None:
+    assert "rif" in ran("scenarios")
+    assert "from Annual" in ran("scenarios", "--language", "en")
+    listed = json.loads(ran("scenarios", "--json"))
+    assert [(one["id"], one["system"]) for one in listed] == [(one.id, one.system) for one in lw.scenarios()]
+    assert set(listed[0]["title"]) == {"es", "en"}
+
+
+def test_svg_is_a_picture_of_the_position(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    assert ran("svg", "rif", "-o", file) == ""
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+    assert ran("svg", "rif") == file.read_text(encoding="utf-8")
+    assert ran("svg", "rif", "--theme", "dark") != ran("svg", "rif")
+    assert ran("svg", "rif", "--turn", "2") != ran("svg", "rif")
+    assert "from Annual" in ran("svg", "rif", "--language", "en")
+
+
+def test_svg_draws_a_saved_game(tmp_path: Path) -> None:
+    game = lw.new_game("rif", seed=2)
+    game.play(steps=5)
+    assert ran("svg", game.save(tmp_path / "game.json")) != ran("svg", "rif", "--seed", "2")
+
+
+def test_svg_says_when_the_game_was_over_before(tmp_path: Path) -> None:
+    result = run("svg", scenario(tmp_path), "--turn", "20")
+    assert result.exit_code == 0
+    assert "turn 13" in result.stderr
+    assert result.stdout.startswith("<svg ")
+
+
+# ---- validate --------------------------------------------------------------------------------------
+
+
+def test_a_good_scenario_is_summed_up() -> None:
+    path = next(one.path for one in lw.scenarios() if one.id == "rif")
+    text = ran("validate", path)
+    assert "48 × 28" in text
+    assert "españoles 55" in text
+    assert "Aviso" not in text
+
+
+def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
+    game = lw.new_game("rif", seed=2)
+    game.play(steps=7)
+    text = ran("validate", game.save(tmp_path / "game.json"), "--language", "en")
+    assert "Actions: 7. Turn 1: Movement" in text
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"units": [{**PLAIN["units"][0], "at": "0902"}]}, "$.units[0].at: no hex or place is called '0902'"),
+        ({"units": [{**PLAIN["units"][0], "colour": 1}]}, "$.units[0]: unknown key 'colour'"),
+        ({"units": [PLAIN["units"][0], PLAIN["units"][0]]}, "$.units[1].id: there is already a unit 'harca'"),
+        ({"board": "rift"}, "$.board: there is no board 'rift'; known: rif; did you mean 'rif'?"),
+        ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: unknown letter 'x'"),
+        ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
+        ({"system": "chess"}, "$.system: there is no system 'chess'"),
+        ({"victory": "standard"}, "$.victory: this board has no area 'victory_road'"),
+        ({"options": {"L9.9.x": 1}}, "$.options['L9.9.x']: unknown option"),
+    ],
+)
+def test_a_wrong_scenario_is_one_line_that_names_the_place(tmp_path: Path, changes: dict[str, Any], where: str) -> None:
+    import tomli_w
+
+    result = run("validate", text_file(tmp_path, tomli_w.dumps({**PLAIN, **changes})))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert where in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "where"),
+    [
+        ("a.toml", "system = ", "a.toml: Invalid value (at end of document)"),
+        ("a.toml", "", "$.system: there is no system None"),
+        ("a.toml", 'system = "legion"', "required field `board`"),
+        ("a.json", "{", "a.json: not a saved game"),
+        ("a.json", "[]", "$.format"),
+        ("a.json", '{"format": "legion-widget game", "version": 9}', "$.version: version 9 is not known"),
+        ("a.json", '{"format": "legion-widget game", "version": 1}', "required field"),
+        ("a.json", ODD_ACTION, "$.steps[0].action.do: unknown action ['Move']"),
+    ],
+)
+def test_what_is_no_scenario_or_save_is_refused(tmp_path: Path, name: str, text: str, where: str) -> None:
+    result = run("validate", text_file(tmp_path, text, name))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert where in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_save_that_was_changed_is_refused(tmp_path: Path) -> None:
+    game = lw.new_game("rif", seed=2)
+    game.play(steps=3)
+    data = game.to_dict()
+    data["steps"][1]["action"] = {"do": "Move", "unit": "bandera-1-1", "to": "0101"}
+    result = run("validate", text_file(tmp_path, json.dumps(data), "game.json"))
+    assert result.exit_code == 1
+    assert "$.steps[1].action" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_save_with_a_wrong_scenario_names_the_place_in_the_save(tmp_path: Path) -> None:
+    data = lw.new_game(lw.load_scenario(PLAIN)).to_dict()
+    data["scenario"]["units"][0]["at"] = "0909"
+    result = run("validate", text_file(tmp_path, json.dumps(data), "game.json"))
+    assert result.exit_code == 1
+    assert "$.scenario.units[0].at: no hex" in result.stderr
+
+
+def warnings(path: Path, **changes: Any) -> list[str]:
+    """What `validate` says after its summary of four lines."""
+    return ran("validate", scenario(path, **changes), "--language", "en").splitlines()[4:]
+
+
+def spanish(id: str, type: str = "infantry", **more: Any) -> dict[str, Any]:
+    return {"id": id, "side": "spanish", "type": type, "combat": 3, "movement": 3, **more}
+
+
+SEA_BOARD = {**PLAIN["board"], "terrain": [".....", ".....", "~~~~o"], "places": {"Melilla": "0101"}}
+ROAD = {**PLAIN["board"], "areas": {"victory_road": ["0101"]}}
+
+
+def test_three_to_one_is_warned_of(tmp_path: Path) -> None:
+    crowd = [*PLAIN["units"], *(spanish(f"s{i}", at=f"030{i}") for i in (1, 2))]
+    assert warnings(tmp_path, board=ROAD, units=crowd[:3], victory="standard") == []
+    (line,) = warnings(tmp_path, board=ROAD, units=crowd, victory="standard")
+    assert "(Spanish 3, Moroccan 1)" in line
+    assert line.endswith("(L11.24)")
+    assert warnings(tmp_path, board=ROAD, units=crowd, victory="none") == []
+    alone = warnings(tmp_path, board=ROAD, units=[PLAIN["units"][0]], victory="standard")
+    assert "(Spanish 0, Moroccan 1)" in alone[0]
+
+
+def test_counters_that_are_placed_first_count_for_three_to_one(tmp_path: Path) -> None:
+    units = [PLAIN["units"][0], *(spanish(f"s{i}") for i in range(3))]
+    units[0] = {key: value for key, value in units[0].items() if key != "at"}
+    (line,) = warnings(tmp_path, board=ROAD, units=units, victory="standard", start={"phase": "placement"})
+    assert "(Spanish 3, Moroccan 1)" in line
+
+
+@pytest.mark.parametrize(
+    ("unit", "plain", "with_sea"),
+    [
+        (spanish("late", arrives=3), "late can never come in", ""),
+        (spanish("late", arrives=14), "turn 14, after the end", "turn 14, after the end"),
+        (spanish("still", movement=0, arrives=3), "still can never come in", "still can never come in"),
+        (spanish("plane", "bomber", combat=0, arrives=5), "no airport", "no airport"),
+        (spanish("plane", "seaplane", combat=0, arrives=5), "no Mar Chica", ""),
+        (spanish("ship", "fleet", combat=0, arrives=5), "no sea", ""),
+        (
+            {**spanish("guns", "artillery", captured=True), "side": "moroccan"},
+            "no Spanish artillery",
+            "no Spanish artil",
+        ),
+        ({**spanish("harca-2", arrives=3), "side": "moroccan"}, "", ""),
+    ],
+)
+def test_units_that_can_never_come_in_are_warned_of(
+    tmp_path: Path, unit: dict[str, Any], plain: str, with_sea: str
+) -> None:
+    for board, expected in ((PLAIN["board"], plain), (SEA_BOARD, with_sea)):
+        found = warnings(tmp_path, board=board, units=[*PLAIN["units"], unit])
+        assert len(found) == bool(expected)
+        assert not expected or expected in found[0]
+
+
+def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
+    board = {**PLAIN["board"], "landing": ["0503"]}
+    assert len(warnings(tmp_path, board=board, units=[*PLAIN["units"], spanish("late", arrives=3)])) == 1
+    assert warnings(tmp_path, board=board, units=[*PLAIN["units"], spanish("late", arrives=5)]) == []
+
+
+# ---- errors ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "text"),
+    [
+        (["autoplay", "riff"], 2, "there is no scenario 'riff'; did you mean 'rif'?"),
+        (["svg", "riff"], 2, "there is no scenario 'riff'"),
+        (["autoplay", "nothing.toml"], 1, "nothing.toml: there is no such file"),
+        (["svg", "nothing.json"], 1, "nothing.json"),
+        (["autoplay", "rif", "--start", "now"], 1, "start: a game starts 'placed'"),
+        (["autoplay", "rif", "--save", "/dev/null/x/game.json"], 1, "/dev/null"),
+    ],
+)
+def test_an_error_is_one_line(arguments: list[str], code: int, text: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout if "--save" not in arguments else "") == (code, "")
+    assert text in result.stderr
+    assert result.stderr.startswith("legion-widget: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["autoplay", "rif", "--language", "xx"],
+        ["autoplay", "rif", "--games", "0"],
+        ["autoplay", "rif", "--seed", "many"],
+        ["svg", "rif", "--theme", "green"],
+        ["validate", "nothing.toml"],
+        ["play"],
+    ],
+)
+def test_a_wrong_option_is_refused(arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+def test_help_names_every_command() -> None:
+    text = ran("--help")
+    for command in ("lab", "scenarios", "autoplay", "svg", "validate"):
+        assert command in text
+        assert run(command, "--help").exit_code == 0

@@ -1,0 +1,94 @@
+"""The code in the README and in the docs runs, and prints what it says there.
+
+On a page, a TOML block whose first line is a comment with a file's name is written to that file. Python blocks run in
+order, in one namespace; those with `>>>` are checked to the letter.
+"""
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine import board
+from legion_widget.games.legion import data
+
+ROOT = Path(__file__).parent.parent
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = ["README.md", "docs/scenarios.md", "docs/playing-from-cells.md"]
+
+
+def blocks(document: str) -> list[tuple[str, str]]:
+    return BLOCK.findall((ROOT / document).read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    before = lw.get_language()
+    yield
+    lw.set_language(before)
+
+
+@pytest.mark.parametrize("document", PAGES)
+def test_the_code_of_a_page_runs(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    ran = 0
+    for language, code in blocks(document):
+        if language == "toml":
+            file = re.match(r"# (\S+\.toml)\n", code)
+            assert file, f"{document}: this block names no file:\n{code}"
+            (tmp_path / file[1]).write_text(code, encoding="utf-8")
+        elif language == "python":
+            ran += 1
+            if code.startswith(">>>"):
+                example = doctest.DocTestParser().get_doctest(code, names, document, document, 0)
+                said: list[str] = []
+                runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+                runner.run(example, out=said.append, clear_globs=False)
+                assert not said, "".join(said)
+                names = example.globs
+            else:
+                exec(compile(code, document, "exec"), names)
+    assert ran
+
+
+def test_the_example_of_ten_lines_has_ten_lines() -> None:
+    code = next(code for language, code in blocks("docs/scenarios.md") if language == "toml")
+    assert len(code.splitlines()[1:]) <= 10
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        data.ScenarioData,
+        data.StartData,
+        data.UnitData,
+        board.BoardData,
+        board.PlaceData,
+        board.RoadData,
+        board.RiverData,
+        board.BridgeData,
+        board.Frame,
+    ],
+)
+def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct]) -> None:
+    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+    assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
+
+
+def test_every_name_of_the_package_is_explained() -> None:
+    text = (ROOT / "docs/playing-from-cells.md").read_text(encoding="utf-8")
+    assert [name for name in lw.__all__ if name not in text] == []
+
+
+def test_every_dependency_is_accounted_for() -> None:
+    project = board.read_toml(ROOT / "pyproject.toml")["project"]
+    extras = [line for group in project["optional-dependencies"].values() for line in group]
+    names = {re.split(r"[ >=<;\[]", line)[0] for line in [*project["dependencies"], *extras]} - {"legion-widget"}
+    text = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
+    assert sorted(name for name in names if name not in text) == []
