@@ -2,7 +2,7 @@
 
     python scripts/messages.py
 
-(or `make messages`) takes the ids of `say`, `translate` and `gettext_noop` from the code, updates `locale/*.pot` and
+(or `make messages`) takes the ids of `say`, `translate` (or `_`) and `gettext_noop` from the code, updates `locale/*.pot` and
 each `*.po`, compiles those to `*.mo`, and lists what is not translated. A new language is a folder with a `.po` that
 holds only a header.
 """
@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parent.parent / "legion_widget"
 LOCALE = PACKAGE / "locale"
 TEMPLATE = LOCALE / "legion_widget.pot"
 TEAM = "The Legion Widget developers"
-CALLS = ("say", "translate", "gettext_noop")
+CALLS = ("say", "translate", "_", "gettext_noop")
 
 
 def extract() -> Catalog:
@@ -49,7 +49,7 @@ def ids(path: Path) -> list[str]:
     for argument, name in sorted(calls, key=lambda call: (call[0].lineno, call[0].col_offset)):
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
             found.append(argument.value)
-        elif name != "translate" and path.name != "words.py":
+        elif name not in ("translate", "_") and path.name != "words.py":
             # A text that is put together at run time is in no catalogue; `translate` may be given a marked one.
             raise SystemExit(f"{path}:{argument.lineno}: the id of a message must be a plain text")
     return found

@@ -8,6 +8,7 @@ lacks a text falls back to English, then to whatever there is.
 from __future__ import annotations
 
 import gettext
+import os
 import string
 from collections.abc import Mapping
 from functools import cache
@@ -22,7 +23,18 @@ Words = dict[str, str]
 LANGUAGES = ("es", "en")
 DOMAIN = "legion_widget"
 _LOCALE = Path(__file__).parent.parent / "locale"
-_current = "es"
+
+
+def first_language() -> str:
+    """The language to begin with: that in the name of the notebook (``game.en.ipynb``), else Spanish.
+
+    A Jupyter server tells the kernel the name of its notebook. So a notebook in two languages can have the same code.
+    """
+    code = os.path.basename(os.environ.get("JPY_SESSION_NAME", "")).split(".")[-2:-1]
+    return next((language for language in LANGUAGES if code == [language]), LANGUAGES[0])
+
+
+_current = first_language()
 
 
 def set_language(language: str) -> None:

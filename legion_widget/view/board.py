@@ -15,6 +15,7 @@ import traitlets
 from ..engine import words
 from ..engine.drawing import cartography
 from ..engine.drawing.palette import palette
+from ..engine.drawing.terrain import relief_picture
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
@@ -200,15 +201,15 @@ class Board(ipywidgets.VBox):
         if key not in self._grounds:
             board = self.game.board
             theme, language = key
-            relief = pictures.relief_uri(self.game, theme)
+            relief = relief_picture(board, theme)
             layers = cartography.ground_layers(board, theme, language, relief, TERRAIN)
             below = Scene(
                 board.grid.width, board.grid.height, {n: layers[n] for n in ("relief", "lines")}, palette(theme).paper
             )
             above = Scene(board.grid.width, board.grid.height, {n: layers[n] for n in ("signs", "names")}, "none")
             self._grounds[key] = (
-                picture(svg.paint(below, embed_fonts=True)),
-                picture(svg.paint(above, embed_fonts=True)),
+                picture(svg.paint(below, embed_fonts=True, speaking=False)),
+                picture(svg.paint(above, embed_fonts=True, speaking=False)),
             )
         return self._grounds[key]
 

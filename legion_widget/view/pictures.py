@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import html
 from typing import Any
 
+from ..engine.drawing.terrain import relief_picture
 from ..engine.game import Game
 from ..engine.words import translate
 from . import svg as painter
@@ -14,30 +14,18 @@ from . import svg as painter
 def svg(game: Game[Any, Any], width: float | None = None, theme: str = "light", relief: bool = False) -> str:
     """The board as an SVG document; ``relief`` puts the shaded picture under it where the board has one."""
     return painter.paint(
-        game.system.scene(game.position, theme=theme, relief=relief_uri(game, theme) if relief else None), width=width
+        game.system.scene(game.position, theme=theme, relief=relief_picture(game.board, theme) if relief else None),
+        width=width,
     )
-
-
-def relief_uri(game: Game[Any, Any], theme: str = "light") -> str | None:
-    """The shaded picture of the game's board as a data URI, or None when the board has none."""
-    name = game.board.data.relief
-    if not name:
-        return None
-    from importlib.resources import files
-
-    path = files("legion_widget") / "assets" / "relief" / f"{name}-{theme}.jpg"
-    if not path.is_file():
-        return None
-    return "data:image/jpeg;base64," + base64.b64encode(path.read_bytes()).decode()
 
 
 def mimebundle(game: Game[Any, Any]) -> dict[str, str]:
     """What a notebook shows of a game: a picture as an image in HTML, and a text map."""
     text = game.system.text_map(game.position)
-    scene = game.system.scene(game.position)
+    scene = game.system.scene(game.position, clear=True)
     # What a data URI in an attribute must not hold bare; the two kinds of quotes change places.
     bare = {ord(c): f"%{ord(c):02X}" for c in "%#<>&"} | {ord('"'): "'", ord("'"): "%22"}
-    data = painter.paint(scene, width=1100).translate(bare)
+    data = painter.paint(scene, width=1100, speaking=False).translate(bare)
     alt = html.escape(f"{scene.title}: {scene.description}", quote=True)
     note = html.escape(
         translate("The board, the counters' values and the order of battle are this project's reconstruction.")

@@ -31,12 +31,15 @@ def paint(
     width: float | None = None,
     *,
     embed_fonts: bool = False,
+    speaking: bool = True,
 ) -> str:
     """The scene as an SVG document.
 
     ``layers`` picks layers by name (all by default). ``width`` is the width in CSS pixels, else ``scale`` pixels are
     one world unit. ``embed_fonts`` puts the fonts of the text into the file: needed where the SVG is
-    used as an image. Raises ``ValueError`` for a picture that is not a data URI of a raster or SVG image.
+    used as an image; there ``speaking=False`` leaves out what items are called, which nobody hears.
+
+    Raises ``ValueError`` for a picture that is not a data URI of a raster or SVG image.
 
     >>> svg = paint(Scene(10, 5, {"a": (Item("x", (Disc(1, 2, 3, fill="#102030"),)),)}, title="A & B"))
     >>> '<title>A &amp; B</title>' in svg, '<circle cx="1" cy="2" r="3" fill="#102030"/>' in svg
@@ -45,7 +48,7 @@ def paint(
     if width is not None:
         scale = width / scene.width
     items = list(scene.items(layers))
-    body, defs = _Writer().write(items)
+    body, defs = _Writer(speaking).write(items)
     style = ""
     if embed_fonts:
         from .fonts import css_for
@@ -118,6 +121,10 @@ def _stroke_only(shape: Poly) -> tuple[object, ...] | None:
 class _Writer:
     """Items to markup. What occurs more than once is written once, in ``<defs>``, and used."""
 
+    def __init__(self, speaking: bool) -> None:
+        #: Whether items carry what they are called; an image on a page is silent inside.
+        self.speaking = speaking
+
     def write(self, items: list[Item]) -> tuple[str, str]:
         chunks = [self._chunks(item) for item in items]
         where: dict[str, set[int]] = {}
@@ -143,12 +150,17 @@ class _Writer:
         names: dict[str, str] = {}
         for text, count in uses.items():
             if count > 1 and len(text) > 60:
-                # The name comes from the content: two pictures on one page cannot mean different things by it.
-                names[text] = "lw" + hashlib.blake2s(text.encode(), digest_size=5).hexdigest()
+                names[text] = _name(text)
+                defs.append(f'<g id="{names[text]}">{text}</g>')
+        inside = ["".join(f'<use href="#{names[t]}"/>' if t in names else t for t, _ in here) for here in runs]
+        # A whole item that comes again, such as a counter with the same print, is used as a whole.
+        for text, count in Counter(inside).items():
+            if count > 1 and len(text) > 60:
+                names[text] = _name(text)
                 defs.append(f'<g id="{names[text]}">{text}</g>')
         body = []
-        for item, here in zip(items, runs, strict=True):
-            inner = "".join(f'<use href="#{names[t]}"/>' if t in names else t for t, _ in here)
+        for item, text in zip(items, inside, strict=True):
+            inner = f'<use href="#{names[text]}"/>' if text in names else text
             body.append(self._wrap(item, inner))
         return self._share_paths("".join(body), "".join(defs))
 
@@ -156,6 +168,8 @@ class _Writer:
         attributes = ""
         if item.at != (0.0, 0.0):
             attributes += f' transform="translate({_n(item.at[0])} {_n(item.at[1])})"'
+        if not self.speaking:
+            return f"<g{attributes}>{inner}</g>" if attributes else inner
         if item.hex or item.spoken:
             attributes += f' data-id="{_attr(item.id)}"'
         if item.hex:
@@ -169,7 +183,7 @@ class _Writer:
         counts = Counter(re.findall(r'<path[^<>]* d="([^"]{300,})"/>', body))
         for data, count in counts.items():
             if count > 1:
-                name = "lw" + hashlib.blake2s(data.encode(), digest_size=5).hexdigest()
+                name = _name(data)
                 defs += f'<path id="{name}" d="{data}"/>'
                 body = re.sub(
                     rf'<path([^<>]*) d="{re.escape(data)}"/>',
@@ -247,6 +261,11 @@ class _Writer:
             f'<image x="{_n(picture.x)}" y="{_n(picture.y)}" width="{_n(picture.width)}" '
             f'height="{_n(picture.height)}" preserveAspectRatio="none"{alpha} href="{_attr(picture.href)}"/>'
         )
+
+
+def _name(content: str) -> str:
+    """A name that comes from the content: two pictures on one page cannot mean different things by it."""
+    return "lw" + hashlib.blake2s(content.encode(), digest_size=5).hexdigest()
 
 
 def _small(shapes: Iterable[Shape]) -> bool:

@@ -28,11 +28,16 @@ def scene(
     language: str | None = None,
     relief: str | None = None,
     overlays: Mapping[str, Collection[Item]] | None = None,
+    clear: bool = False,
 ) -> Scene:
-    """The whole board with its counters. ``relief`` is a data URI of a shaded picture; None draws flat tints."""
+    """The whole board with its counters. ``relief`` is a data URI of a shaded picture; None draws flat tints.
+
+    With ``clear`` the names of places make way for the counters, which takes a moment longer.
+    """
     language = language or get_language()
     layers: dict[str, tuple[Item, ...]] = dict.fromkeys(LAYERS, ())
-    layers.update(cartography.ground_layers(rules.board, theme, language, relief, TERRAIN))
+    occupied = tuple(here for here in position.where if here >= 0) if clear else ()
+    layers.update(cartography.ground_layers(rules.board, theme, language, relief, TERRAIN, occupied))
     layers["counters"] = tuple(counter_items(rules, position, language))
     for name, items in (overlays or {}).items():
         layers[name] = (*layers[name], *items)
