@@ -139,6 +139,9 @@ def svg(
     seed: Seed = 0,
     turn: Annotated[int, typer.Option(min=1, help="Random players play until this turn begins.")] = 1,
     theme: Annotated[str, typer.Option(callback=_known_theme, help="light or dark.")] = "light",
+    map_only: Annotated[
+        bool, typer.Option("--map", help="The map alone, without title, legend and turn track.")
+    ] = False,
     language: Language = None,
 ) -> None:
     """Draw the position as an SVG picture."""
@@ -150,7 +153,7 @@ def svg(
             game.play(until=turn)
         if game.turn < turn:
             typer.echo(f"legion-widget: the game ended in turn {game.turn}; this is its last position", err=True)
-        picture = (pictures.svg(game, theme=theme) + "\n").encode()
+        picture = (pictures.svg(game, theme=theme, sheet=not map_only) + "\n").encode()
     if output is None:
         typer.echo(picture, nl=False)
     else:

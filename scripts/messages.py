@@ -2,9 +2,9 @@
 
     python scripts/messages.py
 
-(or `make messages`) takes the ids of `say`, `translate` (or `_`) and `gettext_noop` from the code, updates `locale/*.pot` and
-each `*.po`, compiles those to `*.mo`, and lists what is not translated. A new language is a folder with a `.po` that
-holds only a header.
+(or `make messages`) takes the ids of `say`, `translate` (or `_`) and `gettext_noop` from the code, updates
+`locale/*.pot` and each `*.po`, compiles those to `*.mo`, and lists what is not translated. A new language is a folder
+with a `.po` that holds only a header.
 """
 
 import ast

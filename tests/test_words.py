@@ -77,7 +77,9 @@ def test_the_compiled_catalogue_is_that_of_the_text(messages: ModuleType) -> Non
 
 def test_ids_are_found_wherever_they_stand(messages: ModuleType, tmp_path: Path) -> None:
     module = tmp_path / "module.py"
-    module.write_text('f"{translate(\'a\')}"; words.say("b " "c"); translate(TABLE[0]); gettext_noop("d"); other("e"); _("f")')
+    module.write_text(
+        'f"{translate(\'a\')}"; words.say("b " "c"); translate(TABLE[0]); gettext_noop("d"); other("e"); _("f")'
+    )
     assert messages.ids(module) == ["a", "b c", "d", "f"]
     module.write_text('say("a" if b else "c")')
     with pytest.raises(SystemExit, match="plain text"):

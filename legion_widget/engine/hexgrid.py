@@ -68,8 +68,11 @@ class HexGrid:
 
     def label(self, index: int) -> str:
         """The label of a bit number, column then row counted from 01: ``"1715"``."""
-        column, row = divmod(index, self.stride)
-        return f"{column + 1:02d}{row + 1:02d}"
+        return self._labels[index]
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        return [f"{c + 1:02d}{r + 1:02d}" for c in range(self.columns) for r in range(self.stride)]
 
     @cached_property
     def _by_label(self) -> dict[str, int]:

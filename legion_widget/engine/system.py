@@ -164,6 +164,10 @@ class System(Generic[P, A]):
         """The picture of a position."""
         raise NotImplementedError
 
+    def sheet(self, position: P, **what: Any) -> Scene:
+        """The picture of a position with all that a printed board has round its map; by default the same picture."""
+        return self.scene(position, **what)
+
     def text_map(self, position: P) -> str:
         """The position as text."""
         raise NotImplementedError

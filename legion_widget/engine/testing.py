@@ -27,7 +27,7 @@ from . import saves
 from .errors import IllegalAction, LegionWidgetError
 from .game import Game
 from .player import Player, RandomPlayer
-from .ruling import Ruling
+from .ruling import Fault, Ruling
 from .words import LANGUAGES
 
 AnyGame = Game[Any, Any]
@@ -74,9 +74,9 @@ def check(
 ) -> Report:
     """Plays one game at random to its end, or for ``steps`` actions, and checks the contract at each step.
 
-    ``new_game(seed)`` makes the game. At each step ``listed`` of the legal actions are put to the rules, and ``unlisted``
-    actions that ``propose(rng, game)`` makes up; one of these that is legal must be listed when ``lists_all(action)``
-    (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal actions have in common, such
+    ``new_game(seed)`` makes the game. At each step ``listed`` of the legal actions are put to the rules, and
+    ``unlisted`` actions that ``propose(rng, game)`` makes up; one of these that is legal must be listed when
+    ``lists_all(action)`` (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal actions have in common, such
     as a set of attackers in place of their order. ``invariants`` are functions of the game, called before the first and
     after each action, that raise ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position
     and the same worked out from scratch. ``player(seed)`` makes the player, by default a random one. Every ``every``
@@ -108,6 +108,7 @@ class _Run:
         self.game = new_game(seed)
         self.system = self.game.system
         self.accepted = self.refused = self.saved = self.asked = 0
+        self.last_refused: tuple[Any, Fault] | None = None
 
     # ---- the game ------------------------------------------------------------------------------
 
@@ -127,8 +128,9 @@ class _Run:
             actions = self.listing()
             for action in self.rng.sample(actions, min(listed, len(actions))):
                 self.is_legal(action)
+            known: set[Any] = set()
             for _ in range(unlisted if self.propose else 0):
-                self.is_judged(actions)
+                self.is_judged(actions, known)
             self.refuse_one(text)
             with self.doing(None):
                 chosen = chooser.choose(self.system, position)
@@ -193,8 +195,8 @@ class _Run:
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
         self.accepted += 1
 
-    def is_judged(self, actions: list[Any]) -> None:
-        """A made-up action is refused by a rule, or else it is listed."""
+    def is_judged(self, actions: list[Any], known: set[Any]) -> None:
+        """A made-up action is refused by a rule, or else it is listed; ``known`` is filled when it is needed."""
         assert self.propose is not None
         system, game = self.system, self.game
         with self.doing(None):
@@ -207,16 +209,16 @@ class _Run:
                 self.refused += 1
                 self.last_refused = action, fault
             elif self.lists_all(action) and len(actions) < MOST:
-                known = {self.plain(one) for one in actions}
+                if not known:
+                    known.update(self.plain(one) for one in actions)
                 self.need(self.plain(action) in known, "accepted, and not listed")
 
     def refuse_one(self, text: str) -> None:
         """Doing what is refused raises the ruling and changes nothing."""
-        found = getattr(self, "last_refused", None)
-        if found is None:
+        if self.last_refused is None:
             return
-        (action, fault), game = found, self.game
-        del self.last_refused
+        (action, fault), game = self.last_refused, self.game
+        self.last_refused = None
         position, done = game.position, len(game)
         with self.doing(action):
             ruling: Ruling = game.ruling(action)

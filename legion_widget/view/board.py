@@ -101,7 +101,7 @@ class Board(ipywidgets.VBox):
         super().__init__(self._children)
         self.add_class("lw-board")
         self.layout.width = "100%"
-        self.observe(self._language_changed, "language")
+        self.observe(self._switch_language, "language")
         self.language = words.get_language()
         self._look_at_front()
         self.use(game)
@@ -429,7 +429,7 @@ class Board(ipywidgets.VBox):
         self.language = content["language"]
 
     @shown
-    def _language_changed(self, change: Any) -> None:
+    def _switch_language(self, change: Any) -> None:
         words.set_language(self.language)
         self._redraw()
 

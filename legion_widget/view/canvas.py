@@ -113,18 +113,20 @@ def _batch(placed: list[tuple[Point, Any]], factor: float) -> list[Command]:
                 if shape.holes:
                     commands.append(_holed(shape, x, y, factor))
                 else:
-                    fills.append((points, shape.fill, shape.alpha))
+                    fills.append((points, shape.fill, _finite(shape.alpha)))
             if shape.stroke:
                 key = (_finite(shape.width * factor), tuple(_finite(d * factor) for d in shape.dash), shape.closed)
-                strokes.setdefault(key, []).append((points, shape.stroke, shape.alpha))
+                strokes.setdefault(key, []).append((points, shape.stroke, _finite(shape.alpha)))
         elif isinstance(shape, Disc):
             cx, cy, r = (_finite((v + o) * factor) for v, o in ((shape.x, x), (shape.y, y), (shape.r, 0)))
             if r < 0:
                 raise ValueError(f"a disc has no negative radius: {shape.r}")
             if shape.fill:
-                discs.append((cx, cy, r, shape.fill, shape.alpha))
+                discs.append((cx, cy, r, shape.fill, _finite(shape.alpha)))
             if shape.stroke:
-                rings.setdefault(_finite(shape.width * factor), []).append((cx, cy, r, shape.stroke, shape.alpha))
+                rings.setdefault(_finite(shape.width * factor), []).append(
+                    (cx, cy, r, shape.stroke, _finite(shape.alpha))
+                )
         elif isinstance(shape, Label):
             labels.append(((x, y), shape))
     if fills:
@@ -135,7 +137,8 @@ def _batch(placed: list[tuple[Point, Any]], factor: float) -> list[Command]:
         commands.append(_circles("fill_styled_circles", discs, None))
     for width, circles in rings.items():
         commands.append(_circles("stroke_styled_circles", circles, width))
-    commands += [_label(x, y, label, factor) for (x, y), label in labels]
+    if labels:
+        commands.append(_labels(labels, factor))
     return commands
 
 
@@ -210,7 +213,7 @@ def _holed(shape: Poly, x: float, y: float, factor: float) -> Command:
     rings = [
         [(float(px), float(py)) for px, py in _points(ring, x, y, factor)] for ring in (shape.points, *shape.holes)
     ]
-    fill, alpha = str(shape.fill), float(shape.alpha)
+    fill, alpha = str(shape.fill), _finite(shape.alpha)
 
     def command(c: Any) -> None:
         c.fill_style, c.global_alpha = fill, alpha
@@ -229,19 +232,30 @@ def _holed(shape: Poly, x: float, y: float, factor: float) -> Command:
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
-def _label(x: float, y: float, label: Label, factor: float) -> Command:
-    size = _finite(label.size * factor)
-    font = f"{'italic ' if label.italic else ''}{label.weight} {size:.2f}px {FONTS[label.font]}"
-    px, py = _finite((label.x + x) * factor), _finite((label.y + y) * factor)
-    halo = _finite(label.halo_width * factor)
+def _labels(placed: list[tuple[Point, Label]], factor: float) -> Command:
+    """Texts, those of one style after the other: a style is set only where it changes."""
+    lines = []
+    for (x, y), label in placed:
+        size, halo = _finite(label.size * factor), _finite(label.halo_width * factor)
+        font = f"{'italic ' if label.italic else ''}{label.weight} {size:.2f}px {FONTS[label.font]}"
+        style = {"font": font, "text_align": _ALIGN[label.anchor], "global_alpha": _finite(label.alpha)}
+        style["fill_style"] = label.fill
+        if label.halo:
+            style |= {"line_width": halo, "line_join": "round", "stroke_style": label.halo}
+        place = _finite((label.x + x) * factor), _finite((label.y + y) * factor)
+        lines.append((style, label.text, place, bool(label.halo)))
+    lines.sort(key=lambda line: [str(value) for value in line[0].values()])
 
     def command(c: Any) -> None:
-        c.font, c.text_align, c.global_alpha = font, _ALIGN[label.anchor], float(label.alpha)
-        if label.halo:
-            c.line_width, c.line_join, c.stroke_style = halo, "round", label.halo
-            c.stroke_text(label.text, px, py)
-        c.fill_style = label.fill
-        c.fill_text(label.text, px, py)
+        last: dict[str, Any] = {}
+        for style, text, (px, py), halo in lines:
+            for name, value in style.items():
+                if last.get(name) != value:
+                    setattr(c, name, value)
+            last |= style
+            if halo:
+                c.stroke_text(text, px, py)
+            c.fill_text(text, px, py)
         c.global_alpha = 1.0
 
     return command

@@ -80,4 +80,5 @@ def subset(path: Path, characters: str) -> bytes:
     cutter.subset(font)
     made = io.BytesIO()
     cutting.save_font(font, made, options)
+    font.close()
     return made.getvalue()

@@ -11,12 +11,23 @@ from ..engine.words import translate
 from . import svg as painter
 
 
-def svg(game: Game[Any, Any], width: float | None = None, theme: str = "light", relief: bool = False) -> str:
-    """The board as an SVG document; ``relief`` puts the shaded picture under it where the board has one."""
-    return painter.paint(
-        game.system.scene(game.position, theme=theme, relief=relief_picture(game.board, theme) if relief else None),
-        width=width,
-    )
+def svg(
+    game: Game[Any, Any],
+    width: float | None = None,
+    theme: str = "light",
+    *,
+    relief: bool = False,
+    sheet: bool = False,
+    embed_fonts: bool = False,
+) -> str:
+    """The board as an SVG document, ``width`` CSS pixels wide.
+
+    ``relief`` puts the shaded picture under it where the board has one; ``sheet`` puts title, turn track, compass, scale and
+    legend round the map; ``embed_fonts`` puts the fonts into the file.
+    """
+    shaded = relief_picture(game.board, theme) if relief else None
+    draw = game.system.sheet if sheet else game.system.scene
+    return painter.paint(draw(game.position, theme=theme, relief=shaded), width=width, embed_fonts=embed_fonts)
 
 
 def mimebundle(game: Game[Any, Any]) -> dict[str, str]:

@@ -388,6 +388,11 @@ class Legion(System[Position, Action]):
 
         return scene.scene(self, position, **what)
 
+    def sheet(self, position: Position, **what: Any) -> Any:
+        from . import scene
+
+        return scene.sheet(self, position, **what)
+
     # ---- data -----------------------------------------------------------------------------------
 
     def dump(self, position: Position) -> dict[str, Any]:

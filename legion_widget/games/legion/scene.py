@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.drawing import cartography
 from ...engine.drawing.palette import palette
+from ...engine.drawing.sheet import sheet_scene
 from ...engine.scene import Item, Scene
 from ...engine.words import get_language, pick
-from .look import TERRAIN, unit_shapes
+from .look import TERRAIN, furniture, unit_shapes
 from .position import Position
 from .speech import header
 from .unit import Unit
@@ -49,6 +50,26 @@ def scene(
         palette(theme).paper,
         title=rules.scenario.title,
         description=header(rules, position),
+    )
+
+
+def sheet(
+    rules: Legion, position: Position, theme: str = "light", language: str | None = None, relief: str | None = None
+) -> Scene:
+    """The printed sheet: the map with its counters, and title, turn track, compass, scale and legend round it."""
+    language = language or get_language()
+    board = rules.board
+    starred = tuple(sorted({c.arrives for c in rules.counters if c.arrives > rules.scenario.data.start.turn}))
+    return sheet_scene(
+        board,
+        furniture(board, language, rules.sequence.turns, position.turn, starred),
+        theme,
+        language,
+        relief,
+        TERRAIN,
+        {"counters": counter_items(rules, position, language)},
+        tuple(here for here in position.where if here >= 0),
+        header(rules, position),
     )
 
 
@@ -109,6 +130,3 @@ def spoken(rules: Legion, position: Position, index: int) -> str:
         Unit(rules, position, counter).spoken() for counter in rules.counters if position.where[counter.index] == index
     ]
     return ", ".join(words)
-
-
-__all__ = ["LAYERS", "counter_items", "marks", "scene", "spoken"]

@@ -224,6 +224,10 @@ def text_map(rules: Legion, p: Position) -> str:
             lines += [
                 f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])
             ]
+    lines += [
+        "",
+        translate("The board, the counters' values and the order of battle are this project's reconstruction."),
+    ]
     return "\n".join(lines)
 
 

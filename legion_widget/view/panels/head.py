@@ -1,0 +1,161 @@
+"""The head of the board: title, turn track, weather, phases, and the menu of games."""
+
+from __future__ import annotations
+
+from ...engine.words import pick, say, translate
+from ...games.legion.clauses import SIDE_NAMES
+from ...games.legion.weather import NAMES as WEATHER
+from ..markup import Markup, join, tag
+from ..table import Table
+from .parts import button
+
+_ = translate
+
+WEATHER_SIGNS = {"normal": "☀", "sandstorm": "〰", "very_hot": "🌡"}
+
+
+def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
+    """Title, turn track, weather, counters in play, language and theme."""
+    game, system, p = table.game, table.system, table.game.position
+    turns = system.sequence.turns
+    reinforced = {c.arrives for c in system.counters if c.arrives > 1}
+    track = [
+        tag(
+            "li",
+            turn,
+            tag("sup", "✱", aria_hidden="true") if turn in reinforced else None,
+            class_="lw-now" if turn == p.turn else None,
+            aria_current="step" if turn == p.turn else None,
+            title=_("Reinforcements arrive in this turn") if turn in reinforced else None,
+        )
+        for turn in range(1, turns + 1)
+    ]
+    land = system.derived(p).land
+    counts = [
+        tag(
+            "span",
+            pick(SIDE_NAMES[side])[:1].upper(),
+            " ",
+            tag("b", land[side].bit_count()),
+            class_="lw-count",
+            title=pick(SIDE_NAMES[side]),
+        )
+        for side in ("spanish", "moroccan")
+    ]
+    weather = tag(
+        "span",
+        tag("span", WEATHER_SIGNS[p.weather], aria_hidden="true"),
+        " ",
+        pick(WEATHER[p.weather]).capitalize(),
+        class_="lw-chip",
+        title=say("Weather of this turn ({rule})", rule="L9.1").text(),
+    )
+    languages = [
+        tag(
+            "button",
+            code.upper(),
+            type="button",
+            class_="lw-switch",
+            data_do="language",
+            data_language=code,
+            data_key=f"language-{code}",
+            aria_pressed=str(code == language).lower(),
+        )
+        for code in ("es", "en")
+    ]
+    return join(
+        [
+            tag(
+                "div",
+                tag("span", game.scenario.title, class_="lw-title"),
+                tag("ol", track, class_="lw-turns", aria_label=_("Turn track")),
+                weather,
+                tag("span", _("In play"), " ", counts, class_="lw-chip", title=_("Land counters on the map")),
+                tag("span", class_="lw-space"),
+                button(_("Games"), "menu", key="menu"),
+                tag("span", languages, class_="lw-switches"),
+                button("◐", "theme", why=_("Light or dark")),
+                class_="lw-row lw-top",
+            ),
+            phases(table),
+            menu,
+        ]
+    )
+
+
+def phases(table: Table) -> Markup:
+    """The phases of the turn in order, the one being played marked, and what can be done with it."""
+    game, system, p = table.game, table.system, table.game.position
+    step = p.agenda[-1] if p.agenda else None
+    shown: list[Markup] = []
+    side: str | None = None
+    left = len([s for s in p.agenda if s.kind not in ("capture", "placement")])
+    steps = system.sequence.steps(p.turn)
+    done = len(steps) - left
+    if step is not None and step.kind == "placement":
+        shown.append(
+            tag(
+                "li",
+                game.phase.title,
+                " · ",
+                pick(SIDE_NAMES[step.side or "spanish"]),
+                class_="lw-now",
+                aria_current="step",
+            )
+        )
+    else:
+        for number, each in enumerate(steps):
+            if each.side != side and each.side is not None:
+                shown.append(tag("li", pick(SIDE_NAMES[each.side]).capitalize(), class_="lw-side"))
+                side = each.side
+            phase = system.sequence.phase(each)
+            title = pick(phase.title) + (f" {each.number}" if each.number else "")
+            now = number == done and not p.ending
+            state = "lw-now" if now else "lw-done" if number < done else None
+            shown.append(
+                tag("li", "✓ " if number < done else None, title, class_=state, aria_current="step" if now else None)
+            )
+    if step is not None and step.kind == "capture":
+        shown.append(tag("li", game.phase.title, class_="lw-now"))
+    over = game.result is not None
+    return tag(
+        "div",
+        tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
+        tag("span", class_="lw-space"),
+        button("↶", "undo", off=not game.can_undo, why=_("Undo")),
+        button("↷", "redo", off=not game.can_redo, why=_("Redo")),
+        button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
+        button(_("End the phase"), "next", primary=True, off=over),
+        class_="lw-row lw-phasebar",
+    )
+
+
+def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str) -> Markup:
+    """New, open and save, with the path in full."""
+    listed = [tag("option", label, value=value) for value, label in saves]
+    return tag(
+        "div",
+        tag("div", button(_("New game"), "new"), class_="lw-menu-item"),
+        tag(
+            "form",
+            tag("label", _("Save as"), " ", tag("input", name="path", value=path, size="36", spellcheck="false")),
+            button(_("Save"), "save"),
+            class_="lw-form lw-menu-item",
+        ),
+        tag(
+            "form",
+            tag(
+                "label",
+                _("Open"),
+                " ",
+                tag("select", listed, name="file")
+                if listed
+                else tag("input", name="file", size="30", spellcheck="false"),
+            ),
+            button(_("Open"), "open"),
+            class_="lw-form lw-menu-item",
+        ),
+        tag("p", message, class_="lw-message", role="status") if message else None,
+        tag("p", say("Saved by itself after each action: {path}", path=autosave).text(), class_="lw-fine"),
+        class_="lw-menu",
+    )

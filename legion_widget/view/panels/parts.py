@@ -1,0 +1,125 @@
+"""The pieces that panels are made of: rule numbers, buttons, small counters, odds as a bar."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from ...engine.drawing.counters import SIZE
+from ...engine.odds import Odds
+from ...engine.scene import Item, Scene
+from ...engine.words import get_language, pick, say, translate
+from ...games.legion.look import unit_shapes
+from ...games.legion.scene import marks
+from ...games.legion.terrain import NAMES as TERRAIN
+from ...games.legion.unit import Unit
+from .. import svg
+from ..markup import Markup, join, tag
+from ..table import Table
+
+_ = translate
+
+PLACES = {
+    "city": {"es": "ciudad", "en": "city"},
+    "fortified_city": {"es": "plaza fuerte", "en": "fortified city"},
+    "airport": {"es": "aeropuerto", "en": "airport"},
+    "position": {"es": "posición", "en": "position"},
+}
+
+#: The decimal sign of a language, where it is not a point.
+DECIMAL = {"es": ","}
+
+
+def rule_chip(rule: str | None) -> Markup | None:
+    """The number of a rule."""
+    return tag("span", rule, class_="lw-rule", title=say("Rule {rule}", rule=rule).text()) if rule else None
+
+
+def button(label: Any, do: str, *, primary: bool = False, off: bool = False, why: str = "", **data: Any) -> Markup:
+    """A button that sends a command. One that is off stays readable, and says why."""
+    return tag(
+        "button",
+        label,
+        type="button",
+        class_="lw-button" + (" lw-primary" if primary else ""),
+        data_do=do,
+        data_key=data.pop("key", do),
+        aria_disabled="true" if off else None,
+        title=why or None,
+        **{f"data_{name}": value for name, value in data.items()},
+    )
+
+
+@lru_cache(maxsize=512)
+def _counter_svg(
+    family: str, short: str, kind: str, combat: int, movement: int, shown: frozenset[str], size: int
+) -> Markup:
+    class Printed:
+        pass
+
+    unit = Printed()
+    unit.family, unit.short, unit.type, unit.combat, unit.movement = family, short, kind, combat, movement  # type: ignore[attr-defined]
+    half = SIZE / 2 + 3
+    item = Item("counter", unit_shapes(unit, shown), (half, half))  # type: ignore[arg-type]
+    scene = Scene(2 * half, 2 * half, {"all": (item,)}, background="none")
+    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+
+
+def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+    """A counter as a small picture."""
+    shown = frozenset(marks(unit)) if marked else frozenset(marks(unit) & {"captured"})
+    return _counter_svg(unit.family, unit.short, unit.type, unit.combat, unit.movement, shown, size)
+
+
+def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
+    return tag("section", tag("h3", title, chip), *children, class_=f"lw-section {kind}".strip())
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a percentage with one decimal, in the way of the language."""
+    return f"{float(chance) * 100:.1f}".replace(".", DECIMAL.get(get_language(), ".")) + " %"
+
+
+def odds_bar(odds: Odds) -> Markup:
+    """The chances as a bar with exact fractions, and in words."""
+    names = {"attacker": _("Attacker"), "tie": _("Tie"), "defender": _("Defender"), "hit": _("Hit"), "miss": _("Miss")}
+    cells, keys = [], []
+    for name, chance in odds.outcomes.items():
+        whole = chance.denominator
+        base = 36 if 36 % whole == 0 else whole
+        figure = f"{chance.numerator * base // whole}/{base}"
+        kind = {"hit": "attacker", "miss": "defender"}.get(name, name)
+        if chance:
+            cells.append(tag("span", figure, class_=f"lw-odd lw-{kind}", style=f"flex-grow:{float(chance) * 100:.2f}"))
+        keys.append(tag("span", tag("i", class_=f"lw-dot lw-{kind}"), f"{names[name]} {percent(chance)}"))
+    return join([tag("div", cells, class_="lw-odds"), tag("div", keys, class_="lw-keys")])
+
+
+def modifiers(odds: Odds) -> Markup:
+    rows = [
+        tag(
+            "tr",
+            tag("td", step.figure, class_=f"lw-figure lw-{step.side}"),
+            tag("td", step.text),
+            tag("td", rule_chip(step.rule)),
+        )
+        for step in odds.modifiers
+    ]
+    return tag("table", tag("tbody", rows), class_="lw-modifiers")
+
+
+def hex_line(table: Table, index: int, noted: bool = True) -> Markup:
+    """A hex in a line: terrain, place, height, and a note on the place."""
+    board = table.system.board
+    words = [pick(TERRAIN[board.terrain_at[index]])]
+    place = board.place_at.get(index)
+    if place and board.places[place].kind in PLACES:
+        words.append(pick(PLACES[board.places[place].kind]))
+    height = board.height_at.get(index)
+    if height:
+        words.append(f"{height} m")
+    if board.landing >> index & 1:
+        words.append(_("landing hex"))
+    note = pick(board.places[place].note) if noted and place and board.places[place].note else None
+    return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)

@@ -1,0 +1,295 @@
+"""The side of the board: the counter chosen, the attack being set up, the refusal, the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.ruling import Ruling
+from ...engine.words import pick, say, translate
+from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
+from ...games.legion.speech import status_words
+from ..markup import Markup, join, tag
+from ..table import Table
+from .parts import button, counter_picture, hex_line, modifiers, odds_bar, rule_chip, section
+
+_ = translate
+
+
+def side(table: Table) -> Markup:
+    """What is chosen, what is being set up, and why something was refused."""
+    parts = [failure(table), refusal(table.refusal), capture(table), inspector(table)]
+    parts += [plan(table), attack(table), bombing(table), reserves(table), help_line(table)]
+    return join(part for part in parts if part)
+
+
+def ending(table: Table) -> Markup | None:
+    """The end of the game, over the map: winner, reason, rule, and what is left of both sides."""
+    result = table.game.result
+    if result is None:
+        return None
+    who = pick(SIDE_NAMES[result.winner]) if result.winner else _("nobody")
+    land = table.system.derived(table.game.position).land
+    left = [
+        tag("span", tag("b", land[side].bit_count()), " ", pick(SIDE_NAMES[side]), class_="lw-count")
+        for side in ("spanish", "moroccan")
+    ]
+    return tag(
+        "div",
+        tag("h3", say("End of the game, turn {turn}", turn=table.game.turn).text()),
+        tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
+        tag("p", result.reason, " ", rule_chip(result.rule)),
+        tag("p", _("Land counters on the map"), ": ", left, class_="lw-muted"),
+        tag(
+            "div",
+            button(_("Look at the board"), "dismiss"),
+            button(_("Undo"), "undo", key="end-undo"),
+            button(_("New game"), "new", primary=True, key="end-new"),
+            class_="lw-buttons",
+        ),
+        class_="lw-end",
+        role="status",
+    )
+
+
+def failure(table: Table) -> Markup | None:
+    """An error of the program, shown where it happened."""
+    if not table.error:
+        return None
+    return section(_("Something went wrong"), tag("pre", table.error), kind="lw-refusal")
+
+
+def refusal(ruling: Ruling | None) -> Markup | None:
+    """Why not: the deciding reason, and the others."""
+    if ruling is None or ruling.ok:
+        return None
+    first, *others = ruling.faults
+    return section(
+        _("Why not?"),
+        tag("p", first.text(), class_="lw-reason"),
+        tag("ul", [tag("li", fault.text(), " ", rule_chip(fault.rule)) for fault in others[:6]]) if others else None,
+        kind="lw-refusal",
+        chip=rule_chip(first.rule),
+    )
+
+
+def capture(table: Table) -> Markup | None:
+    """The Moroccans decide whether they take the guns."""
+    if table.phase != "capture":
+        return None
+    where = table.system.hex_name(table.game.position.step.subject)
+    return section(
+        _("Captured battery"),
+        tag("p", say("Spanish guns stand abandoned in {hex}. Do the Moroccans take them?", hex=where).text()),
+        tag(
+            "div",
+            button(_("Take the guns"), "capture", primary=True, take="1", key="take"),
+            button(_("Leave the guns"), "capture", take="", key="leave"),
+            class_="lw-buttons",
+        ),
+        chip=rule_chip("L8.14"),
+    )
+
+
+def inspector(table: Table) -> Markup:
+    """The counter chosen, or the hex pointed at."""
+    unit = table.unit(table.selected)
+    board = table.system.board
+    if unit is None:
+        if table.hex is None:
+            return section(
+                _("Choose a counter"), tag("p", _("Press a counter to see where it can go."), class_="lw-muted")
+            )
+        return section(board.name(table.hex), hex_line(table, table.hex))
+    mf, df = unit.now
+    facts: list[tuple[str, Any]] = []
+    if unit.combat:
+        facts.append((_("CF"), unit.combat))
+    if unit.movement:
+        facts.append((_("MF"), unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
+    if unit.displacement:
+        facts.append((_("DF"), unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
+    where = str(unit.hex) if unit.hex else status_words(table.game.position.where[table.system.counter(unit.id).index])
+    states = [
+        _("moved") if unit.moved else None,
+        _("must fight") if unit.has("bound") and not unit.fought else None,
+        _("has fought") if unit.fought else None,
+        _("has fired") if unit.has("fired") or unit.has("supported") else None,
+        _("reinforcement of this turn") if unit.has("entered") else None,
+    ]
+    said = " · ".join(state for state in states if state)
+    return section(
+        _("Chosen counter"),
+        tag(
+            "div",
+            counter_picture(unit, 58),
+            tag(
+                "div",
+                tag("p", unit.name, class_="lw-name"),
+                tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", where, class_="lw-muted"),
+                tag(
+                    "div",
+                    [tag("span", tag("small", name), tag("b", value), class_="lw-fact") for name, value in facts],
+                    class_="lw-facts",
+                ),
+                tag("p", said, class_="lw-state") if said else None,
+            ),
+            class_="lw-card",
+        ),
+        tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
+        tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
+    )
+
+
+def plan(table: Table) -> Markup | None:
+    """The odds that the chosen counter would have against an enemy pressed in the movement phase."""
+    odds = table.planned()
+    if odds is None or table.aim is None:
+        return None
+    target = table.game.units[table.aim]
+    return section(
+        _("If it attacked"),
+        tag(
+            "p",
+            say(
+                "{unit} against {target}, from a hex beside it:",
+                unit=table.game.units[table.selected].name,
+                target=target.name,
+            ).text(),
+        ),
+        odds_bar(odds),
+        modifiers(odds),
+        tag(
+            "p",
+            _("Attacks are declared in the combat phase, after all movement."),
+            " ",
+            rule_chip("L7.4"),
+            class_="lw-fine",
+        ),
+        chip=rule_chip(odds.rule),
+    )
+
+
+def attack(table: Table) -> Markup | None:
+    """The attack that is being set up: who, with what support, at which odds and why."""
+    if table.phase != "combat":
+        return None
+
+    def row(label: str, names: list[str]) -> Markup:
+        chips = [
+            tag(
+                "button",
+                counter_picture(table.game.units[name], 30),
+                type="button",
+                class_="lw-piece",
+                data_do="drop",
+                data_unit=name,
+                data_key=f"drop-{name}",
+                title=say("Take {unit} out", unit=table.game.units[name].name).text(),
+                aria_label=say("Take {unit} out", unit=table.game.units[name].name).text(),
+            )
+            for name in names
+        ]
+        return tag(
+            "div",
+            tag("span", label, class_="lw-label"),
+            chips or tag("span", "–", class_="lw-muted"),
+            class_="lw-pieces",
+        )
+
+    odds = table.odds()
+    body: list[Any] = [
+        row(_("Attackers"), table.attackers),
+        row(_("Support"), table.support),
+        row(_("Defenders"), table.defenders),
+    ]
+    if odds is not None:
+        body.append(
+            tag(
+                "p",
+                tag("b", odds.factors["attacker"], class_="lw-attacker-ink"),
+                " ",
+                _("against"),
+                " ",
+                tag("b", odds.factors["defender"], class_="lw-defender-ink"),
+                class_="lw-versus",
+            )
+        )
+        body += [odds_bar(odds), modifiers(odds)]
+        body.append(
+            tag("div", button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel"), class_="lw-buttons")
+        )
+    elif not (table.attackers and table.defenders):
+        body.append(
+            tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
+        )
+    else:
+        body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
+    return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
+
+
+def bombing(table: Table) -> Markup | None:
+    """An aircraft over an enemy may bomb."""
+    unit = table.unit(table.selected)
+    if table.phase != "air" or unit is None:
+        return None
+    from ...games.legion.air_sea import bomb_target
+
+    target = bomb_target(table.system, table.game.position, table.system.counter(unit.id))
+    if target is None:
+        return None
+    return section(
+        _("Bombing"),
+        tag(
+            "p",
+            say(
+                "{unit} is over {target}: a 2 eliminates it, one chance in six.", unit=unit.name, target=target.name
+            ).text(),
+        ),
+        tag("div", button(_("Bomb"), "bomb", primary=True, unit=unit.id, target=target.id), class_="lw-buttons"),
+        chip=rule_chip("L8.17"),
+    )
+
+
+def reserves(table: Table) -> Markup | None:
+    """The counters beside the map that can come in now; pressing one chooses it."""
+    hand = table.hand()
+    if not hand:
+        return None
+    titles = {
+        "placement": _("To be placed"),
+        "air": _("Aircraft at base"),
+        "fleet": _("Fleets in harbour"),
+    }
+    chips = [
+        tag(
+            "button",
+            counter_picture(unit, 36),
+            type="button",
+            class_="lw-piece",
+            data_do="choose",
+            data_unit=unit.id,
+            data_key=f"choose-{unit.id}",
+            title=unit.name,
+            aria_label=unit.spoken(),
+            aria_pressed=str(unit.id == table.selected).lower(),
+        )
+        for unit in hand
+    ]
+    return section(
+        f"{titles.get(table.phase, _('Reinforcements'))} ({len(hand)})",
+        tag("div", chips, class_="lw-hand", data_scroll="hand"),
+    )
+
+
+def help_line(table: Table) -> Markup | None:
+    """What can be done in this phase, in a sentence."""
+    texts = {
+        "placement": _("Choose a counter below and press the hex where it begins. Fortified cities come first."),
+        "bombardment": _("Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
+        "movement": _("Choose a counter, then a hex in its reach. Dotted: displacement, without fighting."),
+        "combat": _("Set up one combat at a time; the odds are shown before the dice are rolled."),
+        "air": _("Choose an aircraft, fly it over an enemy, and bomb. Three sub-turns."),
+        "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
+    }
+    text = texts.get(table.phase)
+    return tag("p", text, class_="lw-help") if text and table.game.result is None else None

@@ -1,0 +1,41 @@
+"""Random games of the standard scenario, from fixed seeds to the end, with every invariant at every step."""
+
+from __future__ import annotations
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.player import RandomPlayer
+from legion_widget.engine.testing import check
+from tests.legion.watch import Bold, Watch, derived, plain, propose
+
+
+def play(seed: int) -> None:
+    """One game: even seeds play at random, odd ones seek contact, every tenth begins with the placement."""
+    start = "placement" if seed % 10 == 9 else None
+    report = check(
+        lambda seed: lw.new_game("rif", seed=seed, start=start),
+        seed,
+        propose=propose,
+        plain=plain,
+        invariants=[Watch()],
+        derived=derived,
+        player=Bold if seed % 2 else RandomPlayer,
+    )
+
+    assert report.result is not None
+    assert report.accepted >= 20 * report.steps * 0.1
+    assert report.refused >= 5 * report.steps
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_game_keeps_every_invariant(seed: int) -> None:
+    """At each step 20 listed actions are accepted and 20 others refused by a rule; every 100 steps a save."""
+    play(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(40, 200))
+def test_many_random_games_keep_every_invariant(seed: int) -> None:
+    """The other 160 of the two hundred."""
+    play(seed)
