@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 #: Names that live in rooms which are loaded only when they are used.
 _LAZY = {
     "show": ("legion_widget.view", "show"),
-    "legion": ("legion_widget.games.legion", None),
+    "legion": ("legion_widget.legion", None),
 }
 
 __all__ = [

@@ -37,12 +37,17 @@ def run(path: Path, folder: Path) -> Any:
 
 
 def stored(outputs: Any) -> Any:
-    """The outputs that are worth keeping, without the numbers that differ from run to run."""
+    """The outputs that are worth keeping, without what differs from run to run: numbers, and where a text was cut."""
+    text = None
     for output in outputs:
         if WIDGET in output.get("data", {}):
             continue
         if "execution_count" in output:
             output.execution_count = None
+        if output.output_type == "stream" and text is not None and output.name == text.name:
+            text.text += output.text
+            continue
+        text = output if output.output_type == "stream" else None
         yield output
 
 

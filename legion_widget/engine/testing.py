@@ -67,6 +67,7 @@ def check(
     propose: Callable[[random.Random, AnyGame], Any] | None = None,
     lists_all: Callable[[Any], bool] = lambda action: True,
     plain: Callable[[Any], Any] = lambda action: action,
+    sample: Callable[[random.Random, AnyGame], list[Any]] | None = None,
     invariants: Iterable[Callable[[AnyGame], None]] = (),
     derived: Callable[[Any, Any], tuple[Any, Any]] | None = None,
     player: Callable[[int], Player[Any, Any]] = RandomPlayer,
@@ -77,14 +78,15 @@ def check(
     ``new_game(seed)`` makes the game. At each step ``listed`` of the legal actions are put to the rules, and
     ``unlisted`` actions that ``propose(rng, game)`` makes up; one of these that is legal must be listed when
     ``lists_all(action)`` (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal actions have in common, such
-    as a set of attackers in place of their order. ``invariants`` are functions of the game, called before the first and
+    as a set of attackers in place of their order. Where listing everything takes long, ``sample(rng, game)`` lists some
+    legal actions, and the whole list is made at every tenth step only. ``invariants`` are functions of the game, called before the first and
     after each action, that raise ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position
     and the same worked out from scratch. ``player(seed)`` makes the player, by default a random one. Every ``every``
     steps the whole game is saved, opened, undone and done again.
 
     Returns a `Report`. Raises `Broken`.
     """
-    run = _Run(new_game, seed, propose, lists_all, plain, list(invariants), derived)
+    run = _Run(new_game, seed, propose, lists_all, plain, sample, list(invariants), derived)
     return run.play(steps, listed, unlisted, player, every)
 
 
@@ -98,11 +100,13 @@ class _Run:
         propose: Callable[[random.Random, AnyGame], Any] | None,
         lists_all: Callable[[Any], bool],
         plain: Callable[[Any], Any],
+        sample: Callable[[random.Random, AnyGame], list[Any]] | None,
         invariants: list[Callable[[AnyGame], None]],
         derived: Callable[[Any, Any], tuple[Any, Any]] | None,
     ) -> None:
         self.new_game, self.seed, self.propose = new_game, seed, propose
-        self.lists_all, self.plain, self.invariants, self.derived = lists_all, plain, invariants, derived
+        self.lists_all, self.plain, self.sample = lists_all, plain, sample
+        self.invariants, self.derived = invariants, derived
         self.rng = random.Random(f"check:{seed}")
         self.action: Any = None
         self.game = new_game(seed)
@@ -125,12 +129,13 @@ class _Run:
         while game.result is None and (steps is None or len(game) < steps):
             position, text = game.position, self.text(game.position)
             self.position_holds(text)
-            actions = self.listing()
+            whole = self.sample is None or len(game) % 10 == 0
+            actions = self.listing(whole)
             for action in self.rng.sample(actions, min(listed, len(actions))):
                 self.is_legal(action)
             known: set[Any] = set()
             for _ in range(unlisted if self.propose else 0):
-                self.is_judged(actions, known)
+                self.is_judged(actions if whole else None, known)
             self.refuse_one(text)
             with self.doing(None):
                 chosen = chooser.choose(self.system, position)
@@ -171,9 +176,12 @@ class _Run:
                 one, other = system.view(position, seat), system.view(position, seat)
             self.need(one == other, f"two looks of {seat} differ")
 
-    def listing(self) -> list[Any]:
+    def listing(self, whole: bool) -> list[Any]:
         with self.doing(None):
-            actions = list(islice(self.system.legal(self.game.position), MOST))
+            if whole or self.sample is None:
+                actions = list(islice(self.system.legal(self.game.position), MOST))
+            else:
+                actions = list(self.sample(self.rng, self.game))
         self.need(bool(actions), "no action is legal, and the game is not over")
         return actions
 
@@ -195,8 +203,8 @@ class _Run:
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
         self.accepted += 1
 
-    def is_judged(self, actions: list[Any], known: set[Any]) -> None:
-        """A made-up action is refused by a rule, or else it is listed; ``known`` is filled when it is needed."""
+    def is_judged(self, actions: list[Any] | None, known: set[Any]) -> None:
+        """A made-up action is refused by a rule, or else it is in the whole list; ``known`` is filled on demand."""
         assert self.propose is not None
         system, game = self.system, self.game
         with self.doing(None):
@@ -208,7 +216,7 @@ class _Run:
                 self.need(all(fault.text(language) for language in LANGUAGES), "refused without words")
                 self.refused += 1
                 self.last_refused = action, fault
-            elif self.lists_all(action) and len(actions) < MOST:
+            elif actions is not None and len(actions) < MOST and self.lists_all(action):
                 if not known:
                     known.update(self.plain(one) for one in actions)
                 self.need(self.plain(action) in known, "accepted, and not listed")

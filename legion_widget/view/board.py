@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import traceback
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,9 @@ from .table import Table
 ZOOMS = (0.5, 0.64, 0.8, 1.0, 1.12, 1.4, 1.75, 2.2)
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.03
+
+
+_BOARDS: weakref.WeakSet[Board] = weakref.WeakSet()
 
 
 def shown(handler: Callable[..., None]) -> Callable[..., None]:
@@ -105,6 +109,7 @@ class Board(ipywidgets.VBox):
         self.language = words.get_language()
         self._look_at_front()
         self.use(game)
+        _BOARDS.add(self)
 
     def _build(self, height: int) -> None:
         self.layers.canvas.layout.grid_area = self.overlay.layout.grid_area = "1 / 1"
@@ -135,13 +140,27 @@ class Board(ipywidgets.VBox):
         return self.table.game
 
     def use(self, game: Game[Any, Any]) -> None:
-        """Shows another game of the same board from now on."""
+        """Shows another game from now on."""
         self._listening()
+        other = game.board.to_dict() != self.table.game.board.to_dict()
         self.table.game = game
+        if other:
+            self._change_map()
         self.table.clear()
         self._listening = game.listen(self._game_changed)
         self.keeper.begin(game)
         self._game_changed(game, save=False)
+
+    def _change_map(self) -> None:
+        """Another board than before lies on the table."""
+        grid = self.game.board.grid
+        self._grounds.clear()
+        self.layers.world = (grid.width, grid.height)
+        self.layers.resize(self.layers.scale, self._pixels)
+        self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
+        self._look_at_front()
+        self.table.clear()
+        self._redraw()
 
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
@@ -192,7 +211,7 @@ class Board(ipywidgets.VBox):
         self.layers.draw("ground", under=self._ground()[0])
 
     def _paint_counters(self) -> None:
-        counters = counter_items(self.table.system, self.game.position, self.language)
+        counters = counter_items(self.table.system, self.game.position, self.language, self.layers.scale < 0.72)
         self.layers.draw("counters", apart=counters, under=self._ground()[1])
 
     def _ground(self) -> tuple[Any, Any]:
@@ -432,6 +451,8 @@ class Board(ipywidgets.VBox):
     def _switch_language(self, change: Any) -> None:
         words.set_language(self.language)
         self._redraw()
+        for board in list(_BOARDS):
+            board.language = self.language  # the language is one for all boards
 
     # ---- new, open, save --------------------------------------------------------------------------------
 

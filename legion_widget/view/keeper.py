@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ class Keeper:
             self.now()
         self.game = game
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
-        self.path = self.folder / f"autosave-{game.scenario.id or game.system.id}-{stamp}.json"
+        self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
 
     def changed(self) -> None:
         """Saves soon: many actions in a row make one file."""
@@ -54,14 +55,14 @@ class Keeper:
             return
         self.game.save(self.path)
         kind = self.path.name.rsplit("-", 3)[0]
-        for old in sorted(self.folder.glob(f"{kind}-*.json"))[:-KEPT]:
+        mine = [path for path in self.folder.glob("autosave-*.json") if path.name.rsplit("-", 3)[0] == kind]
+        for old in sorted(mine)[:-KEPT]:
             old.unlink(missing_ok=True)
 
     def suggested(self) -> Path:
         """A path for a game that is saved by hand."""
         assert self.game is not None
-        name = self.game.scenario.id or self.game.system.id
-        return self.folder / f"{name}-turn-{self.game.turn}.json"
+        return self.folder / f"{_name(self.game)}-turn-{self.game.turn}.json"
 
     def listed(self) -> list[tuple[str, str]]:
         """The saved games, newest first: path and what it is called."""
@@ -76,3 +77,8 @@ class Keeper:
             when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
             found.append((str(path), f"{path.stem} · {steps} · {when}"))
         return found
+
+
+def _name(game: Game[Any, Any]) -> str:
+    """The scenario in the name of a file: letters, digits and hyphens, and not too many of them."""
+    return re.sub(r"[^\w-]+", "-", game.scenario.id)[:60].strip("-") or game.system.id

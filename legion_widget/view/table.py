@@ -62,6 +62,7 @@ class Table:
         if self.game.position is self._position:
             return
         self._position = self.game.position
+        self.refusal = None
         chosen = self.unit(self.selected)
         if chosen is not None and (chosen.status == "eliminated" or chosen.side != self.game.to_act):
             self.selected = None
@@ -99,6 +100,9 @@ class Table:
         if self.phase == "combat":
             return self._point_in_combat(here, mine)
         flyer = self.flyer(index)
+        if flyer is not None and self.phase in ("air", "fleet") and flyer.id != self.selected:
+            self.selected = flyer.id  # nobody means to fly to another aircraft
+            return False
         if self.selected is None:
             self.selected = here.id if mine and here is not None else flyer.id if flyer is not None else None
             if self.selected is None and here is not None:

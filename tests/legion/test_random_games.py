@@ -7,7 +7,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.engine.testing import check
-from tests.legion.watch import Bold, Watch, derived, plain, propose
+from tests.legion.watch import Bold, Watch, derived, plain, propose, sample
 
 
 def play(seed: int) -> None:
@@ -18,6 +18,7 @@ def play(seed: int) -> None:
         seed,
         propose=propose,
         plain=plain,
+        sample=sample,
         invariants=[Watch()],
         derived=derived,
         player=Bold if seed % 2 else RandomPlayer,

@@ -94,18 +94,19 @@ class Ground:
         return best
 
 
-_grounds: dict[int, Ground] = {}
+_grounds: dict[Any, Ground] = {}
 
 
-def ground_of(game: lw.Game) -> Ground:
-    if id(game.board) not in _grounds:
-        _grounds[id(game.board)] = Ground(game.board)
-    return _grounds[id(game.board)]
+def ground_of(board: Any) -> Ground:
+    """The ground of a board, read once (boards that come with a game live as long as the tests)."""
+    if board not in _grounds:
+        _grounds[board] = Ground(board)
+    return _grounds[board]
 
 
 def expected_reach(game: lw.Game, unit: Any) -> set[str]:
     """Where a land counter may move, by chapters 6, 7 and 9 with plain lists; it has not moved yet in its phase."""
-    ground, weather = ground_of(game), game.position.weather
+    ground, weather = ground_of(game.board), game.position.weather
     land = {u.id: u for u in game.units.values() if u.hex is not None and u.type not in WATER}
     occupied = {u.hex.label for u in land.values()}
     enemies = {u.hex.label: u for u in land.values() if u.side != unit.side}
@@ -160,7 +161,7 @@ class Watch:
         on_map = {u.id: u.hex.label for u in units.values() if u.hex is not None}
         land = {id: label for id, label in on_map.items() if units[id].type not in WATER}
         self.everybody_is_somewhere(game, units)
-        self.everybody_stands_where_he_may(ground_of(game), units, on_map, land)
+        self.everybody_stands_where_he_may(ground_of(game.board), units, on_map, land)
         if action is not None:
             self.was_allowed(game, entry, action, units)
         if (
@@ -268,7 +269,7 @@ class Watch:
 
     def moved_rightly(self, game: lw.Game, before: Any, then: dict[str, Any], unit: Any, event: Moved) -> None:
         """A path goes from neighbour to neighbour, over nobody, through no enemy zone, and costs what it says."""
-        ground = ground_of(game)
+        ground = ground_of(game.board)
         standing = {u.hex.label: u for u in then.values() if u.hex is not None and u.land}
         zone = ground.zone(label for label, u in standing.items() if u.side != unit.side)
         start = event.origin or ground.melilla
@@ -293,7 +294,7 @@ class Watch:
             self.did[unit.id, "far"] += 1
 
     def attacked_rightly(self, game: lw.Game, then: dict[str, Any], action: Attack) -> None:
-        ground, weather = ground_of(game), game.journal.here.parent.position.weather
+        ground, weather = ground_of(game.board), game.journal.here.parent.position.weather
         assert len(action.attackers) == 1 or len(action.defenders) == 1 or (
             len(action.attackers) == len(action.defenders) == 2
         )
@@ -312,7 +313,7 @@ class Watch:
             assert weather != "sandstorm"
 
     def no_duty_is_left(self, game: lw.Game, before: Any, then: dict[str, Any]) -> None:
-        ground = ground_of(game)
+        ground = ground_of(game.board)
         enemies = {
             u.hex.label
             for u in then.values()
@@ -343,7 +344,7 @@ class Watch:
 
     def _gate(self, game: lw.Game, unit: Any) -> set[str]:
         """Melilla itself is the start of a reinforcement's way, and may be its end."""
-        melilla = ground_of(game).melilla
+        melilla = ground_of(game.board).melilla
         if unit.hex is None and melilla is not None and Move(unit.id, melilla) in game.legal_actions():
             return {melilla}
         return set()
@@ -409,6 +410,19 @@ def propose(rng: random.Random, game: lw.Game) -> Any:
     return kind()
 
 
+def sample(rng: random.Random, game: lw.Game) -> list[Any]:
+    """Some legal actions: those of a few counters, without listing everybody's."""
+    found: list[Any] = []
+    if game.phase.id not in ("combat", "capture"):
+        own = [c.id for c in game.system.counters if c.side == game.side]
+        rng.shuffle(own)
+        for id in own:
+            found.extend(iter(game.legal_actions(id)))
+            if len(found) >= 60:
+                return found
+    return list(iter(game.legal_actions()))
+
+
 KINDS = [Move, Place, Fly, PlaceFleet, Bomb, Bombard, PutToFlight, Attack, CaptureBattery, EndPhase, Surrender]
 
 
@@ -420,7 +434,7 @@ class Bold:
 
     def choose(self, system: Any, position: Any) -> Any:
         if position.step.kind == "movement" and self.rng.random() < 0.7:
-            ground = _grounds.setdefault(id(system.board), Ground(system.board))
+            ground = ground_of(system.board)
             units = [u for u in system.units(position).values() if u.hex is not None and u.land]
             side = position.step.side
             zone = ground.zone(u.hex.label for u in units if u.side != side)

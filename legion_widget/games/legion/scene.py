@@ -73,8 +73,13 @@ def sheet(
     )
 
 
-def counter_items(rules: Legion, position: Position, language: str | None = None) -> list[Item]:
-    """The counters on the map; several on one hex (an aircraft over its target) are set apart a little."""
+def counter_items(
+    rules: Legion, position: Position, language: str | None = None, small: bool = False
+) -> list[Item]:
+    """The counters on the map; several on one hex (an aircraft over its target) are set apart a little.
+
+    ``small`` leaves out their names for larger figures, where a counter takes fewer than 20 pixels.
+    """
     items = []
     stacked: dict[int, int] = {}
     for counter in rules.counters:
@@ -91,7 +96,7 @@ def counter_items(rules: Legion, position: Position, language: str | None = None
         items.append(
             Item(
                 f"unit-{counter.id}",
-                unit_shapes(unit, marks(unit)),
+                unit_shapes(unit, marks(unit), small=small),
                 (x + 5 * level, y - 6 * level),
                 label,
                 f"{rules.board.name(here)}, {unit.spoken(language)}",

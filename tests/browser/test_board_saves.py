@@ -1,0 +1,83 @@
+"""What outlives a kernel: games saved by themselves, and pictures."""
+
+import pytest
+
+from tests.browser.table import IMPORT, Desk
+
+BOARD = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard'
+
+
+@pytest.fixture(scope="module")
+def desk(lab):
+    lab.open(IMPORT, BOARD, name="saves.ipynb")
+    lab.run_all()
+    desk = Desk(lab)
+    desk.ready()
+    return desk
+
+
+def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
+    """A kernel is restarted in the midst of a game; the menu of a new board lists the game, and opens it as it was."""
+    desk.choose("1521", "beni-urriaguel-tabor-4-4")
+    desk.press("1621")
+    lab.until(lambda: desk.where("beni-urriaguel-tabor-4-4") == "1621")
+    lab.until(lambda: desk.ask("b.keeper.path.is_file()"))
+    path = desk.ask("str(b.keeper.path)")
+    assert path.startswith(str(lab.folder))
+    lab.page.mouse.move(2, 2)
+    lab.page.wait_for_timeout(300)
+    picture = desk.picture()
+    lab.restart()
+    lab.run_all()
+    desk.ready()
+    lab.until(lambda: desk.where("beni-urriaguel-tabor-4-4") == "1521")
+    desk.do("menu")
+    choice = desk.head.locator("select[name=file]")
+    choice.wait_for()
+    assert path in [option.get_attribute("value") for option in choice.locator("option").all()]
+    choice.select_option(path)
+    desk.do("open")
+    lab.until(lambda: desk.where("beni-urriaguel-tabor-4-4") == "1621")
+    assert desk.ask("[g.seed, len(g)]") == [3, 1]
+    assert path in desk.head.inner_text()
+    desk.do("menu")
+    choice.wait_for(state="detached")
+    lab.page.mouse.move(2, 2)
+    lab.until(lambda: desk.picture() == picture)
+    assert desk.errors() == []
+
+
+def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
+    """The menu says in full where the file is; keys typed in its fields are no shortcuts of the notebook."""
+    desk.do("menu")
+    field = desk.head.locator("input[name=path]")
+    field.fill(str(lab.folder / "by hand.json"))
+    field.press("End")
+    field.press("Backspace")
+    field.type("n")  # in command mode this key would do something else
+    assert field.input_value().endswith("by hand.json"[:-1] + "n")
+    desk.do("save")
+    lab.until(lambda: (lab.folder / "by hand.json").is_file())
+    desk.head.locator(".lw-message").get_by_text("by hand.json").wait_for()
+    desk.do("new")
+    lab.until(lambda: desk.ask("[g.seed, len(g)]") == [4, 0])
+    assert desk.errors() == []
+
+
+def test_the_picture_of_a_game_needs_neither_trust_nor_kernel(lab):
+    """``game`` as the last line leaves an image that an untrusted notebook shows, with words for who cannot see it."""
+    lab.open(IMPORT, 'lw.new_game("rif", seed=3)', name="picture.ipynb")
+    lab.run_all()
+    lab.save()
+    lab.shut_down_kernels()
+    source = (lab.folder / "picture.ipynb").read_text().replace("as lw", "as  lw")  # another text: no trust
+    (lab.folder / "untrusted.ipynb").write_text(source)
+    lab.page.goto(f"{lab.url}/lab/tree/untrusted.ipynb?reset")
+    image = lab.page.locator(".jp-OutputArea-output img")
+    image.wait_for()
+    assert not lab.page.evaluate(
+        "[...jupyterapp.shell.currentWidget.content.model.sharedModel.cells].every(c => c.metadata.trusted === true)"
+    )
+    lab.until(lambda: image.evaluate("i => i.complete && i.naturalWidth") > 900)
+    assert image.evaluate("i => i.clientWidth") > 600
+    assert len(image.get_attribute("alt") or "") > 20

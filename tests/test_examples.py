@@ -1,0 +1,124 @@
+"""The example notebooks: the same code in each language, answers that are stored and true, and no reader left alone."""
+
+import importlib.util
+import re
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import nbformat
+import pytest
+
+from legion_widget.engine import words
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
+SPANISH = [path for path in EXAMPLES if not path.name.endswith(".en.ipynb")]
+PICTURE = '<img src="data:image/svg+xml;base64,'
+
+
+def cells(path: Path, kind: str) -> list[Any]:
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == kind]
+
+
+def answers(notebook_cells: list[Any]) -> list[str]:
+    """What stands below the cells, as text: a picture counts by its text map."""
+    found = []
+    for cell in notebook_cells:
+        for output in cell.outputs:
+            found.append(output.text if output.output_type == "stream" else output.data["text/plain"])
+    return found
+
+
+@pytest.fixture(scope="module")
+def runner() -> ModuleType:
+    """The script that runs notebooks and stores their answers."""
+    spec = importlib.util.spec_from_file_location("run_examples", ROOT / "scripts" / "run_examples.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module", params=EXAMPLES, ids=lambda path: path.name)
+def ran(request: pytest.FixtureRequest, runner: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """A notebook and what became of it in a run; a cell that fails is an error here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the kernel's own: how it talks to its client is not ours
+        return request.param, runner.run(request.param, tmp_path_factory.mktemp("run"))
+
+
+def test_there_is_a_first_game() -> None:
+    assert (ROOT / "examples/01-first-game.ipynb") in SPANISH
+
+
+@pytest.mark.parametrize("path", SPANISH, ids=lambda path: path.name)
+def test_both_languages_have_the_same_code(path: Path) -> None:
+    english = path.with_name(path.stem + ".en.ipynb")
+    one, other = cells(path, "code"), cells(english, "code")
+    assert [cell.source for cell in one] == [cell.source for cell in other]
+    assert [cell.id for cell in one] == [cell.id for cell in other]
+    texts, others = cells(path, "markdown"), cells(english, "markdown")
+    assert len(texts) == len(others)
+    assert all(text.source != translated.source for text, translated in zip(texts, others, strict=True))
+
+
+def test_the_notebook_runs_and_answers_as_is_stored(ran: tuple[Path, Any]) -> None:
+    path, notebook = ran
+    fresh = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    stored = cells(path, "code")
+    assert answers(fresh) == answers(stored), "run scripts/run_examples.py"
+
+
+def test_the_notebook_speaks_its_language(ran: tuple[Path, Any]) -> None:
+    path, notebook = ran
+    said = "\n".join(answers([cell for cell in notebook.cells if cell.cell_type == "code"]))
+    english = path.name.endswith(".en.ipynb")
+    assert ("zone of control" in said) == english
+    assert ("zona de control" in said) != english
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_a_notebook_that_was_never_run_shows_a_picture(path: Path) -> None:
+    pictures = [
+        output.data["text/html"]
+        for cell in cells(path, "code")
+        for output in cell.outputs
+        if "text/html" in output.get("data", {})
+    ]
+    assert any(PICTURE in picture and re.search(r'alt="[^"]{20,}"', picture) for picture in pictures)
+    assert path.stat().st_size < 600_000
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_nothing_of_one_machine_is_stored(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert "widgets" not in notebook.metadata
+    for cell in cells(path, "code"):
+        assert cell.execution_count is None
+        assert cell.metadata == {}
+    assert not re.search(r"/(home|root|work|tmp|Users)/", path.read_text(encoding="utf-8"))
+
+
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("lesson/01-first-game.en.ipynb", "en"),
+        ("01-first-game.ipynb", "es"),
+        ("01-first-game.es.ipynb", "es"),
+        ("game.xx.ipynb", "es"),
+        ("en.ipynb", "es"),
+        ("", "es"),
+    ],
+)
+def test_the_name_of_the_notebook_chooses_the_first_language(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JPY_SESSION_NAME", name)
+    assert words.first_language() == language

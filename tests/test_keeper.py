@@ -1,0 +1,120 @@
+"""Games saved by themselves, and found again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.view.keeper import DELAY, KEPT, Keeper
+from tests.legion.positions import position
+
+PLAIN = {"system": "legion", "board": {"columns": 3, "rows": 2, "terrain": ["...", "..."]}, "victory": "none"}
+
+
+def kept(tmp_path: Path, game: lw.Game) -> Keeper:
+    keeper = Keeper(tmp_path)
+    keeper.begin(game)
+    return keeper
+
+
+def test_nothing_is_written_before_something_is_done(tmp_path: Path) -> None:
+    """A game that is only looked at leaves no file."""
+    keeper = kept(tmp_path / "saves", lw.new_game("rif", seed=1))
+    assert not (tmp_path / "saves").exists()
+    assert keeper.listed() == []
+
+
+def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
+    """What was saved by itself is listed by another keeper of the folder, and opens to the same position."""
+    game = lw.new_game("rif", seed=4)
+    keeper = kept(tmp_path, game)
+    game.play(until="phase")
+    keeper.changed()  # outside of a loop it is saved at once
+    game.undo()
+    keeper.changed()
+    ((path, label),) = Keeper(tmp_path).listed()
+    assert Path(path) == keeper.path
+    assert keeper.path.stem in label
+    again = lw.open_game(path)
+    assert again.to_dict() == game.to_dict()
+    assert again.position == game.position
+    assert again.can_redo
+
+
+def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a running kernel actions are gathered for a moment, and the last of them is in the file."""
+    game = lw.new_game("rif", seed=4)
+    saved: list[Path] = []
+    monkeypatch.setattr(game, "save", lambda path: saved.append(path) or type(game).save(game, path))
+
+    async def play() -> None:
+        keeper = kept(tmp_path, game)
+        for _ in range(5):
+            game.play(steps=1)
+            keeper.changed()
+        assert saved == []
+        await asyncio.sleep(DELAY * 1.5)
+        assert saved == [keeper.path]
+        game.play(steps=1)
+        keeper.changed()
+        keeper.begin(lw.new_game("rif", seed=5))  # another game is begun: the first is saved at once
+        assert len(saved) == 2
+
+    asyncio.run(play())
+    assert lw.open_game(saved[0]).position == game.position
+
+
+def test_only_the_newest_files_of_a_scenario_are_kept(tmp_path: Path) -> None:
+    """Files of other scenarios, and those saved by hand, are never thrown away."""
+    others = [tmp_path / name for name in ("autosave-rif-night-20200101-000000-000.json", "rif-turn-1.json", "mine.json")]
+    for path in others:
+        path.write_text('{"steps": []}')
+    for number in range(KEPT + 3):
+        (tmp_path / f"autosave-rif-20210101-0000{number:02}-000.json").write_text('{"steps": []}')
+    keeper = kept(tmp_path, lw.new_game("rif", seed=1))
+    keeper.now()
+    assert all(path.exists() for path in others)
+    left = sorted(path.name for path in tmp_path.glob("autosave-rif-2*.json") if path not in others)
+    assert len(left) == KEPT
+    assert keeper.path.name == left[-1]
+
+
+@pytest.mark.parametrize("name", ["../../outside", "a/b", "[x]*?", "<b>", "x" * 300, ""])
+def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    """Whatever a scenario is called, its games are kept in the folder."""
+    folder = tmp_path / "saves"
+    game = lw.new_game({**PLAIN, "id": name}, seed=1)
+    keeper = kept(folder, game)
+    for _ in range(KEPT + 2):
+        keeper.begin(game)
+        keeper.now()
+    assert {path.parent for path in tmp_path.rglob("*.json")} == {folder}
+    assert len(list(folder.iterdir())) <= KEPT + 2
+    assert keeper.suggested().parent == folder
+    game.save(keeper.suggested())
+
+
+def test_what_is_no_game_is_not_listed(tmp_path: Path) -> None:
+    """Broken, foreign and unreadable files are passed over; the newest game comes first."""
+    for name, text in {"broken": "{", "other": "[1]", "empty": "", "text": '"x"', "latin": "\xff"}.items():
+        (tmp_path / f"{name}.json").write_bytes(text.encode("latin-1"))
+    (tmp_path / "folder.json").mkdir()
+    for number, name in enumerate(("old", "new")):
+        path = position().save(tmp_path / f"{name}.json")
+        os.utime(path, (1_600_000_000 + number, 1_600_000_000 + number))
+    assert [Path(path).stem for path, _ in Keeper(tmp_path).listed()] == ["new", "old"]
+
+
+def test_the_default_folder_lies_beside_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a folder the games are kept in one of the folder that the kernel works in; its path is whole."""
+    monkeypatch.chdir(tmp_path)
+    keeper = kept(None, lw.new_game("rif", seed=1))  # type: ignore[arg-type]
+    keeper.now()
+    assert keeper.path.is_absolute()
+    assert keeper.path.parent == tmp_path / "legion-widget-saves"
+    assert json.loads(keeper.path.read_text())["steps"] == []

@@ -1,0 +1,290 @@
+"""The panels as HTML, and the board that sends and hears them, without a browser."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.words import LANGUAGES
+from legion_widget.view import panels
+from legion_widget.view.board import Board
+from legion_widget.view.markup import join, tag
+from tests.legion.positions import position
+
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
+ALLOWED = {
+    *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
+    *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br"),
+    *("svg", "g", "path", "circle", "text", "tspan", "use", "defs", "rect", "title", "desc", "style", "polygon", "line"),
+}
+
+
+class Checked(HTMLParser):
+    """HTML of a panel: nothing in it runs, and every button has a name."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.buttons: list[dict[str, str | None]] = []
+        self.text: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in ALLOWED, tag
+        assert not [name for name, _ in attrs if name.startswith("on")]
+        assert not [value for _, value in attrs if value and "javascript:" in value]
+        if tag not in ("input", "br"):
+            self.open.append(tag)
+        if tag == "button":
+            self.buttons.append({**dict(attrs), "text": ""})
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in ALLOWED, tag
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+        if "button" in self.open:
+            self.buttons[-1]["text"] = (self.buttons[-1]["text"] or "") + data
+
+    @property
+    def named(self) -> bool:
+        return all((b["text"] or "").strip() or b.get("aria-label") or b.get("title") for b in self.buttons)
+
+
+def all_panels(board: Board) -> dict[str, Checked]:
+    """Every panel of a board, its tip and its menu, checked."""
+    found = {
+        "head": panels.head(board.table, board.language, panels.menu([(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)),
+        "side": panels.side(board.table),
+        "log": panels.log(board.table),
+        "tip": board.overlay.tip.get("html", ""),
+        "shown": join([board._head.html and panels.head(board.table, board.language)]),
+        **{kind: board_panel.html for kind, board_panel in zip("hsfc", (board._head, board._side, board._foot, board._corner))},
+    }
+    return {name: Checked(html) for name, html in found.items()}
+
+
+def said(board: Board, do: str, **data: str) -> None:
+    """What a page sends when a button is pressed."""
+    board._panel_said({"kind": "do", "do": do, "revision": board.overlay.revision, **data})
+
+
+def pressed(board: Board, label: str) -> None:
+    """What a page sends when a hex is pressed."""
+    grid = board.game.board.grid
+    place = list(grid.column_row(grid.index(label)))
+    board._overlay_said({"kind": "hover", "hex": place})
+    board._overlay_said({"kind": "click", "revision": board.overlay.revision, "hex": place})
+
+
+@pytest.fixture(autouse=True)
+def language() -> Any:
+    yield
+    lw.set_language("es")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) -> None:
+    """Names, notes, titles, paths and reasons from a scenario never become markup, in any phase."""
+    lw.set_language(language)
+    words = {code: HOSTILE for code in LANGUAGES}
+    base = position(
+        phase="combat",
+        dice=[5, 2, 5, 2],
+        a="moroccan infantry 3-4 0505",
+        g="moroccan artillery 2-2 0504",
+        s="spanish artillery 3-3 0506",
+        t="spanish infantry 3-3 0606",
+        c="moroccan artillery 3-2 - captured=1",
+    ).scenario.expanded()
+    for unit in base["units"]:
+        unit |= {"name": words, "short": "<b>&", "history": words, "formation": HOSTILE}
+    base |= {"title": words, "about": words, "id": HOSTILE}
+    places = {HOSTILE: {"hex": "0506", "kind": "city", "name": words, "note": words}}
+    base["board"] |= {"places": places, "credits": [HOSTILE]}
+    board = Board(lw.new_game(base, dice=[5, 2, 5, 2]), saves=tmp_path)
+    seen = ""
+    for label in ("0506", "0505", "0504", "1212"):
+        pressed(board, label)
+        seen += "".join("".join(panel.text) for panel in all_panels(board).values())
+    said(board, "menu")
+    said(board, "attack")
+    assert board.phase == "capture"
+    all_panels(board)
+    said(board, "capture", take="1")
+    pressed(board, "0606")
+    pressed(board, "0505")  # it has fought: a reason with its name
+    assert board.table.refusal is not None
+    all_panels(board)
+    said(board, "choose", unit=HOSTILE)  # an error that quotes it
+    assert board.table.error
+    seen += "".join("".join(panel.text) for panel in all_panels(board).values())
+    assert "<script>" in seen  # it was shown, as text
+    board.game.do(lw.legion.Surrender("moroccan"))
+    all_panels(board)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_panels_are_well_formed_and_every_button_has_a_name(language: str, tmp_path: Path) -> None:
+    """From the first turn to the sixth, in both languages, whatever is chosen."""
+    lw.set_language(language)
+    board = Board(lw.new_game("rif", seed=5), saves=tmp_path)
+    phases = set()
+    while board.game.turn < 6 and board.game.result is None:
+        phases.add(board.phase)
+        units = [unit for unit in board.game.units.values() if unit.hex and unit.side == board.game.to_act]
+        for unit in units[:2]:
+            pressed(board, unit.hex.label)
+        for unit in board.table.hand()[:1]:
+            said(board, "choose", unit=unit.id)
+        for name, panel in all_panels(board).items():
+            assert panel.named, name
+            assert "{" not in "".join(panel.text)
+        board.table.clear()
+        said(board, "finish")
+    assert {"movement", "combat", "bombardment", "air"} <= phases
+    assert board.errors == []
+
+
+def test_numbers_of_a_scenario_are_shown_as_they_are() -> None:
+    """CF, MF and DF of the chosen counter are in the panel, with what the weather leaves of them."""
+    board = Board(position(weather="very_hot", a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    pressed(board, "0505")
+    text = " ".join(Checked(board._side.html).text)
+    assert "4 → 3" in text
+    assert "8 → 6" in text
+
+
+def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
+    """1:1 is 13/36, 10/36, 13/36 (5/18 is not what a reader counts), and each modifier names its rule."""
+    board = Board(
+        position(
+            phase="combat",
+            ground={"0506": "^"},
+            a="moroccan infantry 5-4 0505",
+            s="spanish machine_gun 3-3 0506",
+            t="spanish infantry 1-1 1212",
+        )
+    )
+    pressed(board, "0505")
+    pressed(board, "0506")
+    text = " ".join(Checked(board._side.html).text)
+    assert all(figure in text for figure in ("13/36", "10/36", "L8.7", "36,1 %"))
+
+
+def test_a_stale_press_does_nothing() -> None:
+    """A press on a picture that is out of date is dropped: it was meant for another position."""
+    board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    old = board.overlay.revision
+    said(board, "next")
+    assert len(board.game) == 1
+    board._panel_said({"kind": "do", "do": "next", "revision": old})
+    board._panel_said({"kind": "do", "do": "undo", "revision": old})
+    board._overlay_said({"kind": "click", "hex": [11, 11], "revision": old})
+    assert len(board.game) == 1
+    assert board.selected is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {},
+        {"kind": "click"},
+        {"kind": "click", "hex": None},
+        {"kind": "click", "hex": [99, 99]},
+        {"kind": "click", "hex": [-1, 0]},
+        {"kind": "click", "hex": ["x", "y"]},
+        {"kind": "hover", "hex": [1]},
+        {"kind": "zoom", "by": "x"},
+        {"kind": "ready", "pixels": "x"},
+        {"do": "nothing"},
+        {"do": "__class__"},
+        {"do": "choose"},
+        {"do": "choose", "unit": "nobody"},
+        {"do": "open", "file": "/nowhere/at/all.json"},
+        {"do": "bomb", "revision": 1},
+        {"do": "language", "language": "xx"},
+    ],
+)
+def test_nonsense_from_a_page_never_raises(content: dict[str, Any]) -> None:
+    """Whatever a page sends, the board lives on: errors are shown in it and kept, the position is untouched."""
+    board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    content = {"revision": board.overlay.revision, **content} if content.get("do") != "bomb" else content
+    board._panel_said(content) if "do" in content else board._overlay_said(content)
+    assert len(board.game) == 0
+    if board.errors:
+        assert "lw-refusal" in board._side.html
+    pressed(board, "0505")
+    assert board.selected == "a"
+    pressed(board, "0507")
+    assert len(board.game) == 1
+
+
+def test_traits_follow_the_game(tmp_path: Path) -> None:
+    """``selected``, ``hover``, ``phase`` and ``position`` can be observed, whoever changes the game."""
+    game = position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212")
+    board = Board(game, saves=tmp_path)
+    seen: list[tuple[str, Any]] = []
+    board.observe(lambda change: seen.append((change["name"], change["new"])), ["selected", "hover", "phase"])
+    pressed(board, "0505")
+    assert seen == [("hover", "0505"), ("selected", "a")]
+    game.next_phase()
+    assert (board.phase, board.selected) == (game.phase.id, None)
+    assert board.position is game.position
+    assert list(tmp_path.glob("autosave-*.json"))
+
+
+def test_new_save_and_open(tmp_path: Path) -> None:
+    """The menu saves where it says, opens what it lists, of another board too, and begins anew with other dice."""
+    board = Board(position(seed=7, a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"), saves=tmp_path)
+    first = board.game
+    pressed(board, "0505")
+    pressed(board, "0507")
+    said(board, "menu")
+    mine = tmp_path / "mine.json"
+    said(board, "save", path=str(mine))
+    assert mine.is_file()
+    assert str(mine) in "".join(Checked(board._head.html).text)
+    rif = lw.new_game("rif", seed=1)
+    rif.play(steps=2)
+    rif.save(tmp_path / "rif.json")
+    said(board, "open", file=str(tmp_path / "rif.json"))
+    assert board.errors == []
+    assert board.game.scenario.id == "rif"
+    assert board.overlay.grid["columns"] == 48
+    assert board.overlay.width == round(board.game.board.grid.width * board.layers.scale)
+    said(board, "open", file=str(mine))
+    assert board.overlay.grid["columns"] == first.board.grid.columns
+    assert board.game.position == first.position
+    said(board, "new")
+    assert (len(board.game), board.game.seed) == (0, 8)
+    first.undo()  # nobody listens to it any more
+    assert board.game is not first
+    assert board.errors == []
+
+
+def test_the_language_is_one_for_all_boards() -> None:
+    """Switching one board switches the others: their panels would be mixed otherwise."""
+    game = position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212")
+    one, two = Board(game), Board(game)
+    said(one, "language", language="en")
+    assert (one.language, two.language, lw.get_language()) == ("en", "en", "en")
+    assert "End the phase" in two._head.html
+    said(two, "language", language="es")
+    assert "Terminar la fase" in one._head.html
+
+
+def test_markup_escapes_text_and_attributes() -> None:
+    """Text, numbers and attributes are escaped; what is markup already is not."""
+    assert tag("p", "<", 1, None, ["&", tag("b", ">")], title='"', hidden=False) == (
+        '<p title="&quot;">&lt;1&amp;<b>&gt;</b></p>'
+    )

@@ -1,0 +1,317 @@
+"""A toy game that proves the engine's contract: a secret bid, an interrupt by the other side, a continuous move.
+
+Two runners start at the two ends of a causeway and want to reach the other end. The rules:
+
+- T1 A game has so many turns; nothing is done after its end.
+- T2 At the start of a turn each side bids coins from its purse, 0 to 3, no more than it has.
+- T3 A bid is secret until both are made.
+- T4 The higher bid moves first, red when they are equal; both bids are paid.
+- T5 A runner moves any whole number of millimetres towards its goal, 0 to 300.
+- T6 It stays on the causeway.
+- T7 It does not stop within 20 mm of the other runner.
+- T8 A runner that moved and ends within 150 mm of the other may be ambushed at once, before anything else.
+- T9 An ambush costs a coin; on a 5 or 6 the runner is thrown back 100 mm, at most to its start.
+- T10 Who reaches the goal wins; after the last turn who is nearer to it; equally near: nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from legion_widget.engine.board import convert
+from legion_widget.engine.dice import Dice, Die
+from legion_widget.engine.errors import DataError
+from legion_widget.engine.odds import Modifier, Odds
+from legion_widget.engine.ruling import Clauses, Fault
+from legion_widget.engine.scenario import Scenario
+from legion_widget.engine.sequence import Phase, Step, pushed
+from legion_widget.engine.sequence import Sequence as Phases
+from legion_widget.engine.system import Outcome, PhaseInfo, System
+from legion_widget.engine.words import Message, say
+
+SIDES = ("red", "blue")
+DIE = Die((1, 2, 3, 4, 5, 6))
+FARTHEST, TOO_CLOSE, NEAR, BACK = 300, 20, 150, 100
+#: A bid that a seat may not see.
+HIDDEN = -1
+
+
+class Action(msgspec.Struct, frozen=True):
+    pass
+
+
+class Bid(Action, frozen=True):
+    coins: int
+
+
+class Run(Action, frozen=True):
+    distance: int
+
+
+class Ambush(Action, frozen=True):
+    fire: bool
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What happened, in words, under which rules."""
+
+    message: Message
+    rules: tuple[str, ...]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where both runners are, in millimetres from red's end, their purses and bids (None: not made)."""
+
+    turn: int
+    agenda: tuple[Step, ...]
+    red: int
+    blue: int
+    purse: tuple[int, int]
+    bids: tuple[int | None, int | None] = (None, None)
+    dice: Dice = Dice()
+    ending: str = ""
+    winner: str | None = None
+
+
+class CausewayData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    system: Literal["causeway"]
+    id: str = ""
+    title: str = ""
+    length: Annotated[int, msgspec.Meta(ge=100, le=9999)] = 1000
+    turns: Annotated[int, msgspec.Meta(ge=1, le=99)] = 6
+    purse: Annotated[int, msgspec.Meta(ge=0)] = 6
+
+
+class CausewayScenario(Scenario):
+    system = "causeway"
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.data: CausewayData = convert(data, CausewayData)
+        self.id, self.words = self.data.id, {"en": self.data.title}
+
+
+clauses = Clauses()
+
+
+@clauses.on(Bid, Run, Ambush, rule="T1")
+def over(rules: Causeway, p: Position, a: Action) -> Iterator[Fault]:
+    if p.ending:
+        yield Fault("T1", say("The game is over."))
+
+
+@clauses.on(Bid, Run, Ambush, rule="T8")
+def in_time(rules: Causeway, p: Position, a: Action) -> Iterator[Fault]:
+    wanted = {Bid: "bid", Run: "run", Ambush: "ambush"}[type(a)]
+    if p.agenda and p.agenda[-1].kind != wanted:
+        rule = "T8" if p.agenda[-1].kind == "ambush" else "T4"
+        yield Fault(rule, say("Now is the time to {kind}.", kind=p.agenda[-1].kind))
+
+
+@clauses.on(Bid, rule="T2")
+def affordable(rules: Causeway, p: Position, a: Bid) -> Iterator[Fault]:
+    if not 0 <= a.coins <= 3:
+        yield Fault("T2", say("A bid is 0 to 3 coins, not {coins}.", coins=a.coins))
+    elif p.agenda and a.coins > p.purse[rules.seat(p)]:
+        yield Fault("T2", say("There are only {coins} coins.", coins=p.purse[rules.seat(p)]))
+
+
+@clauses.on(Run, rule="T5")
+def runnable(rules: Causeway, p: Position, a: Run) -> Iterator[Fault]:
+    if not 0 <= a.distance <= FARTHEST:
+        yield Fault("T5", say("A runner moves 0 to {most} mm, not {distance}.", most=FARTHEST, distance=a.distance))
+        return
+    if not p.agenda:
+        return
+    to = rules.destination(p, a)
+    if not 0 <= to <= rules.length:
+        yield Fault("T6", say("That is off the causeway."))
+    other = p.blue if rules.seat(p) == 0 else p.red
+    if a.distance and abs(to - other) < TOO_CLOSE:
+        yield Fault("T7", say("That is within {mm} mm of the other runner.", mm=TOO_CLOSE))
+
+
+@clauses.on(Ambush, rule="T9")
+def paid(rules: Causeway, p: Position, a: Ambush) -> Iterator[Fault]:
+    if a.fire and p.agenda and not p.purse[rules.seat(p)]:
+        yield Fault("T9", say("An ambush costs a coin."))
+
+
+class Causeway(System[Position, Action]):
+    """The rules over one scenario."""
+
+    id = "causeway"
+    sides = {"red": {"es": "rojo", "en": "red"}, "blue": {"es": "azul", "en": "blue"}}
+    actions = (Bid, Run, Ambush)
+    dice = {"die": DIE}
+
+    def __init__(self, scenario: CausewayScenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, options)
+        self.length = scenario.data.length
+        self.sequence = Phases(
+            (
+                Phase("bid", {"es": "Puja", "en": "Bid"}, ("T2", "T3"), "red"),
+                Phase("bid", {"es": "Puja", "en": "Bid"}, ("T2", "T3"), "blue"),
+            ),
+            turns=scenario.data.turns,
+        )
+
+    # ---- play ------------------------------------------------------------------------------------
+
+    def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
+        purse = self.scenario.data.purse
+        return Position(1, self.sequence.agenda(1), 0, self.length, (purse, purse), dice=Dice(seed, 0, tuple(dice)))
+
+    def agenda(self, position: Position) -> tuple[Step, ...]:
+        return position.agenda
+
+    def to_act(self, position: Position) -> str | None:
+        return position.agenda[-1].side if position.agenda else None
+
+    def seat(self, p: Position) -> int:
+        return SIDES.index(p.agenda[-1].side or "")
+
+    def destination(self, p: Position, a: Run) -> int:
+        return p.red + a.distance if self.seat(p) == 0 else p.blue - a.distance
+
+    def faults(self, position: Position, action: Action) -> Iterator[Fault]:
+        return clauses.faults(self, position, action)
+
+    def legal(self, position: Position, unit: str | None = None) -> Iterator[Action]:
+        """All bids and answers; of the runs a sample."""
+        candidates: dict[str, list[Action]] = {
+            "bid": [Bid(n) for n in range(4)],
+            "run": [Run(n) for n in (0, 1, 77, 150, 299, FARTHEST)],
+            "ambush": [Ambush(True), Ambush(False)],
+        }
+        for action in candidates[position.agenda[-1].kind] if position.agenda else []:
+            if self.legal_now(position, action):
+                yield action
+
+    def apply(self, position: Position, action: Action) -> tuple[Position, list[Done]]:
+        p, side = position, self.seat(position)
+        agenda, told = p.agenda[:-1], []
+        if isinstance(action, Bid):
+            bids = (action.coins, p.bids[1]) if side == 0 else (p.bids[0], action.coins)
+            told.append(Done(say("{side} has bid.", side=SIDES[side]), ("T3",)))
+            p = replace(p, bids=bids, agenda=agenda)
+            if not agenda:
+                p = self._reveal(p, told)
+        elif isinstance(action, Run):
+            to = self.destination(p, action)
+            told.append(Done(say("{side} runs to {to}.", side=SIDES[side], to=to), ("T5",)))
+            p = replace(p, agenda=agenda, red=to) if side == 0 else replace(p, agenda=agenda, blue=to)
+            if to == (self.length, 0)[side]:
+                return self._end(p, SIDES[side], told)
+            if action.distance and abs(p.red - p.blue) <= NEAR:
+                # The other side may answer before anything else happens.
+                p = replace(p, agenda=pushed(p.agenda, [Step("ambush", SIDES[1 - side])]))
+        else:
+            assert isinstance(action, Ambush)
+            p = replace(p, agenda=agenda)
+            if action.fire:
+                p = self._fire(p, side, told)
+        return self._advance(p, told)
+
+    def _reveal(self, p: Position, told: list[Done]) -> Position:
+        red, blue = p.bids
+        assert red is not None
+        assert blue is not None
+        first, second = SIDES if red >= blue else reversed(SIDES)
+        told.append(Done(say("Bids: red {red}, blue {blue}.", red=red, blue=blue), ("T4",)))
+        return replace(
+            p,
+            bids=(None, None),
+            purse=(p.purse[0] - red, p.purse[1] - blue),
+            agenda=pushed((), [Step("run", first), Step("run", second)]),
+        )
+
+    def _fire(self, p: Position, side: int, told: list[Done]) -> Position:
+        roll, dice = p.dice.roll(DIE)
+        purse = (p.purse[0] - 1, p.purse[1]) if side == 0 else (p.purse[0], p.purse[1] - 1)
+        told.append(Done(say("{side} rolls a {roll}.", side=SIDES[side], roll=roll), ("T9",)))
+        p = replace(p, purse=purse, dice=dice)
+        if roll < 5:
+            return p
+        return replace(p, blue=min(self.length, p.blue + BACK)) if side == 0 else replace(p, red=max(0, p.red - BACK))
+
+    def _advance(self, p: Position, told: list[Done]) -> tuple[Position, list[Done]]:
+        if p.agenda:
+            return p, told
+        if p.turn < self.sequence.turns:
+            return replace(p, turn=p.turn + 1, agenda=self.sequence.agenda(p.turn + 1)), told
+        left = self.length - p.red, p.blue
+        winner = "red" if left[0] < left[1] else "blue" if left[1] < left[0] else None
+        return self._end(p, winner, told)
+
+    def _end(self, p: Position, winner: str | None, told: list[Done]) -> tuple[Position, list[Done]]:
+        told.append(Done(say("The game is over."), ("T10",)))
+        return replace(p, agenda=(), ending="T10", winner=winner), told
+
+    def end_phase(self, position: Position) -> Action:
+        kind = position.agenda[-1].kind if position.agenda else "run"
+        return {"bid": Bid(0), "run": Run(0), "ambush": Ambush(False)}[kind]
+
+    def odds(self, position: Position, action: Action) -> Odds:
+        if not (isinstance(action, Ambush) and action.fire):
+            return Odds({})
+        hit = Fraction(2, 6)
+        return Odds({"hit": hit, "miss": 1 - hit}, (Modifier("hit", 5, "T9", say("5 or more"), "="),), {}, "T9")
+
+    def result(self, position: Position) -> Outcome | None:
+        return Outcome(position.winner, position.ending, say("The game is over.")) if position.ending else None
+
+    # ---- asking ----------------------------------------------------------------------------------
+
+    def turn(self, position: Position) -> int:
+        return position.turn
+
+    def phase(self, position: Position) -> PhaseInfo:
+        if not position.agenda:
+            return PhaseInfo("end", {"es": "Fin", "en": "End"})
+        step = position.agenda[-1]
+        phase = self.sequence.phase(step)
+        words = phase.title if phase else {"es": step.kind, "en": step.kind}
+        return PhaseInfo(step.kind, words, phase.rules if phase else (), step.side)
+
+    def dice_of(self, position: Position) -> Dice:
+        return position.dice
+
+    def with_dice(self, position: Position, dice: Dice) -> Position:
+        return replace(position, dice=dice)
+
+    def view(self, position: Position, seat: str | None = None) -> Position:
+        """T3: the other side's bid is hidden, and the dice to come are hidden from everybody."""
+        bids = tuple(
+            bid if bid is None or side == seat else HIDDEN for side, bid in zip(SIDES, position.bids, strict=True)
+        )
+        return replace(position, bids=bids, dice=Dice(0, position.dice.rolls))
+
+    # ---- words and data ----------------------------------------------------------------------------
+
+    def describe(self, event: Done) -> Message:
+        return event.message
+
+    def describe_action(self, action: Action) -> Message:
+        return say("{action}", action=str(action))
+
+    def text_map(self, position: Position) -> str:
+        return f"{position.red} mm ... {position.blue} mm"
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.to_builtins(position)
+        return found
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        position: Position = convert(data, Position)
+        for name in ("red", "blue"):
+            if not 0 <= getattr(position, name) <= self.length:
+                raise DataError(f"$.{name}", "that is off the causeway")
+        return position
+
+
+replace = msgspec.structs.replace
