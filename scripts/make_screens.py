@@ -2,7 +2,7 @@
 
     .venv/bin/python scripts/make_screens.py [--notebook 01-first-game.en.ipynb] [--out docs/pictures/screen.png]
 
-It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own and knows no settings of yours.
+It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
 """
 
 from __future__ import annotations
@@ -48,9 +48,7 @@ def jupyter(home: Path) -> Iterator[str]:
         *(f"--ServerApp.allow_root={labserver.is_root()}", "--IdentityProvider.token="),
     ]
     with (home / "server.log").open("wb") as log:
-        server = subprocess.Popen(
-            command, env={**labserver.environment(), **own}, stdout=log, stderr=subprocess.STDOUT
-        )
+        server = subprocess.Popen(command, env={**labserver.environment(), **own}, stdout=log, stderr=subprocess.STDOUT)
     url = f"http://127.0.0.1:{port}"
     try:
         while not answers(url):

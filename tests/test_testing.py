@@ -86,7 +86,7 @@ def test_a_registered_game_is_played_by_name_saved_and_opened(tmp_path: Any) -> 
 
     assert lw.open_game(path).position == game.position
     assert any(listed.system == "legion" for listed in lw.scenarios())
-    with pytest.raises(lw.DataError, match=r"\$\.lenght.*did you mean 'length'"):
+    with pytest.raises(lw.DataError, match="'lenght'; did you mean 'length'"):
         lw.new_game({"system": "causeway", "lenght": 5})
 
 
@@ -242,7 +242,7 @@ def test_a_game_that_changes_its_position_is_found() -> None:
             position.purse[0] = 0
             return after, told
 
-    with pytest.raises(Broken, match="the position before the action has changed|two positions"):
+    with pytest.raises(Broken, match="the position before the action has changed"):
         kit(Mutates)
 
 

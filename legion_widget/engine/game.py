@@ -230,6 +230,7 @@ class Game(Generic[P, A]):
 
         ``players`` is one for all sides or a dict by side. ``until`` stops: a turn number (when that turn begins),
         ``"phase"`` (when the phase changes), or a function of the game; ``steps`` is a limit of actions.
+        Raises `IllegalAction` for a player that breaks the rules.
         """
         if players is None:
             players = RandomPlayer(self.seed)
@@ -245,6 +246,8 @@ class Game(Generic[P, A]):
             side = self.to_act
             player = players[side or ""] if isinstance(players, Mapping) else players
             action = player.choose(self.system, self.position)
+            if not self.system.legal_now(self.position, action):
+                raise IllegalAction(self.ruling(action))
             after, events = self.system.apply(self.position, action)
             self.journal.add(action, after, events)
             done += 1

@@ -23,6 +23,7 @@ class Scenario:
     system: ClassVar[str] = ""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
+        check_texts(data)
         self._data: dict[str, Any] = copy.deepcopy(dict(data))
 
     id: str = ""
@@ -87,6 +88,22 @@ class Scenario:
 
     def __repr__(self) -> str:
         return f"<Scenario {self.id or 'inline'} of {self.system}: {self.title}>"
+
+
+def check_texts(data: Any, at: str = "$") -> None:
+    """Every text must be one that a file can hold: half of a surrogate pair cannot be saved. Raises `DataError`."""
+    if isinstance(data, str):
+        try:
+            data.encode()
+        except UnicodeEncodeError:
+            raise DataError(at, f"{data!r} is no text that can be saved") from None
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            check_texts(key, at)
+            check_texts(value, f"{at}.{key}")
+    elif isinstance(data, (list, tuple)):
+        for i, value in enumerate(data):
+            check_texts(value, f"{at}[{i}]")
 
 
 def merge(data: dict[str, Any], changes: Mapping[str, Any]) -> None:

@@ -139,8 +139,7 @@ class _Run:
             self.refuse_one(text)
             with self.doing(None):
                 chosen = chooser.choose(self.system, position)
-            self.act(chosen)
-            self.need(self.text(position) == text, "the position before the action has changed")
+            self.act(chosen, text)
             self.after_action()
             if len(game) % every == 0:
                 self.whole_game()
@@ -241,11 +240,12 @@ class _Run:
             self.need(game.position is position and len(game) == done, "refused, and the game has changed")
             self.need(self.text(position) == text, "refused, and the position has changed")
 
-    def act(self, action: Any) -> None:
-        """The chosen action is legal and does the same whenever it is done."""
+    def act(self, action: Any, text: str) -> None:
+        """The chosen action does the same whenever it is done, and leaves the position before it as it was."""
         system, position = self.system, self.game.position
         with self.doing(action):
             once, events = system.apply(position, action)
+            self.need(self.text(position) == text, "the position before the action has changed")
             told = self.game.do(action)
             self.need(self.game.position == once, "done twice, it leads to two positions")
             self.need(list(told) == list(events), "done twice, other things happen")

@@ -4,6 +4,13 @@ import pytest
 
 from tests.browser.table import IMPORT, Desk
 
+#: A counter that can come into contact with the enemy, where it stands, and where it may go for that.
+CONTACT = """next(
+    [u.id, u.hex.label, label] for u in g.units.values() if u.hex and u.side == g.to_act and u.type == "infantry"
+    for label in g.reach(u) if g.system.derived(g.position).zoc["spanish"] >> g.board.index(label) & 1
+)"""
+
+
 @pytest.fixture(scope="module")
 def desk(lab):
     lab.open(IMPORT, 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard')
@@ -104,8 +111,12 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
         turn, phase, side = desk.ask("[g.turn, g.phase.id, g.side]")
         if turn == 2:
             break
-        if phase == "movement":
-            desk.do("finish")
+        if phase == "movement" and side == "moroccan":
+            unit, start, to = desk.ask(CONTACT)
+            desk.choose(start, unit)
+            desk.press(to)
+            lab.until(lambda unit=unit, to=to: desk.where(unit) == to)
+            desk.do("next")
         elif phase == "combat" and not fought:
             attack = desk.ask(
                 "next(([[g.units[n].hex.label for n in a.attackers], [g.units[n].hex.label for n in a.defenders]]"

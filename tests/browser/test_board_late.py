@@ -73,8 +73,9 @@ def test_a_fleet_is_placed_and_bombards(lab, desk):
     desk.side.locator(".lw-refusal").get_by_text("L2.11").wait_for()
     press(lab, desk, "0901", 'b.game.units["ship"].hex is not None')
     press(lab, desk, "1003", 'b.game.units["b"].status == "eliminated"')
-    desk.do("next")
-    lab.until(lambda: desk.ask("g.phase.id") == "movement")
+    for phase in ("bombardment", "movement"):
+        desk.do("next")
+        lab.until(lambda phase=phase: desk.ask("g.phase.id") == phase)
 
 
 def test_a_reinforcement_lands_and_moves(lab, desk):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -145,9 +145,9 @@ class Causeway(System[Position, Action]):
     """The rules over one scenario."""
 
     id = "causeway"
-    sides = {"red": {"es": "rojo", "en": "red"}, "blue": {"es": "azul", "en": "blue"}}
+    sides: ClassVar = {"red": {"es": "rojo", "en": "red"}, "blue": {"es": "azul", "en": "blue"}}
     actions = (Bid, Run, Ambush)
-    dice = {"die": DIE}
+    dice: ClassVar = {"die": DIE}
 
     def __init__(self, scenario: CausewayScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)

@@ -90,7 +90,11 @@ function render({ model, el }) {
   const mods = (event) => ({ shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey });
 
   function send(kind, extra = {}) {
-    model.send({ kind, revision: model.get("revision"), ...extra });
+    try {
+      model.send({ kind, revision: model.get("revision"), ...extra });
+    } catch { // the kernel that made this board is gone
+      root.closest(".lw-board")?.classList.add("lw-asleep");
+    }
   }
 
   function setHover(hex) {

@@ -15,6 +15,14 @@ function render({ model, el }) {
   el.append(root);
   const stop = new AbortController();
 
+  function send(node) {
+    try {
+      model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
+    } catch { // the kernel that made this board is gone
+      root.closest(".lw-board")?.classList.add("lw-asleep");
+    }
+  }
+
   function paint() {
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
@@ -33,11 +41,11 @@ function render({ model, el }) {
     const node = event.target.closest("[data-do]");
     if (!node || node.matches("select, input") || node.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();
-    model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
+    send(node);
   }, { signal: stop.signal });
   root.addEventListener("change", (event) => {
     const node = event.target.closest("select[data-do], input[data-do]");
-    if (node) model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
+    if (node) send(node);
   }, { signal: stop.signal });
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
   // Keys typed in a field of the panel are no shortcuts of the notebook.
