@@ -80,7 +80,9 @@ def test_each_frame_goes_in_one_message_and_ends_on_another_canvas(sent: list[An
     """A layer is one message; its last command is for the canvas that is never shown, so that a reloaded page is told."""
     layers = Layers(("ground", "marks"), 100, 80)
     sent.clear()
-    layers.draw("marks", [Item("a", (Poly(SQUARE, fill="#102030"), Label(3, 3, "a", 9), Disc(4, 4, 1, fill="#000000")))])
+    layers.draw(
+        "marks", [Item("a", (Poly(SQUARE, fill="#102030"), Label(3, 3, "a", 9), Disc(4, 4, 1, fill="#000000")))]
+    )
     assert len(sent) == 1
     switches = [command for command in sent[0] if isinstance(command[1], list) and "IPY_MODEL_" in str(command[1])]
     assert layers._rest.model_id in str(switches[-1])

@@ -71,7 +71,9 @@ def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest
 
 def test_only_the_newest_files_of_a_scenario_are_kept(tmp_path: Path) -> None:
     """Files of other scenarios, and those saved by hand, are never thrown away."""
-    others = [tmp_path / name for name in ("autosave-rif-night-20200101-000000-000.json", "rif-turn-1.json", "mine.json")]
+    others = [
+        tmp_path / name for name in ("autosave-rif-night-20200101-000000-000.json", "rif-turn-1.json", "mine.json")
+    ]
     for path in others:
         path.write_text('{"steps": []}')
     for number in range(KEPT + 3):

@@ -19,7 +19,22 @@ HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {
     *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
     *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br"),
-    *("svg", "g", "path", "circle", "text", "tspan", "use", "defs", "rect", "title", "desc", "style", "polygon", "line"),
+    *(
+        "svg",
+        "g",
+        "path",
+        "circle",
+        "text",
+        "tspan",
+        "use",
+        "defs",
+        "rect",
+        "title",
+        "desc",
+        "style",
+        "polygon",
+        "line",
+    ),
 }
 
 
@@ -68,7 +83,10 @@ def all_panels(board: Board) -> dict[str, Checked]:
         "log": panels.log(board.table),
         "tip": board.overlay.tip.get("html", ""),
         "shown": join([board._head.html and panels.head(board.table, board.language)]),
-        **{kind: board_panel.html for kind, board_panel in zip("hsfc", (board._head, board._side, board._foot, board._corner))},
+        **{
+            kind: board_panel.html
+            for kind, board_panel in zip("hsfc", (board._head, board._side, board._foot, board._corner))
+        },
     }
     return {name: Checked(html) for name, html in found.items()}
 
@@ -96,7 +114,7 @@ def language() -> Any:
 def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) -> None:
     """Names, notes, titles, paths and reasons from a scenario never become markup, in any phase."""
     lw.set_language(language)
-    words = {code: HOSTILE for code in LANGUAGES}
+    words = dict.fromkeys(LANGUAGES, HOSTILE)
     base = position(
         phase="combat",
         dice=[5, 2, 5, 2],

@@ -340,7 +340,10 @@ def test_armoured_engineers_put_to_flight_and_move() -> None:
     """L8.22: engineers, the enemy beside them, then the hex to which it must run; afterwards they may move."""
     seat = Seat(
         position(
-            side="spanish", tank="spanish armour 4-4 0505", m="moroccan infantry 3-2 0506", far="moroccan infantry 3-4 1212"
+            side="spanish",
+            tank="spanish armour 4-4 0505",
+            m="moroccan infantry 3-2 0506",
+            far="moroccan infantry 3-4 1212",
         )
     )
     seat.press("0505")

@@ -27,9 +27,7 @@ import msgspec
 
 from .errors import DataError, UnknownName, nearest
 from .hexgrid import DIRECTIONS, HexGrid, HexSet, bits
-
-Words = dict[str, str]
-"""A text in several languages: ``{"es": ..., "en": ...}``."""
+from .words import Words, pick
 
 PlaceKind = Literal["city", "fortified_city", "position", "airport", "landmark", "area", "water", "landing"]
 
@@ -109,7 +107,7 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     frame: Frame | None = None
     coast: str = ""
     relief: str = ""
-    credits: list[str] = []
+    credits: list[Words | str] = []
 
 
 class Hex:
@@ -370,6 +368,10 @@ class Board:
     def zone(self, letter: str) -> int:
         """The set of the hexes of one zone."""
         return sum(1 << i for i, z in self.zone_at.items() if z == letter)
+
+    def credits(self, language: str | None = None) -> str:
+        """Whom the board owes its data to, in one line."""
+        return " · ".join(pick(line, language) for line in self.data.credits)
 
     def world(self, lon: float, lat: float) -> tuple[float, float]:
         """A point of the earth in world units. Raises ``ValueError`` for a board that lies nowhere."""

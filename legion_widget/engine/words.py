@@ -118,7 +118,7 @@ def _plain(value: Any, language: str) -> str:
     if isinstance(value, Mapping):
         return pick(value, language)
     if isinstance(value, (list, tuple)):
-        return ", ".join(_plain(item, language) for item in value)
+        return "; ".join(_plain(item, language) for item in value)
     return str(value)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import functools
 import traceback
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ from .table import Table
 #: How many CSS pixels a world unit takes, from small to large. At 1.12 counters are 31 pixels.
 ZOOMS = (0.5, 0.64, 0.8, 1.0, 1.12, 1.4, 1.75, 2.2)
 #: Seconds that a pointer rests before a tip is worked out for it.
-PATIENCE = 0.03
+PATIENCE = 0.25
 
 
 _BOARDS: weakref.WeakSet[Board] = weakref.WeakSet()
@@ -86,7 +86,8 @@ class Board(ipywidgets.VBox):
         self.layers = Layers(("ground", "reach", "counters", "marks"), grid.width, grid.height)
         self.layers.resize(zoom, 1.0)
         self.layers.on_ready(in_turn(self._ready))
-        self._grounds: dict[tuple[str, str], tuple[Any, Any]] = {}
+        self._grounds: dict[str, Any] = {}
+        self._named: tuple[Any, Any] | None = None
         from .fonts import page_css
 
         self.overlay = Overlay(
@@ -183,7 +184,7 @@ class Board(ipywidgets.VBox):
         self._paint_counters()
         self._paint_choice()
         self._head.html = panels.head(self.table, self.language, self._menu_html())
-        credits = " · ".join(self.game.board.data.credits)
+        credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
         self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
         self._end.html = "" if self._dismissed else panels.ending(self.table) or ""
@@ -208,29 +209,36 @@ class Board(ipywidgets.VBox):
         self._side.html = panels.side(self.table)
 
     def _paint_ground(self) -> None:
-        self.layers.draw("ground", under=self._ground()[0])
+        self.layers.draw("ground", under=self._ground())
 
     def _paint_counters(self) -> None:
         counters = counter_items(self.table.system, self.game.position, self.language, self.layers.scale < 0.72)
-        self.layers.draw("counters", apart=counters, under=self._ground()[1])
+        self.layers.draw("counters", apart=counters, under=self._names())
 
-    def _ground(self) -> tuple[Any, Any]:
-        """The two still pictures of the map: the ground with its lines, and the signs and names above the reach."""
-        key = (self.table.theme, self.language)
-        if key not in self._grounds:
-            board = self.game.board
-            theme, language = key
-            relief = relief_picture(board, theme)
-            layers = cartography.ground_layers(board, theme, language, relief, TERRAIN)
-            below = Scene(
-                board.grid.width, board.grid.height, {n: layers[n] for n in ("relief", "lines")}, palette(theme).paper
-            )
-            above = Scene(board.grid.width, board.grid.height, {n: layers[n] for n in ("signs", "names")}, "none")
-            self._grounds[key] = (
-                picture(svg.paint(below, embed_fonts=True, speaking=False)),
-                picture(svg.paint(above, embed_fonts=True, speaking=False)),
-            )
-        return self._grounds[key]
+    def _ground(self) -> Any:
+        """The still picture of the map with its lines, under everything."""
+        theme = self.table.theme
+        if theme not in self._grounds:
+            self._grounds[theme] = self._picture(("relief", "lines"), palette(theme).paper, ())
+        return self._grounds[theme]
+
+    def _names(self) -> Any:
+        """The picture of signs and names, above the reach.
+
+        Names make way for the counters as they stand when a turn begins, and keep still during it.
+        """
+        key = (self.table.theme, self.language, id(self.game), self.game.turn)
+        if self._named is None or self._named[0] != key:
+            occupied = [here for here in self.game.position.where if here >= 0]
+            self._named = (key, self._picture(("signs", "names"), "none", occupied))
+        return self._named[1]
+
+    def _picture(self, names: tuple[str, ...], paper: str, occupied: Collection[int]) -> Any:
+        board, theme = self.game.board, self.table.theme
+        relief = relief_picture(board, theme)
+        layers = cartography.ground_layers(board, theme, self.language, relief, TERRAIN, occupied)
+        scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
+        return picture(svg.paint(scene, embed_fonts=True, speaking=False))
 
     def _redraw(self) -> None:
         """Draws all layers: at another scale, in another theme or language."""
@@ -299,6 +307,9 @@ class Board(ipywidgets.VBox):
     def _choose(self) -> None:
         """After a choice: the traits, the marks and the panel."""
         self.selected = self.table.selected
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
         self.overlay.tip = {}
         self._paint_choice()
 

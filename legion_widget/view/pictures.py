@@ -22,8 +22,8 @@ def svg(
 ) -> str:
     """The board as an SVG document, ``width`` CSS pixels wide.
 
-    ``relief`` puts the shaded picture under it where the board has one; ``sheet`` puts title, turn track, compass, scale and
-    legend round the map; ``embed_fonts`` puts the fonts into the file.
+    ``relief`` puts the shaded picture under it where the board has one; ``sheet`` puts title, turn track, compass,
+    scale and legend round the map; ``embed_fonts`` puts the fonts into the file.
     """
     shaded = relief_picture(game.board, theme) if relief else None
     draw = game.system.sheet if sheet else game.system.scene
@@ -41,7 +41,7 @@ def mimebundle(game: Game[Any, Any]) -> dict[str, str]:
     note = html.escape(
         translate("The board, the counters' values and the order of battle are this project's reconstruction.")
     )
-    credits = html.escape(" · ".join(game.board.data.credits))
+    credits = html.escape(game.board.credits())
     image = f'<img src="data:image/svg+xml,{data}" alt="{alt}" style="max-width:100%;height:auto">'
     small = f'<div style="font-size:11px;opacity:.75">{note} {credits}</div>'
     return {"text/html": f"<figure style='margin:0'>{image}{small}</figure>", "text/plain": text}

@@ -18,6 +18,7 @@ from ..engine.ruling import Ruling
 from ..engine.scene import Item
 from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, PutToFlight
 from ..games.legion.armour import can_rout, refuges
+from ..games.legion.events import Bombarded, Fought
 from ..games.legion.movement import can_attack
 from ..games.legion.unit import Unit
 
@@ -39,6 +40,8 @@ class Table:
         #: The enemy whose odds are worked out ahead of the combat phase.
         self.aim: str | None = None
         self.refusal: Ruling | None = None
+        #: The combat or bombardment that was just resolved.
+        self.outcome: Any = None
         self.error: str = ""
         self.said = ""
         self._position: Any = None
@@ -66,7 +69,7 @@ class Table:
         chosen = self.unit(self.selected)
         if chosen is not None and (chosen.status == "eliminated" or chosen.side != self.game.to_act):
             self.selected = None
-        self.fleeing = self.aim = None
+        self.fleeing = self.aim = self.outcome = None
         able = self.game.units
 
         def keep(names: list[str]) -> list[str]:
@@ -84,7 +87,7 @@ class Table:
 
     def clear(self) -> None:
         """Lets go of everything chosen."""
-        self.selected = self.fleeing = self.aim = self.refusal = None
+        self.selected = self.fleeing = self.aim = self.refusal = self.outcome = None
         self.clear_attack()
 
     # ---- what a press does ------------------------------------------------------------------------
@@ -92,7 +95,7 @@ class Table:
     def click(self, index: int) -> bool:
         """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
         self.hex = index
-        self.refusal, self.error, self.aim = None, "", None
+        self.refusal, self.error, self.aim, self.outcome = None, "", None, None
         if self.game.result is not None:
             return False
         here = self.land_unit(index)
@@ -153,7 +156,8 @@ class Table:
         if not ruling:
             self.refusal = ruling
             return False
-        self.game.do(action, dice)
+        events = self.game.do(action, dice)
+        self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
         if isinstance(action, Attack):
             self.clear_attack()
         if isinstance(action, (Bombard, Bomb, PutToFlight)):

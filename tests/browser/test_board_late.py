@@ -34,7 +34,12 @@ GRID = HexGrid(14, 9)
 
 @pytest.fixture(scope="module")
 def desk(lab):
-    lab.open(IMPORT, COAST, 'game = coast("air", dice=[2, 2])\nboard = lw.show(game, theme="light")\nboard', name="late.ipynb")
+    lab.open(
+        IMPORT,
+        COAST,
+        'game = coast("air", dice=[2, 2])\nboard = lw.show(game, theme="light")\nboard',
+        name="late.ipynb",
+    )
     lab.run_all()
     desk = Desk(lab, GRID)
     desk.ready()

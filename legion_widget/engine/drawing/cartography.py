@@ -31,8 +31,8 @@ _WATER_LINES = ((26.6, 0.16), (19.8, 0.22), (14.2, 0.28), (9.6, 0.34), (5.8, 0.4
 #: The layers of a map, lowest first. What shows where counters can go is drawn between `lines` and `signs`.
 LAYERS = ("relief", "lines", "signs", "names")
 
-_Key = tuple[str, str, str | None, int, frozenset[int]]
-_drawn: WeakKeyDictionary[Board, dict[_Key, dict[str, tuple[Item, ...]]]] = WeakKeyDictionary()
+#: The drawings of each board, by theme and styles of terrain.
+_drawn: WeakKeyDictionary[Board, dict[tuple[str, int], _Map]] = WeakKeyDictionary()
 
 
 def ground(
@@ -63,13 +63,11 @@ def ground_layers(
     """
     styles = PLAIN_TERRAIN if terrain_styles is None else terrain_styles
     signature = hash(tuple(sorted((k, repr(v)) for k, v in styles.items())))
-    key = (theme, language, relief, signature, frozenset(occupied))
     kept = _drawn.setdefault(board, {})
-    if key not in kept:
-        if len(kept) > 12:
-            kept.clear()
-        kept[key] = _Map(board, palette(theme), styles).layers(language, relief, occupied)
-    return kept[key]
+    if (theme, signature) not in kept:
+        kept[theme, signature] = _Map(board, palette(theme), styles)
+    drawing = kept[theme, signature]
+    return {**drawing.still(relief), "names": drawing.names(language, frozenset(occupied))}
 
 
 class _Map:
@@ -85,11 +83,29 @@ class _Map:
         self.lagoon = self._mask(lambda s: s.ground == "lagoon")
         self.land = self.grid.all & ~self.sea & ~self.lagoon
         self.shore = Shore(board, self.sea, self.lagoon)
+        # Names move with the counters, all else stands still: they are kept apart.
+        self._still: dict[str | None, dict[str, tuple[Item, ...]]] = {}
+        self._names: dict[tuple[str, frozenset[int]], tuple[Item, ...]] = {}
 
     def _mask(self, wanted: Callable[[TerrainStyle], bool]) -> int:
         return self.board.mask("".join(letter for letter, style in self.styles.items() if wanted(style)))
 
-    def layers(self, language: str, relief: str | None, occupied: Collection[int]) -> dict[str, tuple[Item, ...]]:
+    def names(self, language: str, occupied: frozenset[int]) -> tuple[Item, ...]:
+        """The names in a language; the last few placements are kept."""
+        key = (language, occupied)
+        if key not in self._names:
+            while len(self._names) >= 8:
+                del self._names[next(iter(self._names))]
+            self._names[key] = tuple(names(self.board, self.ink, language, self.shore, self.land, occupied))
+        return self._names[key]
+
+    def still(self, relief: str | None) -> dict[str, tuple[Item, ...]]:
+        """Everything but the names."""
+        if relief not in self._still:
+            self._still[relief] = self._draw(relief)
+        return self._still[relief]
+
+    def _draw(self, relief: str | None) -> dict[str, tuple[Item, ...]]:
         under: list[Item] = []
         if relief is None:
             under += [Item("sea", tuple(self._sea())), *self._heights(), Item("lagoons", tuple(self._lagoons()))]
@@ -116,7 +132,6 @@ class _Map:
             "relief": tuple(item for item in under if item.shapes),
             "lines": tuple(item for item in lines if item.shapes),
             "signs": tuple(self._signs()),
-            "names": tuple(names(self.board, self.ink, language, self.shore, self.land, occupied)),
         }
 
     # ---- water and land ---------------------------------------------------------------------------

@@ -11,9 +11,10 @@ from collections.abc import Collection
 
 import msgspec
 
-from ..board import Board, PlaceData, Words
+from ..board import Board, PlaceData
 from ..hexgrid import bits
 from ..scene import Item, Label, Point
+from ..words import Words
 from .coast import Shore
 from .crowd import Box, Boxes, Points, overlap
 from .linework import river_line, road_lines, zone_lines

@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from ..board import Board, Words
+from ..board import Board
 from ..scene import Disc, Item, Label, Point, Poly, Scene, Shape
+from ..words import Words
 from . import ornament, signs
 from .cartography import PLAIN_TERRAIN, TerrainStyle, ground_layers
 from .counters import CounterLook, counter

@@ -8,7 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from ..board import Board, Words
+from ..board import Board
+from ..words import Words
 from .palette import palette
 
 

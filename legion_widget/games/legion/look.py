@@ -133,7 +133,7 @@ def furniture(
         starred=starred,
         families=tuple((FAMILIES[key], pick(name, language)) for key, name in FAMILY_NAMES.items() if key != "fleet"),
         types=tuple((key, pick(name, language)) for key, name in TYPE_NAMES.items()),
-        credits=(" · ".join(board.data.credits),) if board.data.credits else (),
+        credits=(board.credits(language),) if board.data.credits else (),
         notes=tuple(pick(text, language) for text in _OURS),
     )
 

@@ -357,6 +357,10 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
     name, label = rules.board.name(to), rules.hex_label(to)
     zoc = derived.zoc[enemy(counter.side)]
     entering = is_reinforcement(p, counter)
+    if p.where[counter.index] == RESERVE and to == rules.gate:
+        # The way begins there: only an enemy zone of control can keep it from ending there (L11.4).
+        yield _zoc_fault(rules, p, counter, to, entering)
+        return
     opened = False
     for lift in LIFTS:
         if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(counter, p.weather)):

@@ -67,7 +67,7 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
         [
             tag(
                 "div",
-                tag("span", game.scenario.title, class_="lw-title"),
+                tag("span", game.scenario.title.partition(":")[0], class_="lw-title", title=game.scenario.title),
                 tag("ol", track, class_="lw-turns", aria_label=_("Turn track")),
                 weather,
                 tag("span", _("In play"), " ", counts, class_="lw-chip", title=_("Land counters on the map")),
@@ -135,7 +135,11 @@ def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str) -
     listed = [tag("option", label, value=value) for value, label in saves]
     return tag(
         "div",
-        tag("div", button(_("New game"), "new"), class_="lw-menu-item"),
+        tag(
+            "div",
+            button(_("New game"), "new", why=_("The board shows a new game; it is board.game in a cell.")),
+            class_="lw-menu-item",
+        ),
         tag(
             "form",
             tag("label", _("Save as"), " ", tag("input", name="path", value=path, size="36", spellcheck="false")),

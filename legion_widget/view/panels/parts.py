@@ -118,7 +118,7 @@ def hex_line(table: Table, index: int, noted: bool = True) -> Markup:
         words.append(pick(PLACES[board.places[place].kind]))
     height = board.height_at.get(index)
     if height:
-        words.append(f"{height} m")
+        words.append(say("mean height {metres} m", metres=height).text())
     if board.landing >> index & 1:
         words.append(_("landing hex"))
     note = pick(board.places[place].note) if noted and place and board.places[place].note else None

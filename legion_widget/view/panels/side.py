@@ -7,6 +7,7 @@ from typing import Any
 from ...engine.ruling import Ruling
 from ...engine.words import pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
+from ...games.legion.events import Fought
 from ...games.legion.speech import status_words
 from ..markup import Markup, join, tag
 from ..table import Table
@@ -17,8 +18,10 @@ _ = translate
 
 def side(table: Table) -> Markup:
     """What is chosen, what is being set up, and why something was refused."""
-    parts = [failure(table), refusal(table.refusal), capture(table), inspector(table)]
-    parts += [plan(table), attack(table), bombing(table), reserves(table), help_line(table)]
+    parts = [failure(table), refusal(table.refusal), outcome(table), capture(table), attack(table), bombing(table)]
+    if not (table.attackers or table.defenders):
+        parts.append(inspector(table))
+    parts += [plan(table), reserves(table), help_line(table)]
     return join(part for part in parts if part)
 
 
@@ -69,6 +72,55 @@ def refusal(ruling: Ruling | None) -> Markup | None:
         tag("ul", [tag("li", fault.text(), " ", rule_chip(fault.rule)) for fault in others[:6]]) if others else None,
         kind="lw-refusal",
         chip=rule_chip(first.rule),
+    )
+
+
+def outcome(table: Table) -> Markup | None:
+    """What the dice brought: the factors, the rolls, and who is left."""
+    event = table.outcome
+    if event is None:
+        return None
+    says = [
+        table.system.describe(each).text()
+        for each in table.game.journal.here.events
+        if type(each).__name__ in ("Eliminated", "BatteryCaptured")
+    ]
+    if isinstance(event, Fought):
+        words = {
+            "attacker": _("The attacker wins"),
+            "defender": _("The defender wins"),
+            "tie": _("A tie: all stay"),
+        }
+        rolls = [
+            tag(
+                "div",
+                _("Attacker"),
+                tag("b", f"{event.attack} × {event.attack_roll} = {event.attack * event.attack_roll}"),
+                class_="lw-roll lw-attacker-ink",
+            ),
+            tag(
+                "div",
+                _("Defender"),
+                tag("b", f"{event.defence} × {event.defence_roll} = {event.defence * event.defence_roll}"),
+                class_="lw-roll lw-defender-ink",
+            ),
+        ]
+        return section(
+            _("The dice"),
+            tag("div", rolls, class_="lw-rolls"),
+            tag("p", words[event.outcome], class_="lw-name"),
+            [tag("p", said) for said in says],
+            kind="lw-outcome",
+            chip=rule_chip("L8.2"),
+        )
+    word = _("Hit: eliminated") if event.hit else _("No effect")
+    return section(
+        _("The dice"),
+        tag("div", tag("div", _("Die"), tag("b", event.roll), class_="lw-roll"), class_="lw-rolls"),
+        tag("p", word, class_="lw-name"),
+        [tag("p", said) for said in says],
+        kind="lw-outcome",
+        chip=rule_chip(event.rules[0]),
     )
 
 
@@ -286,7 +338,10 @@ def help_line(table: Table) -> Markup | None:
     texts = {
         "placement": _("Choose a counter below and press the hex where it begins. Fortified cities come first."),
         "bombardment": _("Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
-        "movement": _("Choose a counter, then a hex in its reach. Dotted: displacement, without fighting."),
+        "movement": _(
+            "Choose a counter, then a hex in its reach. Dotted line: displacement, without fighting. "
+            "Hatched: enemy zone of control, where it stops and must fight."
+        ),
         "combat": _("Set up one combat at a time; the odds are shown before the dice are rolled."),
         "air": _("Choose an aircraft, fly it over an enemy, and bomb. Three sub-turns."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),

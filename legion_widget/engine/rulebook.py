@@ -1,0 +1,295 @@
+"""A rulebook as data: rules with their texts and options, and worked examples that are tests, pictures and lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .board import convert, read_toml
+from .errors import DataError, IllegalAction, UnknownName
+from .game import Game
+from .words import Words, pick
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice between readings of a rule. The key is rule id, dot, question; the first value is the default."""
+
+    key: str
+    question: Words
+    values: dict[str, Words]
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that it belongs to."""
+        return self.key.rpartition(".")[0]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One step of an example: an action, the dice for it, and what must come of it.
+
+    ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
+    are asked before it is done; ``events`` are the kinds that must occur in this order; ``after`` says where units
+    are then; ``reach`` gives the cost of hexes, 0 for one that cannot be reached.
+    """
+
+    says: Words = {}
+    do: dict[str, Any] | None = None
+    dice: list[int] = []
+    refused: str = ""
+    subject: str = ""
+    factors: dict[str, int] = {}
+    odds: dict[str, str] = {}
+    modifiers: list[str] = []
+    events: list[str] = []
+    applied: list[str] = []
+    after: dict[str, str] = {}
+    unit: str = ""
+    reach: dict[str, int] = {}
+    phase: str = ""
+    side: str = ""
+    turn: int = 0
+    weather: str = ""
+    winner: str = ""
+    ending: str = ""
+
+
+class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A worked example as it stands in a file: a small scenario, and steps in it."""
+
+    title: Words
+    scenario: dict[str, Any]
+    steps: list[StepData]
+    story: Words = {}
+    options: dict[str, str] = {}
+    start: str | None = None
+    dice: list[int] = []
+
+
+class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A rule as it stands in a file. ``ours`` is what we read where the rulebook is silent."""
+
+    id: str
+    title: Words
+    text: Words
+    ours: Words = {}
+    #: Why no clause of the code belongs to it: components, colours, definitions.
+    plain: Words = {}
+    examples: list[ExampleData] = []
+
+
+class ChapterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter as it stands in a file."""
+
+    chapter: int
+    title: Words
+    rules: list[RuleData]
+
+
+class Example:
+    """A worked example: a position, what is done in it, and what must come of it."""
+
+    def __init__(self, rule: Rule, number: int, data: ExampleData) -> None:
+        self.rule, self.number, self.data = rule, number, data
+
+    @property
+    def id(self) -> str:
+        """The rule and the number of the example, counted from 1: ``"L8.9/1"``."""
+        return f"{self.rule.id}/{self.number}"
+
+    @property
+    def title(self) -> str:
+        return pick(self.data.title)
+
+    @property
+    def story(self) -> str:
+        return pick(self.data.story)
+
+    def new_game(self) -> Game[Any, Any]:
+        """The example as a game, at its first step."""
+        data = self.data
+        return self.rule.book.new_game(data.scenario, options=data.options, dice=data.dice, start=data.start)
+
+    def problems(self, game: Game[Any, Any] | None = None) -> list[str]:
+        """Plays the example and says what does not come out as written; nothing when all does."""
+        game = self.new_game() if game is None else game
+        found = []
+        for number, step in enumerate(self.data.steps, start=1):
+            found += [f"{self.id}, step {number}: {problem}" for problem in check_step(game, step)]
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Example {self.id}: {self.title}>"
+
+
+class Rule:
+    """One rule: ``title``, ``text``, ``ours`` (our reading), ``options`` and ``examples``."""
+
+    def __init__(self, book: Rulebook, chapter: int, data: RuleData) -> None:
+        self.book, self.chapter, self.data = book, chapter, data
+        self.id = data.id
+        self.examples = [Example(self, number, each) for number, each in enumerate(data.examples, start=1)]
+
+    @property
+    def title(self) -> str:
+        return pick(self.data.title)
+
+    @property
+    def text(self) -> str:
+        return pick(self.data.text)
+
+    @property
+    def ours(self) -> str:
+        """What we read or decided where the rulebook is silent or contradicts itself; empty where it is plain."""
+        return pick(self.data.ours)
+
+    @property
+    def options(self) -> list[Option]:
+        return [option for option in self.book.options.values() if option.rule == self.id]
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.id}: {self.title}>"
+
+
+class Rulebook(Mapping[str, Rule]):
+    """All rules of a game by id: ``rulebook["L8.9"].text``.
+
+    Read from a folder with one TOML file a chapter and ``options.toml``. Raises `DataError`, which names the place.
+    """
+
+    def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]]) -> None:
+        self.new_game = new_game
+        self.options = read_options(folder)
+        self.chapters: dict[int, Words] = {}
+        self._rules: dict[str, Rule] = {}
+        for path in sorted(Path(folder).glob("*.toml")):
+            if path.name == "options.toml":
+                continue
+            data: ChapterData = convert(read_toml(path), ChapterData, f"{path.name}: $")
+            self.chapters[data.chapter] = data.title
+            for rule in data.rules:
+                if rule.id in self._rules:
+                    raise DataError(f"{path.name}: $.rules", f"there is already a rule {rule.id}")
+                self._rules[rule.id] = Rule(self, data.chapter, rule)
+
+    def __getitem__(self, id: str) -> Rule:
+        try:
+            return self._rules[id]
+        except KeyError:
+            raise UnknownName("rule", id, self._rules) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def to_list(self) -> list[dict[str, Any]]:
+        """The rules as plain data: id, chapter, title, number of examples, options."""
+        return [
+            {
+                "id": rule.id,
+                "chapter": rule.chapter,
+                "title": rule.data.title,
+                "examples": len(rule.examples),
+                "options": {option.key: list(option.values) for option in rule.options},
+            }
+            for rule in self.values()
+        ]
+
+
+def read_options(folder: str | Path) -> dict[str, Option]:
+    """The options of a rulebook, by key, from its ``options.toml``."""
+    path = Path(folder) / "options.toml"
+    listed: list[Option] = convert(read_toml(path).get("options", []), list[Option], f"{path.name}: $.options")
+    return {option.key: option for option in listed}
+
+
+def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
+    """Does one step of an example and yields what does not come out as written."""
+    system = game.system
+    if step.unit:
+        reach = game.reach(step.unit)
+        for label, cost in step.reach.items():
+            here = game.board[label].label
+            if reach.get(here, 0) != cost:
+                yield f"{step.unit} reaches {label} at {reach.get(here, 0)}, not {cost}"
+    events: list[Any] = []
+    if step.do is not None:
+        action = system.load_action(step.do)
+        ruling = game.ruling(action)
+        if (action in game.legal_actions()) != ruling.ok:
+            yield f"{action} is {'legal' if ruling else 'refused'} and listed otherwise"
+        if step.refused:
+            if ruling.ok or ruling.rule != step.refused:
+                yield f"{action} should be refused by {step.refused}: {ruling!r}"
+            if step.subject and ruling.subject != step.subject:
+                yield f"the subject is {ruling.subject}, not {step.subject}"
+            before = game.position
+            try:
+                game.do(action)
+            except IllegalAction:
+                pass
+            else:
+                game.undo()
+            if game.position != before:
+                yield "a refused action has changed the position"
+        elif not ruling:
+            yield f"{action} should be legal: {ruling}"
+        else:
+            yield from _check_odds(game, step, action)
+            events = game.do(action, step.dice or None)
+    kinds = iter(type(event).__name__ for event in events)
+    for kind in step.events:
+        if kind not in kinds:
+            yield f"no {kind} in {[type(event).__name__ for event in events]}"
+            break
+    applied = {rule for event in events for rule in event.rules}
+    for rule in step.applied:
+        if rule not in applied:
+            yield f"rule {rule} was not applied, only {sorted(applied)}"
+    yield from _check_position(game, step)
+
+
+def _check_odds(game: Game[Any, Any], step: StepData, action: Any) -> Iterator[str]:
+    if not (step.odds or step.factors or step.modifiers):
+        return
+    odds = game.odds(action)
+    for outcome, chance in step.odds.items():
+        if odds.outcomes.get(outcome) != Fraction(chance):
+            yield f"the chance of {outcome} is {odds.outcomes.get(outcome)}, not {chance}"
+    for name, factor in step.factors.items():
+        if odds.factors.get(name) != factor:
+            yield f"the factor of {name} is {odds.factors.get(name)}, not {factor}"
+    rules = [modifier.rule for modifier in odds.modifiers]
+    for rule in step.modifiers:
+        if rule not in rules:
+            yield f"no modifier by {rule}, only {rules}"
+
+
+def _check_position(game: Game[Any, Any], step: StepData) -> Iterator[str]:
+    for name, where in step.after.items():
+        unit = game.units[name]
+        found = unit.hex.label if unit.hex else unit.status
+        wanted = game.board[where].label if where in game.board else where
+        if found != wanted:
+            yield f"{name} is at {found}, not {where}"
+    result = game.result
+    said: dict[str, tuple[Any, Any]] = {
+        "phase": (step.phase, game.phase.id),
+        "side": (step.side, game.to_act),
+        "turn": (step.turn, game.turn),
+        "weather": (step.weather, getattr(game.position, "weather", "")),
+        "winner": (step.winner, result.winner if result else None),
+        "ending": (step.ending, result.rule if result else None),
+    }
+    for name, (expected, actual) in said.items():
+        if expected and expected != actual:
+            yield f"{name} is {actual}, not {expected}"

@@ -1,0 +1,58 @@
+"""The sequence of play as data, and the agenda."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from legion_widget.engine.sequence import Phase, Sequence, Step, pushed
+
+SEQUENCE = Sequence(
+    (
+        Phase("weather", {"en": "Weather"}, automatic=True),
+        Phase("move", {"en": "Move"}, side="a"),
+        Phase("air", {"en": "Air"}, side="b", from_turn=3, until_turn=4, times=2),
+        Phase("move", {"en": "Move"}, side="b"),
+    ),
+    turns=5,
+)
+
+
+@pytest.mark.parametrize(("turn", "air"), [(1, 0), (2, 0), (3, 2), (4, 2), (5, 0)])
+def test_phases_have_their_turns_and_sub_turns(turn: int, air: int) -> None:
+    """A phase may begin with a turn, end with one, and be played several times, numbered from 1."""
+    steps = SEQUENCE.steps(turn)
+
+    assert [step.number for step in steps if step.kind == "air"] == list(range(1, air + 1))
+    assert [step.kind for step in steps if step.kind != "air"] == ["weather", "move", "move"]
+    assert all(step.number == 0 for step in steps if step.kind != "air")
+
+
+def test_the_agenda_has_the_first_step_on_top() -> None:
+    """It is the steps of the turn backwards, so that taking from the end plays them in order."""
+    assert list(reversed(SEQUENCE.agenda(3))) == SEQUENCE.steps(3)
+
+
+def test_an_agenda_can_begin_in_the_middle() -> None:
+    """From a kind, of a side or of any, and a sub-turn or the first; a step that the turn lacks is an error."""
+    assert SEQUENCE.agenda(3, Step("move"))[-1] == Step("move", "a")
+    assert SEQUENCE.agenda(3, Step("move", "b")) == (Step("move", "b"),)
+    assert SEQUENCE.agenda(3, Step("air"))[-1] == Step("air", "b", 1)
+    assert SEQUENCE.agenda(3, Step("air", "b", 2))[-1] == Step("air", "b", 2)
+    for turn, step in ((1, Step("air")), (3, Step("air", "a")), (3, Step("air", "b", 3)), (3, Step("pray"))):
+        with pytest.raises(ValueError, match=step.kind):
+            SEQUENCE.agenda(turn, step)
+
+
+def test_a_step_knows_its_phase_and_an_interrupt_has_none() -> None:
+    """By kind and side."""
+    assert SEQUENCE.phase(Step("air", "b", 2)) is SEQUENCE.phases[2]
+    assert SEQUENCE.phase(Step("capture", "a")) is None
+    assert SEQUENCE.kinds() == ["weather", "move", "air"]
+
+
+@given(st.lists(st.builds(Step, st.sampled_from("abc"))), st.lists(st.builds(Step, st.sampled_from("xyz"))))
+def test_what_is_pushed_is_decided_first_in_its_order(agenda: list[Step], steps: list[Step]) -> None:
+    """The first of the new steps is on top, the old agenda follows untouched."""
+    assert list(reversed(pushed(tuple(agenda), steps))) == steps + list(reversed(agenda))
