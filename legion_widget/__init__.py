@@ -14,7 +14,7 @@ from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingE
 from .engine.game import Game
 from .engine.player import RandomPlayer
 from .engine.words import get_language, set_language
-from .registry import load_scenario, new_game, open_game, scenarios
+from .registry import load_scenario, new_game, open_game, rulebook, scenarios
 
 if TYPE_CHECKING:
     from .view import show
@@ -40,6 +40,7 @@ __all__ = [
     "load_scenario",
     "new_game",
     "open_game",
+    "rulebook",
     "scenarios",
     "set_language",
     "show",

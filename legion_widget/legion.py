@@ -1,12 +1,14 @@
 """La Legión under a short name: ``from legion_widget.legion import Move, Attack``."""
 
 from .games.legion import (
+    Advance,
     Attack,
     Bomb,
     Bombard,
     CaptureBattery,
     EndPhase,
     Fly,
+    Lose,
     Move,
     Place,
     PlaceFleet,
@@ -15,12 +17,14 @@ from .games.legion import (
 )
 
 __all__ = [
+    "Advance",
     "Attack",
     "Bomb",
     "Bombard",
     "CaptureBattery",
     "EndPhase",
     "Fly",
+    "Lose",
     "Move",
     "Place",
     "PlaceFleet",

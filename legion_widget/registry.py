@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from .engine import saves, scenario
 from .engine.board import read_toml
 from .engine.errors import DataError, UnknownName, nearest
 from .engine.game import Game
+from .engine.rulebook import Rulebook
 from .engine.scenario import Scenario
 from .engine.words import pick
 
@@ -114,3 +116,19 @@ def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
     game: Game[Any, Any] = Game(rules(loaded, saved.options), saved.seed, saved.dice, saved.start)
     saves.replay(game, saved)
     return game
+
+
+@cache
+def rulebook(system: str = "legion") -> Rulebook:
+    """The rulebook of a game: its rules by id, with texts, options and worked examples.
+
+    Raises `UnknownName` for a game that does not exist or has no rulebook.
+    """
+    folders = {
+        name: Path(__file__).parent / "games" / module.rsplit(".", 1)[-1] / "rulebook"
+        for name, (module, _, _) in SYSTEMS.items()
+    }
+    known = {name: folder for name, folder in folders.items() if folder.is_dir()}
+    if system not in known:
+        raise UnknownName("rulebook", system, known)
+    return Rulebook(known[system], new_game)

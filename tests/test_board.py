@@ -16,7 +16,11 @@ PLAIN: dict[str, Any] = {
     "terrain": ["..^.", "~..^", "~~.."],
     "zones": ["ssmm", "-smm", "--mm"],
     "heights": ["10 20 900 15", "0 5 5 700", "0 0 1 2"],
-    "places": {"Annual": {"hex": "0201", "kind": "fortified_city"}, "Batel": "0402", "Gulf": {"hex": "0201", "kind": "area"}},
+    "places": {
+        "Annual": {"hex": "0201", "kind": "fortified_city"},
+        "Batel": "0402",
+        "Gulf": {"hex": "0201", "kind": "area"},
+    },
     "roads": [["Annual", "0302", "0402"], {"hexes": ["0402", "0403"], "kind": "track"}],
     "landing": ["0203"],
     "areas": {"inside": ["Annual", "0402"]},

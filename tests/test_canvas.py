@@ -18,13 +18,13 @@ NAN, INF = math.nan, math.inf
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Every batch of commands that is sent to the page."""
     from ipycanvas import canvas
 
     found: list[Any] = []
     monkeypatch.setattr(type(canvas._CANVAS_MANAGER), "_send_custom", lambda self, command, *_: found.append(command))
-    yield found
+    return found
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_number_that_would_freeze_the_page_is_refused_before_anything_is_sent(
     good = Item("good", (Disc(5, 5, 2, fill="#405060"),))
     sent.clear()
     for where in ({"items": [good, Item("bad", (shape,))]}, {"apart": [Item("bad", (shape,)), good]}):
-        with pytest.raises(ValueError, match="number|radius"):
+        with pytest.raises(ValueError, match=r"number|radius"):
             layers.draw("marks", **where)
     assert sent == []
     layers.draw("marks", [good])
@@ -77,7 +77,7 @@ def test_the_place_of_an_item_is_checked_too(at: tuple[float, float], sent: list
 
 
 def test_each_frame_goes_in_one_message_and_ends_on_another_canvas(sent: list[Any]) -> None:
-    """A layer is one message; its last command is for the canvas that is never shown, so that a reloaded page is told."""
+    """A layer is one message; its last command is for the canvas that is never shown, so that a page learns of it."""
     layers = Layers(("ground", "marks"), 100, 80)
     sent.clear()
     layers.draw(

@@ -61,7 +61,7 @@ def test_neighbours_are_the_hexes_across_a_side(grid: HexGrid) -> None:
 
 @given(grids())
 def test_a_neighbour_is_one_side_away(grid: HexGrid) -> None:
-    """Centres of neighbours are one width across flats apart, in the direction that is named, and opposite sides meet."""
+    """Centres of neighbours are one width across flats apart, in the direction that is named; opposites meet."""
     for i in bits(grid.all):
         x, y = grid.centre(i)
         for direction in range(6):
@@ -95,7 +95,8 @@ def test_distance_is_the_shortest_way(data: st.DataObject) -> None:
     steps, frontier, seen = 0, [start], {start: 0}
     while frontier:
         steps += 1
-        frontier = [n for i in frontier for n in bits(grid.neighbours(i)) if n not in seen and not seen.update({n: steps})]
+        frontier = list({n for i in frontier for n in bits(grid.neighbours(i)) if n not in seen})
+        seen.update(dict.fromkeys(frontier, steps))
 
     for i, expected in seen.items():
         assert grid.distance(start, i) == expected == grid.distance(i, start)

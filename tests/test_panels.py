@@ -12,7 +12,7 @@ import legion_widget as lw
 from legion_widget.engine.words import LANGUAGES
 from legion_widget.view import panels
 from legion_widget.view.board import Board
-from legion_widget.view.markup import join, tag
+from legion_widget.view.markup import tag
 from tests.legion.positions import position
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
@@ -82,11 +82,7 @@ def all_panels(board: Board) -> dict[str, Checked]:
         "side": panels.side(board.table),
         "log": panels.log(board.table),
         "tip": board.overlay.tip.get("html", ""),
-        "shown": join([board._head.html and panels.head(board.table, board.language)]),
-        **{
-            kind: board_panel.html
-            for kind, board_panel in zip("hsfc", (board._head, board._side, board._foot, board._corner))
-        },
+        **{panel.kind: panel.html for panel in (board._head, board._side, board._foot, board._corner, board._end)},
     }
     return {name: Checked(html) for name, html in found.items()}
 

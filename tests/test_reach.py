@@ -71,9 +71,7 @@ def test_the_flood_along_links_equals_dijkstra(m: Map) -> None:
     """The same along a net of links only: a road is followed, never left."""
     layers = links_flood(m.links, 1 << m.start, m.points, m.mask(1), m.mask(2), m.stop_mask)
 
-    assert by_layers(layers) == dijkstra(
-        [m.start], m.points, m.cost, m.stops, lambda i: list(bits(m.links.get(i, 0)))
-    )
+    assert by_layers(layers) == dijkstra([m.start], m.points, m.cost, m.stops, lambda i: list(bits(m.links.get(i, 0))))
 
 
 @settings(max_examples=200, deadline=None)

@@ -152,12 +152,19 @@ def test_any_change_is_refused_or_leads_to_the_same_position(good: dict[str, Any
         path.append(key)
         at = at[key]
     junk = st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.lists(st.integers(), max_size=2), st.just({})
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(),
+        st.text(),
+        st.lists(st.integers(), max_size=2),
+        st.just({}),
     )
     try:
         game = lw.open_game(changed(good, tuple(path), data.draw(junk)))
     except lw.DataError as error:
-        assert error.place
+        told = error.place
+        assert told
     else:
         assert saves.fingerprint(game.system, game.position) == good["position"]
 
@@ -199,7 +206,15 @@ def test_hostile_names_are_only_names(tmp_path: Path, name: str) -> None:
         "start": {"phase": "movement", "side": "moroccan"},
         "victory": "none",
         "units": [
-            {"id": name, "side": "moroccan", "type": "infantry", "combat": 3, "movement": 3, "at": "0101", "name": name},
+            {
+                "id": name,
+                "side": "moroccan",
+                "type": "infantry",
+                "combat": 3,
+                "movement": 3,
+                "at": "0101",
+                "name": name,
+            },
             {"id": "e", "side": "spanish", "type": "infantry", "combat": 3, "movement": 3, "at": "0505"},
         ],
     }

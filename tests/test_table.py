@@ -331,6 +331,9 @@ def test_fleets_are_placed_and_bombard() -> None:
     assert seat.refused == "L8.19"
     assert seat.press("0603")
     assert where(seat.game, "near") == "eliminated"
+    assert seat.table.selected == "ship"
+    go(seat.game, "movement")
+    assert seat.table.selected is None  # a ship is nothing to be moved now
 
 
 # ---- put to flight ----------------------------------------------------------------------------------

@@ -30,9 +30,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def propose(rng: random.Random, game: lw.Game) -> Any:
-    return rng.choice(
-        [Bid(rng.randint(-2, 6)), Run(rng.randint(-50, 400)), Ambush(True), Ambush(False)]
-    )
+    return rng.choice([Bid(rng.randint(-2, 6)), Run(rng.randint(-50, 400)), Ambush(True), Ambush(False)])
 
 
 def within_the_causeway(game: lw.Game) -> None:
@@ -54,6 +52,11 @@ def kit(system: type[Causeway] = Causeway, seed: int = 0, **more: Any) -> Report
             **more,
         },
     )
+
+
+def many(seeds: range, **more: Any) -> None:
+    for seed in seeds:
+        kit(seed=seed, **more)
 
 
 # ---- the toy game ---------------------------------------------------------------------------------
@@ -218,8 +221,7 @@ class GetsStuck(Causeway):
 def test_what_is_broken_is_found_and_told(system: type[Causeway], problem: str) -> None:
     """The error says seed, step, action and what is wrong."""
     with pytest.raises(Broken, match=problem) as caught:
-        for seed in range(40, 60):
-            kit(system, seed)
+        many(range(40, 60), system=system)
 
     broken = caught.value
     assert f"seed {broken.seed}, step {broken.step}, {broken.action!r}" in str(broken)
@@ -253,8 +255,8 @@ def test_a_broken_invariant_is_told_with_its_action() -> None:
         assert game.position.red == 0, "red has moved"
 
     with pytest.raises(Broken, match="red has moved") as caught:
-        for seed in range(9):
-            kit(seed=seed, invariants=[nobody_moves])
+        many(range(9), invariants=[nobody_moves])
+
     assert isinstance(caught.value.action, Run)
 
 

@@ -11,12 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from .hexgrid import HexGrid, HexSet, bits
 
 
-def flood(grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0) -> list[int]:
+def flood(
+    grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0, first: int | None = None
+) -> list[int]:
     """Which hexes can be reached with how many movement points.
 
     ``start`` is the set of hexes that the way begins in, ``points`` the allowance, ``cost1`` and ``cost2``
     the sets of hexes that cost one and two points to enter (a hex in neither is closed), ``stops`` those that may be
-    entered and not left, such as zones of control. A counter may always leave the hex that it starts from.
+    entered and not left, such as zones of control. A counter may always leave the hex that it starts from, to the hexes
+    of ``first`` where that is given.
 
     Returns the layers: item *n* is the set of the hexes whose cheapest way costs exactly *n* points.
 
@@ -36,6 +39,8 @@ def flood(grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, st
         down, up = source << 1, source >> 1
         wide = source | (up & high) | (down & low)
         touched = down | up | wide << stride | wide >> stride
+        if first is not None:
+            touched, first = touched & first, None
         layer = (touched & cost1) | (before & cost2)
         if not layer and not (touched & cost2):
             break
@@ -51,7 +56,13 @@ def flood(grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, st
 
 
 def links_flood(
-    links: Mapping[int, int], start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0
+    links: Mapping[int, int],
+    start: int,
+    points: int,
+    cost1: int,
+    cost2: int = 0,
+    stops: int = 0,
+    first: int | None = None,
 ) -> list[int]:
     """The same flood along links only (a road net): ``links`` gives each hex's set of linked hexes.
 
@@ -65,6 +76,8 @@ def links_flood(
         touched = 0
         for i in bits(source):
             touched |= links.get(i, 0)
+        if first is not None:
+            touched, first = touched & first, None
         layer = (touched & cost1) | (before & cost2)
         if not layer and not (touched & cost2):
             break

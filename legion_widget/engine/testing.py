@@ -77,12 +77,14 @@ def check(
 
     ``new_game(seed)`` makes the game. At each step ``listed`` of the legal actions are put to the rules, and
     ``unlisted`` actions that ``propose(rng, game)`` makes up; one of these that is legal must be listed when
-    ``lists_all(action)`` (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal actions have in common, such
-    as a set of attackers in place of their order. Where listing everything takes long, ``sample(rng, game)`` lists some
-    legal actions, and the whole list is made at every tenth step only. ``invariants`` are functions of the game, called before the first and
-    after each action, that raise ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position
-    and the same worked out from scratch. ``player(seed)`` makes the player, by default a random one. Every ``every``
-    steps the whole game is saved, opened, undone and done again.
+    ``lists_all(action)`` (where choices are continuous, a list is a sample). ``plain(action)`` is what two equal
+    actions have in common, such as a set of attackers in place of their order. Where listing everything takes long,
+    ``sample(rng, game)`` lists some legal actions, and the whole list is made at every tenth step only.
+
+    ``invariants`` are functions of the game, called before the first and after each action, that raise
+    ``AssertionError``. ``derived(system, position)`` gives what is kept beside a position and the same worked out from
+    scratch. ``player(seed)`` makes the player, by default a random one. Every ``every`` steps the whole game is saved,
+    opened, undone and done again.
 
     Returns a `Report`. Raises `Broken`.
     """

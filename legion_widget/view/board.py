@@ -229,7 +229,9 @@ class Board(ipywidgets.VBox):
         """
         key = (self.table.theme, self.language, id(self.game), self.game.turn)
         if self._named is None or self._named[0] != key:
-            occupied = [here for here in self.game.position.where if here >= 0]
+            line = self.game.journal.line[: len(self.game) + 1]
+            begun = next(entry.position for entry in line if self.game.system.turn(entry.position) == self.game.turn)
+            occupied = [here for here in begun.where if here >= 0]
             self._named = (key, self._picture(("signs", "names"), "none", occupied))
         return self._named[1]
 
@@ -393,7 +395,7 @@ class Board(ipywidgets.VBox):
         if handler is None:
             raise ValueError(f"the board knows no command {command!r}")
         self.table.error = ""
-        if command in ("next", "finish", "attack", "undo", "redo", "capture", "bomb"):
+        if command in ("next", "finish", "attack", "undo", "redo", "answer", "bomb"):
             if content.get("revision", -1) != self.overlay.revision:
                 return
             self.table.refusal = None
@@ -437,10 +439,11 @@ class Board(ipywidgets.VBox):
         self.table.selected = None if self.table.selected == name else name
         self.table.refusal = None
 
-    def _do_capture(self, content: dict[str, Any]) -> None:
-        from ..games.legion import CaptureBattery
-
-        self.table.attempt(CaptureBattery(bool(content.get("take"))))
+    def _do_answer(self, content: dict[str, Any]) -> None:
+        answers = self.table.answers()
+        number = int(content.get("number", -1))
+        if 0 <= number < len(answers):
+            self.table.attempt(answers[number])
 
     def _do_bomb(self, content: dict[str, Any]) -> None:
         from ..games.legion import Bomb

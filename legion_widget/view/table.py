@@ -16,11 +16,11 @@ from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.scene import Item
-from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, PutToFlight
+from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, PutToFlight, Surrender
 from ..games.legion.armour import can_rout, refuges
 from ..games.legion.events import Bombarded, Fought
-from ..games.legion.movement import can_attack
 from ..games.legion.unit import Unit
+from ..games.legion.ways import can_attack
 
 
 class Table:
@@ -45,6 +45,7 @@ class Table:
         self.error: str = ""
         self.said = ""
         self._position: Any = None
+        self._phase = game.phase.id
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -67,7 +68,9 @@ class Table:
         self._position = self.game.position
         self.refusal = None
         chosen = self.unit(self.selected)
-        if chosen is not None and (chosen.status == "eliminated" or chosen.side != self.game.to_act):
+        old, self._phase = self._phase, self.phase
+        gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.game.to_act)
+        if gone or self._phase != old:
             self.selected = None
         self.fleeing = self.aim = self.outcome = None
         able = self.game.units
@@ -167,6 +170,10 @@ class Table:
             keep = chosen is not None and (self.phase in ("air", "fleet") or self.can_rout(chosen))
             self.selected = self.selected if keep else None
         return True
+
+    def answers(self) -> list[Any]:
+        """What may be decided where a combat or bombardment has left something open."""
+        return [action for action in self.game.legal_actions() if not isinstance(action, Surrender)]
 
     def end_phase(self) -> bool:
         return self.attempt(self.system.end_phase(self.game.position))

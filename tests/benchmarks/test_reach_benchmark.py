@@ -1,4 +1,4 @@
-"""How long one flood takes on the real board, beside networkx on the same graph in the same run. Nothing is asserted."""
+"""How long one flood takes on the real board, beside networkx on the same graph in the same run."""
 
 from __future__ import annotations
 

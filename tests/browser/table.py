@@ -149,16 +149,25 @@ class Desk:
     def ready(self) -> None:
         """Waits until the board has been drawn: the map is seen, and the panels are filled."""
         self.head.locator(".lw-phases").wait_for()
-        self.lab.until(lambda: self.canvas.count() == 1 and self.drawn(), 30)
+        self.lab.until(lambda: self.canvas.count() == 1 and self.drawn() and self.rests(), 30)
+
+    def rests(self) -> bool:
+        """Whether the picture stays the same for a moment: fonts, room and theme have been heard of."""
+        before = self.picture()
+        self.page.wait_for_timeout(250)
+        return self.picture() == before
 
     def drawn(self) -> bool:
-        """Whether the map and its names are seen: no part of it is blank."""
+        """Whether the map is seen: no part of it is blank."""
         return self.canvas.evaluate(
             """canvas => {
                 if (canvas.width <= 100) return false;
                 const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
                 const seen = new Set();
-                for (let i = 0; i < data.length; i += 4000) seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+                for (let i = 0; i < data.length; i += 4000) {
+                    if (data[i + 3] < 255) return false;
+                    seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+                }
                 return seen.size > 5;
             }"""
         )

@@ -35,7 +35,7 @@ def test_the_board_is_seen_with_its_panels(lab, desk):
 
 
 def test_a_press_on_a_counter_shows_its_reach(lab, desk):
-    """The pixels inside the reach change and those outside stay, for every hex of the map; a second press clears them."""
+    """On the whole map, the pixels inside the reach change and those outside stay; a second press clears them."""
     hexes = desk.all_hexes()
     before = desk.colours(hexes)
     desk.choose("1521", "beni-urriaguel-tabor-4-4")

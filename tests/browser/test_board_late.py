@@ -16,7 +16,9 @@ def coast(phase, side="spanish", dice=()):
         "board": {
             "columns": 14, "rows": 9, "terrain": ["~" * 14] + ["." * 14] * 8,
             "zones": ["s" * 6 + "m" * 8] * 9, "landing": ["0202", "0402"],
-            "places": {"Melilla": {"hex": "0104", "kind": "fortified_city"}, "Tauima": {"hex": "0206", "kind": "airport"}},
+            "places": {
+                "Melilla": {"hex": "0104", "kind": "fortified_city"}, "Tauima": {"hex": "0206", "kind": "airport"},
+            },
         },
         "start": {"turn": 5, "phase": phase, "side": side, "weather": "normal"},
         "units": [

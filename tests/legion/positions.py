@@ -13,7 +13,7 @@ from typing import Any
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
-from legion_widget.games.legion.actions import Action, Attack
+from legion_widget.games.legion.actions import Action, Attack, EndPhase
 
 COLUMNS, ROWS = 16, 14
 
@@ -119,9 +119,12 @@ def events(found: Sequence[Any], kind: type) -> list[Any]:
 
 
 def go(game: Game[Any, Any], phase: str, side: str | None = None, turn: int | None = None) -> None:
-    """Ends phases until this one."""
+    """Ends phases until this one; the weather of the turns to come is normal, unless the dice are scripted."""
     for _ in range(200):
         if game.phase.id == phase and side in (None, game.side) and turn in (None, game.turn):
             return
-        game.next_phase()
+        try:
+            game.do(EndPhase(), dice=None if game.position.dice.scripted else [3])
+        except lw.DataError:  # no turn has begun, and nothing was rolled
+            game.next_phase()
     raise AssertionError(f"no phase {phase} of {side} in turn {turn}")

@@ -55,9 +55,7 @@ def test_a_move_beyond_the_movement_factor_touches_no_enemy_zone() -> None:
 
 def test_whoever_moved_by_displacement_does_not_attack() -> None:
     """L2.6: the move was allowed as it ends beside nobody; an enemy beside the counter later is not attacked."""
-    game = position(
-        a="moroccan infantry 3-3 0810", e="spanish infantry 3-3 0805", b="moroccan infantry 3-3 0806"
-    )
+    game = position(a="moroccan infantry 3-3 0810", e="spanish infantry 3-3 0805", b="moroccan infantry 3-3 0806")
     game.do(Move("a", "1007"))  # four hexes
     game.next_phase()
 
@@ -107,7 +105,12 @@ def test_seaplanes_start_from_any_hex_of_the_mar_chica() -> None:
 def test_no_base_no_flight() -> None:
     """L2.8: without a Mar Chica a seaplane, without an airport a bomber stays out of play."""
     game = position(
-        phase="air", side="spanish", turn=5, b="spanish bomber 0-4 -", s="spanish seaplane 0-4 -", f="spanish fleet 0-0 -"
+        phase="air",
+        side="spanish",
+        turn=5,
+        b="spanish bomber 0-4 -",
+        s="spanish seaplane 0-4 -",
+        f="spanish fleet 0-0 -",
     )
 
     refuse(game, Fly("b", "0202"), "L2.10")
@@ -115,7 +118,7 @@ def test_no_base_no_flight() -> None:
 
 
 def test_bombers_are_out_of_play_while_the_airport_is_moroccan() -> None:
-    """L2.10: the side that last had a land counter on it holds it, even when it has left; seaplanes are not affected."""
+    """L2.10: the side that last had a land counter on it holds it, even when it has left."""
     game = position(
         phase="movement",
         turn=5,

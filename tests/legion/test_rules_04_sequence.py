@@ -113,7 +113,9 @@ def test_a_side_moves_its_own_counters_only() -> None:
 
 def test_each_action_belongs_to_its_phase() -> None:
     """L10.1: in the movement phase nobody fights, bombards, flies or places fleets; in combat nobody moves."""
-    game = position(side="spanish", turn=5, ground={"1614": "~"}, b="spanish bomber 0-5 -", f="spanish fleet 0-0 -", **GUNS)
+    game = position(
+        side="spanish", turn=5, ground={"1614": "~"}, b="spanish bomber 0-5 -", f="spanish fleet 0-0 -", **GUNS
+    )
     for action in (
         Attack(("si",), ("mi",)),
         Bombard("sa", "mi"),

@@ -62,7 +62,9 @@ def test_no_counter_passes_over_another() -> None:
     game = position(a=A, f="moroccan infantry 3-3 0809")
     refuse(game, Move("a", "0809"), "L7.5")
     assert game.reach("a").cost("0808") == 3  # two hexes away, three to go round
-    ring = {f"r{i}": f"moroccan infantry 3-3 {h}" for i, h in enumerate(("0809", "0811", "0710", "0711", "0910", "0911"))}
+    ring = {
+        f"r{i}": f"moroccan infantry 3-3 {h}" for i, h in enumerate(("0809", "0811", "0710", "0711", "0910", "0911"))
+    }
     shut = position(a=A, **ring)
     refuse(shut, Move("a", "0808"), "L7.5")
     assert len(shut.reach("a")) == 0
@@ -77,7 +79,14 @@ def test_aircraft_and_fleets_do_not_block() -> None:
     """L7.5, L7.10: they do not count, have no zone of control and ignore those of others."""
     game = position(a=A, b="spanish bomber 0-5 0809", turn=5)
     allow(game, Move("a", "0809"), Move("a", "0804"))
-    game = position(phase="air", side="spanish", turn=5, a=A, b="spanish bomber 0-5 0806", board={"places": {"F": {"hex": "0101", "kind": "airport"}}})
+    game = position(
+        phase="air",
+        side="spanish",
+        turn=5,
+        a=A,
+        b="spanish bomber 0-5 0806",
+        board={"places": {"F": {"hex": "0101", "kind": "airport"}}},
+    )
     allow(game, Fly("b", "0811"), Fly("b", "0810"), Fly("b", "0805"))
 
 
@@ -184,7 +193,7 @@ def test_the_duty_ends_with_the_last_target() -> None:
     refuse(game, EndPhase(), "L7.9")
     game.do(Attack(("b",), ("e",)))
 
-    assert game.phase.id != "combat" or EndPhase() in game.legal_actions()
+    allow(game, EndPhase())
 
 
 def test_joining_an_attack_meets_the_duty() -> None:
@@ -239,7 +248,9 @@ def test_armour_enters_a_zone_without_a_duty() -> None:
 
 def test_in_a_storm_a_zone_from_the_mountains_is_not_entered() -> None:
     """L7.9, L9.2: who stands in the mountains may not be attacked; with another target beside the hex it is open."""
-    game = position(a="moroccan infantry 3-5 0810", e="spanish infantry 3-3 0807", ground={"0807": "^"}, weather="sandstorm")
+    game = position(
+        a="moroccan infantry 3-5 0810", e="spanish infantry 3-3 0807", ground={"0807": "^"}, weather="sandstorm"
+    )
     refuse(game, Move("a", "0808"), "L7.9")
     both = position(
         a="moroccan infantry 3-5 0810",
@@ -262,15 +273,15 @@ def test_zones_reach_over_every_terrain() -> None:
 
 def test_a_zone_reaches_over_water() -> None:
     """L11.13: a landed counter at sea has its zone on the shore, and the shore's its zone at sea."""
-    game = position(
-        a=A, e="spanish infantry 3-3 0807", ground={"0807": "~", "0806": "~"}, board={"landing": ["0807"]}
-    )
+    game = position(a=A, e="spanish infantry 3-3 0807", ground={"0807": "~", "0806": "~"}, board={"landing": ["0807"]})
     assert events(game.do(Move("a", "0808")), Moved)[0].bound
 
 
 def test_several_enemies_leave_a_free_choice() -> None:
     """L7.11: any one of them, or several at once."""
-    game = position(phase="combat", a="moroccan infantry 3-3 0808", e="spanish infantry 3-3 0807", f="spanish infantry 3-3 0908")
+    game = position(
+        phase="combat", a="moroccan infantry 3-3 0808", e="spanish infantry 3-3 0807", f="spanish infantry 3-3 0908"
+    )
 
     allow(game, Attack(("a",), ("e",)), Attack(("a",), ("f",)), Attack(("a",), ("e", "f")))
 

@@ -259,9 +259,7 @@ def test_each_defender_is_modified_by_its_own_hex() -> None:
 
 def test_every_modifier_names_its_rule() -> None:
     """L8.2-L9.5: the odds and the event carry the same steps, each with rule and words in both languages."""
-    game = fight(
-        e="spanish machine_gun 3-3 0505", board=FORT, weather="very_hot", g="moroccan artillery 2-3 0503"
-    )
+    game = fight(e="spanish machine_gun 3-3 0505", board=FORT, weather="very_hot", g="moroccan artillery 2-3 0503")
     action = Attack(("a",), ("e",), ("g",))
     odds = game.odds(action)
     assert [(m.side, m.figure, m.rule) for m in odds.modifiers] == [
@@ -304,7 +302,10 @@ def test_a_two_eliminates(roll: int, end: str) -> None:
 def test_artillery_reaches_two_hexes() -> None:
     """L8.10: one and two hexes, over mountains and counters; not three; enemies only."""
     game = bombardment(
-        near="spanish infantry 3-3 0504", far="spanish infantry 3-3 0506", own="moroccan infantry 3-3 0403", ground={"0504": "^"}
+        near="spanish infantry 3-3 0504",
+        far="spanish infantry 3-3 0506",
+        own="moroccan infantry 3-3 0403",
+        ground={"0504": "^"},
     )
     allow(game, Bombard("g", "e"), Bombard("g", "near"))
     refuse(game, Bombard("g", "far"), "L8.10")
@@ -335,7 +336,10 @@ def test_a_piece_that_bombarded_does_not_support() -> None:
 def test_support_adds_one_to_each_attacker() -> None:
     """L8.11: several pieces add up, and each adds 1 to every attacker of its combat."""
     game = fight(
-        b="moroccan infantry 2-3 0404", g="moroccan artillery 2-3 0503", h="moroccan artillery 2-3 0603", n="moroccan artillery 2-3 0502"
+        b="moroccan infantry 2-3 0404",
+        g="moroccan artillery 2-3 0503",
+        h="moroccan artillery 2-3 0603",
+        n="moroccan artillery 2-3 0502",
     )
     assert factors(game, "a", support=("g",)) == (4, 3)
     assert factors(game, "a", support=("g", "h")) == (5, 3)
@@ -404,7 +408,9 @@ BATTERY = {"c": "moroccan artillery 2-2 - captured=1"}
 
 def test_the_moroccans_may_capture_the_guns_they_eliminate() -> None:
     """L8.14, L2.7: in that hex, Moroccan from then on; nothing else is done before they have decided."""
-    game = fight(e="spanish artillery 2-2 0505", b="moroccan infantry 3-3 0404", f="spanish infantry 3-3 0403", **BATTERY)
+    game = fight(
+        e="spanish artillery 2-2 0505", b="moroccan infantry 3-3 0404", f="spanish infantry 3-3 0403", **BATTERY
+    )
     game.do(Attack(("a",), ("e",)), dice=[5, 2])
     assert (game.phase.id, game.to_act) == ("capture", "moroccan")
     refuse(game, Attack(("b",), ("f",)), "L8.14")
@@ -429,7 +435,9 @@ def test_they_may_leave_the_guns() -> None:
 
 def test_guns_are_captured_after_a_bombardment_too_and_do_nothing_in_that_turn() -> None:
     """L8.14: by whatever means; the battery neither moves nor supports in that player turn, and acts in the next."""
-    game = bombardment(e="spanish artillery 2-2 0505", a="moroccan infantry 3-3 0504", f="spanish infantry 3-3 0604", **BATTERY)
+    game = bombardment(
+        e="spanish artillery 2-2 0505", a="moroccan infantry 3-3 0504", f="spanish infantry 3-3 0604", **BATTERY
+    )
     game.do(Bombard("g", "e"), dice=[2])
     game.do(CaptureBattery())
     assert game.phase.id == "bombardment"
@@ -476,7 +484,12 @@ def test_two_pieces_lost_at_once_are_two_decisions() -> None:
 def test_moroccan_artillery_is_nobodys_prize() -> None:
     """L8.14: only Spanish artillery is captured, and only by the Moroccans."""
     game = position(
-        phase="combat", side="spanish", a="spanish infantry 5-3 0504", e="moroccan artillery 2-3 0505", m="moroccan infantry 2-2 0101", **BATTERY
+        phase="combat",
+        side="spanish",
+        a="spanish infantry 5-3 0504",
+        e="moroccan artillery 2-3 0505",
+        m="moroccan infantry 2-2 0101",
+        **BATTERY,
     )
     game.do(Attack(("a",), ("e",)), dice=[5, 2])
 

@@ -10,9 +10,7 @@ from legion_widget.games.legion.events import WeatherRolled
 from tests.legion.positions import allow, events, go, position, refuse
 
 
-@pytest.mark.parametrize(
-    ("roll", "weather"), [(2, "sandstorm"), (3, "normal"), (4, "normal"), (5, "very_hot")]
-)
+@pytest.mark.parametrize(("roll", "weather"), [(2, "sandstorm"), (3, "normal"), (4, "normal"), (5, "very_hot")])
 def test_the_die_decides_the_weather(roll: int, weather: str) -> None:
     """L9.1: 3 and 4 normal, 2 sandstorm, 5 very hot."""
     assert lw.new_game("rif", dice=[roll]).position.weather == weather
@@ -30,7 +28,9 @@ def test_the_sides_roll_in_alternation() -> None:
 
 def test_the_weather_lasts_for_the_turn() -> None:
     """L9.1: one roll a turn, both sides play under it."""
-    game = position(phase=None, weather=None, turn=1, dice=[2, 5], m="moroccan infantry 3-3 0303", s="spanish infantry 3-3 1010")
+    game = position(
+        phase=None, weather=None, turn=1, dice=[2, 5], m="moroccan infantry 3-3 0303", s="spanish infantry 3-3 1010"
+    )
     seen = []
     while game.turn < 3:
         seen.append((game.turn, game.side, game.position.weather))
@@ -47,7 +47,9 @@ def test_the_weather_lasts_for_the_turn() -> None:
 # type, side -> what a sandstorm and heat take from the movement factor
 LOSSES = [
     (kind, side, storm, heat.get((kind, side), 0))
-    for heat in [{("infantry", "moroccan"): 1, ("infantry", "spanish"): 2, ("cavalry", "moroccan"): 2, ("cavalry", "spanish"): 3}]
+    for heat in [
+        {("infantry", "moroccan"): 1, ("infantry", "spanish"): 2, ("cavalry", "moroccan"): 2, ("cavalry", "spanish"): 3}
+    ]
     for side, storm in (("moroccan", 2), ("spanish", 3))
     for kind in ("infantry", "cavalry", "machine_gun", "artillery", "armour")
     if (kind, side) != ("armour", "moroccan")
@@ -103,9 +105,7 @@ def test_in_a_storm_nobody_in_the_mountains_is_attacked() -> None:
     refuse(game, Attack(("a",), ("e",)), "L9.2")
     refuse(game, Attack(("a",), ("e", "f")), "L9.2")
     allow(game, Attack(("a",), ("f",)), Attack(("b",), ("f",)))
-    calm = position(
-        phase="combat", ground={"0505": "^"}, a="moroccan infantry 3-3 0504", e="spanish infantry 3-3 0505"
-    )
+    calm = position(phase="combat", ground={"0505": "^"}, a="moroccan infantry 3-3 0504", e="spanish infantry 3-3 0505")
     allow(calm, Attack(("a",), ("e",)))
 
 

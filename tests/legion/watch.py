@@ -1,4 +1,4 @@
-"""What must hold at every step of a game of La Legión, worked out from labels and lists and not from the rules' code."""
+"""What must hold at every step of a game of La Legión, worked out from labels and lists, not from the rules' code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import heapq
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import legion_widget as lw
@@ -44,7 +45,7 @@ class Ground:
         for road in board.roads:
             if road.kind == "road":
                 way = [self.label.get(name, name) for name in road.hexes]
-                for one, other in zip(way, way[1:], strict=False):
+                for one, other in pairwise(way):
                     self.roads.setdefault(one, set()).add(other)
                     self.roads.setdefault(other, set()).add(one)
         self.cities = {place.hex for place in board.places.values() if place.kind in ("city", "fortified_city")}
@@ -164,12 +165,7 @@ class Watch:
         self.everybody_stands_where_he_may(ground_of(game.board), units, on_map, land)
         if action is not None:
             self.was_allowed(game, entry, action, units)
-        if (
-            self.oracle
-            and len(game) % self.oracle == 0
-            and game.result is None
-            and game.phase.id == "movement"
-        ):
+        if self.oracle and len(game) % self.oracle == 0 and game.result is None and game.phase.id == "movement":
             self.reach_is_what_the_lists_say(game, units)
 
     # ---- states ---------------------------------------------------------------------------------
@@ -185,7 +181,7 @@ class Watch:
         assert gone >= self.gone, f"back from the dead: {self.gone - gone}"
         assert not any(units[id].type in WATER for id in gone)
         self.gone = gone
-        assert self.last_turn <= game.turn <= self.last_turn + 1
+        assert not self.last_turn or self.last_turn <= game.turn <= self.last_turn + 1
         assert game.turn <= 13
         self.last_turn = game.turn
 
@@ -262,7 +258,7 @@ class Watch:
         elif (old, new) in (("at base", "on map"), ("in harbour", "on map")):
             assert isinstance(action, (Fly, PlaceFleet))
         elif (old, new) in (("waiting", "at base"), ("waiting", "in harbour")):
-            assert any(isinstance(event, Arrived) and id in event.units for event in events)
+            assert any(isinstance(event, Arrived) and id in event.units for event in events), f"{id} came unannounced"
         else:
             assert (old, new) == ("on map", "at base"), f"{id}: {old} -> {new}"
             assert isinstance(action, EndPhase)
@@ -295,8 +291,10 @@ class Watch:
 
     def attacked_rightly(self, game: lw.Game, then: dict[str, Any], action: Attack) -> None:
         ground, weather = ground_of(game.board), game.journal.here.parent.position.weather
-        assert len(action.attackers) == 1 or len(action.defenders) == 1 or (
-            len(action.attackers) == len(action.defenders) == 2
+        assert (
+            len(action.attackers) == 1
+            or len(action.defenders) == 1
+            or (len(action.attackers) == len(action.defenders) == 2)
         )
         for name in action.attackers:
             self.once(name, "fought")

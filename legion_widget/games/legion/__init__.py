@@ -2,12 +2,14 @@
 
 from .actions import (
     ACTIONS,
+    Advance,
     Attack,
     Bomb,
     Bombard,
     CaptureBattery,
     EndPhase,
     Fly,
+    Lose,
     Move,
     Place,
     PlaceFleet,
@@ -19,6 +21,7 @@ from .game import Legion
 
 __all__ = [
     "ACTIONS",
+    "Advance",
     "Attack",
     "Bomb",
     "Bombard",
@@ -27,6 +30,7 @@ __all__ = [
     "Fly",
     "Legion",
     "LegionScenario",
+    "Lose",
     "Move",
     "Place",
     "PlaceFleet",

@@ -80,6 +80,18 @@ class CaptureBattery(Action, frozen=True):
     take: bool = True
 
 
+class Lose(Action, frozen=True):
+    """Gives up one of several attackers who lost, where the option leaves the choice to their owner (L8.3)."""
+
+    unit: str
+
+
+class Advance(Action, frozen=True):
+    """Occupies an emptied hex with one of the attackers, where the option allows it; without a unit nobody (L7.3)."""
+
+    unit: str = ""
+
+
 class EndPhase(Action, frozen=True):
     """Ends the phase (L10.1)."""
 
@@ -100,6 +112,8 @@ ACTIONS: tuple[type[Action], ...] = (
     PutToFlight,
     Attack,
     CaptureBattery,
+    Lose,
+    Advance,
     EndPhase,
     Surrender,
 )

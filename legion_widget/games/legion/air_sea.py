@@ -11,7 +11,7 @@ from ...engine.words import say
 from .actions import Bomb, Bombard, Fly, PlaceFleet
 from .artillery import shell
 from .clauses import clauses, on_map
-from .data import SPANISH, Counter, enemy
+from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import AircraftReturned, FleetPlaced, Flew
 from .position import BASE, HARBOUR, Draft, Position
 from .weather import SANDSTORM, sheltered
@@ -27,9 +27,12 @@ def bases(rules: Legion, p: Position, counter: Counter) -> int:
     """The hexes from which an aircraft at base starts: the airport, or any hex of the Mar Chica (L2.8, L11.18)."""
     if counter.type == "seaplane":
         return rules.mar_chica
-    if rules.airport is None or p.airport != SPANISH:
+    if rules.airport is None:
         return 0
-    return 1 << rules.airport
+    field = 1 << rules.airport
+    if rules.options["L2.10.airport"] == "free":
+        return field & ~rules.derived(p).land[MOROCCAN]
+    return field if p.airport == SPANISH else 0
 
 
 def overhead(rules: Legion, p: Position, besides: Counter) -> int:
@@ -172,7 +175,15 @@ def shore_targets(rules: Legion, p: Position, counter: Counter) -> int:
     """The hexes with enemies that a fleet may bombard now (L8.19, L9.2)."""
     if counter.type != "fleet" or p.where[counter.index] < 0 or p.fired >> counter.index & 1:
         return 0
-    return rules.near_sea & rules.derived(p).land[enemy(counter.side)] & ~sheltered(rules, p)
+    return fire_zone(rules, p, counter) & rules.derived(p).land[enemy(counter.side)] & ~sheltered(rules, p)
+
+
+def fire_zone(rules: Legion, p: Position, counter: Counter) -> int:
+    """The hexes that a fleet on the map reaches: near some sea, wherever it lies, or near its own hex (L8.19)."""
+    if rules.options["L8.19.range"] == "own-hex":
+        return rules.board.grid.within(1 << p.where[counter.index], RANGE)
+    inland = RANGE + 1 if rules.options["L8.19.range"] == "coast-0" else RANGE
+    return rules.board.grid.within(rules.sea, inland)
 
 
 @clauses.on(Bombard, rule="L8.19")
@@ -180,10 +191,15 @@ def shore(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
     counter, aim = rules.counter(a.unit), rules.counter(a.target)
     there = p.where[aim.index]
-    if counter.type != "fleet" or there < 0:
+    if counter.type != "fleet" or there < 0 or p.where[counter.index] < 0:
         return
-    if not rules.near_sea >> there & 1:
-        yield Fault("L8.19", say("{target} is more than 2 hexes from the sea.", target=aim.name), aim.id)
+    if not fire_zone(rules, p, counter) >> there & 1:
+        message = (
+            say("{target} is more than 2 hexes from the fleet.", target=aim.name)
+            if rules.options["L8.19.range"] == "own-hex"
+            else say("{target} is too far from the sea: a fleet reaches 2 hexes inland.", target=aim.name)
+        )
+        yield Fault("L8.19", message, aim.id)
     if sheltered(rules, p) >> there & 1:
         yield Fault(
             "L9.2",

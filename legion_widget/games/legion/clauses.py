@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from ...engine.ruling import Clauses, Fault
 from ...engine.words import Words, say
 from .actions import (
+    Advance,
     Attack,
     Bomb,
     Bombard,
     CaptureBattery,
     EndPhase,
     Fly,
+    Lose,
     Move,
     Place,
     PlaceFleet,
@@ -57,29 +59,39 @@ PHASES: dict[type, tuple[str, ...]] = {
 }
 
 
-@clauses.on(*PHASES, EndPhase, CaptureBattery, Surrender, rule="L4.1")
+@clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, rule="L4.1")
 def over(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
     """Nothing is done after the end of the game."""
     if p.ending:
         yield Fault("L4.1", say("The game is over."))
 
 
+#: The steps that come between two actions of a phase, and the rule that brings each.
+INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
+
+
 @clauses.on(*PHASES, EndPhase, rule="L8.14")
 def pending(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
-    """A captured battery is decided before anything else."""
-    if p.agenda and p.step.kind == "capture":
-        yield Fault(
-            "L8.14",
-            say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(p.step.subject)),
-            p.step.subject,
-        )
+    """What a combat or bombardment has left open is decided before anything else."""
+    if not p.agenda or p.step.kind not in INTERRUPTS:
+        return
+    label, *_ = (p.step.subject or "").split()
+    rule = INTERRUPTS[p.step.kind]
+    if p.step.kind == "capture":
+        message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(label))
+        yield Fault(rule, message, label)
+    elif p.step.kind == "loss":
+        yield Fault(rule, say("First one of the attackers who lost is given up."))
+    else:
+        message = say("First it is decided whether an attacker occupies {hex}.", hex=rules.hex_name(label))
+        yield Fault(rule, message, label)
 
 
 @clauses.on(*PHASES, rule="L10.1")
 def phase(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
     """Each action belongs to its phase."""
     fitting = PHASES[type(a)]
-    if p.agenda and p.step.kind not in (*fitting, "capture"):
+    if p.agenda and p.step.kind not in (*fitting, *INTERRUPTS):
         now = rules.phase(p).words
         wanted = {code: _join([rules.phase_words(kind)[code] for kind in fitting], code) for code in ("es", "en")}
         yield Fault("L10.1", say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=now))

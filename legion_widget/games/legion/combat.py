@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.odds import Modifier, Odds, contest, total
 from ...engine.ruling import Fault
 from ...engine.sequence import Step
-from ...engine.words import Message, say
-from .actions import Attack, EndPhase
+from ...engine.words import say
+from .actions import Advance, Attack, EndPhase, Lose
 from .clauses import clauses, on_map
 from .data import MOROCCAN, SPANISH, Counter, enemy
-from .events import Eliminated, Fought
-from .movement import can_attack
-from .position import DIE, ELIMINATED, RESERVE, Draft, Position
-from .weather import SANDSTORM, VERY_HOT, sheltered
+from .events import Advanced, Declared, Eliminated, Fought
+from .modifiers import modifiers, sums
+from .movement import stood_on
+from .position import ELIMINATED, RESERVE, Draft, Position
+from .ways import can_attack, may_enter
+from .weather import SANDSTORM, sheltered
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -43,7 +44,12 @@ def may_support(p: Position, counter: Counter) -> bool:
 
 def targets(rules: Legion, p: Position, side: str) -> int:
     """The hexes whose counters a side may attack now: enemies, not sheltered by a sandstorm."""
-    return rules.derived(p).land[enemy(side)] & ~sheltered(rules, p)
+    found = rules.derived(p).land[enemy(side)] & ~sheltered(rules, p)
+    if rules.options["L8.5.defend"] == "once":
+        for i in bits(p.attacked):
+            if p.where[i] >= 0:
+                found &= ~(1 << p.where[i])
+    return found
 
 
 def has_target(rules: Legion, p: Position, counter: Counter) -> bool:
@@ -57,7 +63,9 @@ def has_target(rules: Legion, p: Position, counter: Counter) -> bool:
 
 @clauses.on(Attack, rule="L8.1")
 def declared(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
-    """A combat names attackers, defenders and support, each once."""
+    """A combat names attackers, defenders and support, each once, before the dice are rolled."""
+    if p.rolled:
+        yield Fault("L8.1", say("All combats are declared before the first die is rolled."))
     if not a.attackers or not a.defenders:
         yield Fault("L8.1", say("A combat needs at least one attacker and one defender."))
     named = (*a.attackers, *a.defenders, *a.support)
@@ -102,6 +110,8 @@ def defenders(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
         elif p.agenda and counter.side == p.step.side:
             yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
         yield from on_map(p, counter, "L8.1")
+        if rules.options["L8.5.defend"] == "once" and p.attacked >> counter.index & 1:
+            yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
         here = p.where[counter.index]
         if here >= 0 and counter.land and sheltered(rules, p) >> here & 1:
             yield Fault(
@@ -132,6 +142,8 @@ def numbers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
 def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
     """Each attacker stands beside each defender."""
     several = len(a.attackers) > 1 and len(a.defenders) > 1
+    if several and rules.options["L8.4.shape"] == "front" and _front(rules, p, a):
+        return
     for name in a.attackers:
         here = p.where[rules.counter(name).index]
         for other in a.defenders:
@@ -146,6 +158,20 @@ def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
                     ),
                     name,
                 )
+
+
+def _front(rules: Legion, p: Position, a: Attack) -> bool:
+    """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
+    grid = rules.board.grid
+    ours, theirs = ([p.where[rules.counter(name).index] for name in names] for names in (a.attackers, a.defenders))
+    if len(ours) != 2 or len(theirs) != 2 or min(*ours, *theirs) < 0:
+        return False
+
+    def touch(one: int, others: list[int]) -> bool:
+        return any(grid.neighbours(one) >> other & 1 for other in others)
+
+    partners = touch(ours[0], ours[1:]) and touch(theirs[0], theirs[1:])
+    return partners and all(touch(o, theirs) for o in ours) and all(touch(t, ours) for t in theirs)
 
 
 @clauses.on(Attack, rule="L8.11")
@@ -190,92 +216,58 @@ def supporters(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
 def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
     """A counter that entered an enemy zone of control must attack while it has a target."""
     if p.agenda and p.step.kind == "combat":
-        for i in bits(p.bound & ~p.fought):
+        owing = p.bound
+        if rules.options["L7.9.stay"] == "must":
+            owing |= rules.side_mask[p.step.side or SPANISH] & ~p.moved
+        for i in bits(owing & ~p.fought):
             counter = rules.counters[i]
             if p.where[i] >= 0 and has_target(rules, p, counter):
                 yield Fault(
                     "L7.9",
                     say(
-                        "{unit} entered an enemy zone of control and must attack before the phase ends.",
+                        "{unit} is in an enemy zone of control and must attack before the phase ends.",
                         unit=counter.name,
                     ),
                     counter.id,
                 )
 
 
-# ---- the modifiers --------------------------------------------------------------------------------
-
-
-def attack_modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
-    """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
-    steps = []
-    for name in a.attackers:
-        counter = rules.counter(name)
-        steps.append(
-            Modifier("attacker", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)
-        )
-        for piece in a.support:
-            steps.append(
-                Modifier(
-                    "attacker", 1, "L8.11", say("support by {unit}", unit=rules.counter(piece).name), subject=piece
-                )
-            )
-    return steps
-
-
-def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modifier]:
-    """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
-    here = p.where[counter.index]
-    name, where = counter.id, rules.board.name(here)
-    steps = [Modifier("defender", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)]
-
-    def step(value: int, rule: str, message: Message, kind: str = "+") -> None:
-        steps.append(Modifier("defender", value, rule, message, kind, name))
-
-    fort, city = bool(rules.forts >> here & 1), bool(rules.cities >> here & 1)
-    if counter.type != "armour":
-        if fort:
-            step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x")
-        elif city:
-            step(2, "L8.8", say("attacked in a city, {hex}", hex=where))
-    if counter.type == "machine_gun":
-        step(1, "L8.6", say("machine guns attacked"))
-        if rules.mountains >> here & 1:
-            step(1, "L8.7", say("machine guns attacked in the mountains"))
-    if (fort or city) and p.weather == VERY_HOT:
-        step(-1, "L9.5", say("very hot weather in a city"))
-    return steps
-
-
-def modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
-    """All steps of a combat, the attackers' first."""
-    steps = attack_modifiers(rules, p, a)
-    for name in a.defenders:
-        steps += defence_modifiers(rules, p, rules.counter(name))
-    return steps
-
-
-def combat_odds(rules: Legion, p: Position, a: Attack) -> Odds:
-    """The exact odds of a combat (L8.2): attacker, tie, defender."""
-    steps = modifiers(rules, p, a)
-    factor = {side: total(step for step in steps if step.side == side) for side in ("attacker", "defender")}
-    return Odds(contest(DIE, factor["attacker"], factor["defender"]), tuple(steps), factor, "L8.2")
-
-
 # ---- what it does ----------------------------------------------------------------------------------
 
 
 def apply_attack(rules: Legion, draft: Draft, a: Attack) -> None:
+    """Carries out a combat, or notes it where all are declared before the first is rolled (L8.1)."""
+    draft.mark("fought", *(rules.counter(name).index for name in a.attackers))
+    draft.mark("supported", *(rules.counter(name).index for name in a.support))
+    if rules.options["L8.5.defend"] == "once":
+        draft.mark("attacked", *(rules.counter(name).index for name in a.defenders))
+    if rules.options["L8.1.declare"] == "all-first":
+        draft.declared = (*draft.declared, a)
+        draft.tell(Declared(attackers=a.attackers, defenders=a.defenders, support=a.support, rules=("L8.1",)))
+    else:
+        resolve(rules, draft, a)
+
+
+def resolve_declared(rules: Legion, draft: Draft) -> None:
+    """Rolls all combats that were declared, in their order, with those who are still there."""
+
+    def left(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in names if draft.where[rules.counter(name).index] >= 0)
+
+    for a in draft.declared:
+        still = Attack(left(a.attackers), left(a.defenders), left(a.support))
+        if still.attackers and still.defenders:
+            resolve(rules, draft, still)
+    draft.declared, draft.rolled = (), True
+
+
+def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
     """L8.2: both roll, the attacker first; the higher product wins and the loser is eliminated."""
-    p = draft.before
-    steps = modifiers(rules, p, a)
-    attack = total(step for step in steps if step.side == "attacker")
-    defence = total(step for step in steps if step.side == "defender")
+    steps = modifiers(rules, draft.before, a)
+    attack, defence = sums(steps)
     rolled, answered = draft.roll(), draft.roll()
     one, other = attack * rolled, defence * answered
     outcome = "attacker" if one > other else "defender" if other > one else "tie"
-    draft.mark("fought", *(rules.counter(name).index for name in a.attackers))
-    draft.mark("supported", *(rules.counter(name).index for name in a.support))
     used = dict.fromkeys(["L8.2", *(step.rule for step in steps)])
     if len(a.attackers) > 1:
         used["L8.3" if len(a.defenders) == 1 else "L8.4"] = None
@@ -295,8 +287,60 @@ def apply_attack(rules: Legion, draft: Draft, a: Attack) -> None:
             rules=tuple(used),
         )
     )
-    if outcome != "tie":
-        eliminate(rules, draft, a.defenders if outcome == "attacker" else a.attackers, "L8.2")
+    side = rules.counter(a.attackers[0]).side
+    if outcome == "attacker":
+        emptied = [rules.hex_label(draft.where[rules.counter(name).index]) for name in a.defenders]
+        if rules.options["L7.3.advance"] == "one":
+            draft.push(*(Step("advance", side, subject=" ".join((label, *a.attackers))) for label in emptied))
+        eliminate(rules, draft, a.defenders, "L8.2")
+    elif outcome == "defender":
+        if len(a.attackers) > 1 and rules.options["L8.3.loss"] == "one":
+            draft.push(Step("loss", side, subject=" ".join(a.attackers)))
+        else:
+            eliminate(rules, draft, a.attackers, "L8.2")
+
+
+@clauses.on(Lose, rule="L8.3")
+def losable(rules: Legion, p: Position, a: Lose) -> Iterator[Fault]:
+    """Of several attackers who lost, their owner gives up one."""
+    counter = rules.counter(a.unit)
+    if not p.agenda or p.step.kind != "loss":
+        yield Fault("L8.3", say("No attackers have just lost a combat together."))
+    elif a.unit not in (p.step.subject or "").split():
+        yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), a.unit)
+
+
+def apply_lose(rules: Legion, draft: Draft, a: Lose) -> None:
+    draft.agenda = draft.agenda[:-1]
+    eliminate(rules, draft, [a.unit], "L8.3")
+
+
+def advancers(rules: Legion, p: Position) -> list[str]:
+    """The attackers who may occupy the hex that they have emptied (L7.3)."""
+    label, *names = (p.step.subject or "").split()
+    here = rules.board.index(label)
+    if rules.derived(p).occupied >> here & 1:
+        return []
+    return [n for n in names if p.where[rules.counter(n).index] >= 0 and may_enter(rules, rules.counter(n)) >> here & 1]
+
+
+@clauses.on(Advance, rule="L7.3")
+def may_advance(rules: Legion, p: Position, a: Advance) -> Iterator[Fault]:
+    """Nobody advances after combat, unless the option lets one attacker occupy the emptied hex."""
+    if not p.agenda or p.step.kind != "advance":
+        yield Fault("L7.3", say("Nobody advances now: an advance follows a combat that was won."))
+    elif a.unit and a.unit not in advancers(rules, p):
+        yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=rules.counter(a.unit).name), a.unit)
+
+
+def apply_advance(rules: Legion, draft: Draft, a: Advance) -> None:
+    label = (draft.before.step.subject or "").split()[0]
+    draft.agenda = draft.agenda[:-1]
+    if a.unit:
+        counter, here = rules.counter(a.unit), rules.board.index(label)
+        draft.put(counter.index, here)
+        draft.tell(Advanced(unit=a.unit, to=label, rules=("L7.3",)))
+        stood_on(rules, draft, counter, here)
 
 
 def eliminate(rules: Legion, draft: Draft, names: Iterable[str], rule: str) -> None:
@@ -360,6 +404,29 @@ def attacks(rules: Legion, p: Position, side: str, unit: str | None = None) -> I
             for pair in combinations(bits(both), 2):
                 group = (rules.counters[derived.at[one]].id, rules.counters[derived.at[other]].id)
                 yield from offered(group, 1 << pair[0] | 1 << pair[1])
+    if rules.options["L8.4.shape"] == "front":
+        yield from _fronts(rules, p, able, open_targets, offered)
+
+
+def _fronts(
+    rules: Legion, p: Position, able: int, open_targets: int, offered: Callable[..., Iterator[Attack]]
+) -> Iterator[Attack]:
+    """Two against two front to front, where they do not form the rhombus as well (L8.4)."""
+    grid, derived = rules.board.grid, rules.derived(p)
+
+    def pairs(mask: int) -> Iterator[tuple[int, int]]:
+        for one in bits(mask):
+            for other in bits(grid.neighbours(one) & mask & ~((2 << one) - 1)):
+                yield one, other
+
+    for ours in pairs(able):
+        group = tuple(rules.counters[derived.at[i]].id for i in ours)
+        near = grid.spread(1 << ours[0] | 1 << ours[1]) & open_targets
+        for theirs in pairs(near):
+            defending = tuple(rules.counters[derived.at[i]].id for i in theirs)
+            rhombus = all(grid.neighbours(o) >> t & 1 for o in ours for t in theirs)
+            if not rhombus and _front(rules, p, Attack(group, defending)):
+                yield from offered(group, 1 << theirs[0] | 1 << theirs[1])
 
 
 def random_attack(rules: Legion, p: Position, side: str, rng: Random) -> Attack | None:

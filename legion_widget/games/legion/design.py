@@ -9,10 +9,10 @@ from ...engine.ruling import Fault
 from ...engine.words import Message, say
 from .clauses import SIDE_NAMES
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
-from .movement import may_enter
 from .placement import LANDING_FROM
 from .position import RESERVE, Position
 from .victory import RATIO
+from .ways import may_enter
 
 if TYPE_CHECKING:
     from .game import Legion

@@ -105,6 +105,21 @@ class Fought(Event, frozen=True, kw_only=True):
     modifiers: tuple[Modifier, ...]
 
 
+class Declared(Event, frozen=True, kw_only=True):
+    """A combat was declared; it is rolled when all are (L8.1)."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    support: tuple[str, ...]
+
+
+class Advanced(Event, frozen=True, kw_only=True):
+    """An attacker occupied the hex that was emptied (L7.3)."""
+
+    unit: str
+    to: str
+
+
 class Eliminated(Event, frozen=True, kw_only=True):
     unit: str
     at: str

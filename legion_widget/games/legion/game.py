@@ -16,26 +16,42 @@ from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words
-from . import air_sea, armour, artillery, combat, design, movement, placement, record, speech, turn, victory
+from . import (
+    air_sea,
+    armour,
+    artillery,
+    combat,
+    design,
+    modifiers,
+    movement,
+    placement,
+    record,
+    speech,
+    turn,
+    victory,
+    ways,
+)
 from .actions import (
     ACTIONS,
     Action,
+    Advance,
     Attack,
     Bomb,
     Bombard,
     CaptureBattery,
     EndPhase,
     Fly,
+    Lose,
     Move,
     Place,
     PlaceFleet,
     PutToFlight,
     Surrender,
 )
-from .clauses import SIDE_NAMES, clauses
+from .clauses import INTERRUPTS, SIDE_NAMES, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Event, PhaseBegan, Surrendered
-from .options import check_options
+from .options import check_options, resolved
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
 from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA
 from .unit import Unit
@@ -50,7 +66,7 @@ class Legion(System[Position, Action]):
     sides = SIDE_NAMES
 
     def __init__(self, scenario: LegionScenario, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(scenario, {**scenario.options, **check_options(options or {}, "options")})
+        super().__init__(scenario, resolved({**scenario.options, **check_options(options or {}, "options")}))
         self.scenario: LegionScenario = scenario
         self.board = board = scenario.board
         self.sequence = turn.SEQUENCE
@@ -64,7 +80,6 @@ class Legion(System[Position, Action]):
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
         self.closed_to_armour = self.mountains | self.cities | self.forts
-        self.near_sea = grid.within(self.sea, air_sea.RANGE) & self.land | self.sea
         anywhere = not board.zone_at
         self.zones = {
             SPANISH: grid.all if anywhere else board.zone("s"),
@@ -129,7 +144,7 @@ class Legion(System[Position, Action]):
         for phase in (turn.PLACEMENT, *self.sequence.phases):
             if phase.kind == kind:
                 return phase.title
-        return speech.CAPTURE
+        return speech.INTERRUPTS[kind]
 
     # ---- play -----------------------------------------------------------------------------------
 
@@ -206,9 +221,16 @@ class Legion(System[Position, Action]):
                 combat.apply_attack(self, draft, action)
             case CaptureBattery():
                 artillery.apply_capture(self, draft, action)
+            case Lose():
+                combat.apply_lose(self, draft, action)
+            case Advance():
+                combat.apply_advance(self, draft, action)
             case EndPhase():
-                turn.leave(self, draft)
-                turn.advance(self, draft)
+                if position.declared:
+                    combat.resolve_declared(self, draft)
+                if draft.agenda == position.agenda:  # else the combats have left something to decide first
+                    turn.leave(self, draft)
+                    turn.advance(self, draft)
             case Surrender():
                 draft.tell(Surrendered(side=action.side))
                 victory.end(draft, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
@@ -223,7 +245,7 @@ class Legion(System[Position, Action]):
 
     def odds(self, position: Position, action: Action) -> Odds:
         if isinstance(action, Attack):
-            return combat.combat_odds(self, position, action)
+            return modifiers.combat_odds(self, position, action)
         if isinstance(action, (Bombard, Bomb)):
             return artillery.bombardment_odds(self, position)
         return Odds({})
@@ -238,9 +260,8 @@ class Legion(System[Position, Action]):
             return
         chosen = None if unit is None else self.counter(unit)
         step = position.step
-        if step.kind == "capture":
-            yield CaptureBattery(True)
-            yield CaptureBattery(False)
+        if step.kind in INTERRUPTS:
+            yield from self._answers(position)
         elif step.kind == "combat" and step.side is not None:
             yield from combat.attacks(self, position, step.side, unit)
         else:
@@ -260,7 +281,7 @@ class Legion(System[Position, Action]):
             for i in bits(placement.open_hexes(self, position, counter)):
                 yield Place(counter.id, self.hex_label(i))
         if kind == "movement":
-            for i in bits(movement.reached(self, position, counter)):
+            for i in bits(ways.reached(self, position, counter)):
                 yield Move(counter.id, self.hex_label(i))
             yield from armour.flights(self, position, counter)
         elif kind == "bombardment":
@@ -277,6 +298,18 @@ class Legion(System[Position, Action]):
             for i in bits(air_sea.shore_targets(self, position, counter)):
                 yield Bombard(counter.id, self.counters[at[i]].id)
 
+    def _answers(self, position: Position) -> Iterator[Action]:
+        """What may be decided between two actions of a phase."""
+        step = position.step
+        if step.kind == "capture":
+            yield CaptureBattery(True)
+            yield CaptureBattery(False)
+        elif step.kind == "loss":
+            yield from (Lose(name) for name in (step.subject or "").split())
+        else:
+            yield from (Advance(name) for name in combat.advancers(self, position))
+            yield Advance()
+
     def _bombs(self, position: Position, counter: Counter) -> Iterator[Bomb]:
         target = air_sea.bomb_target(self, position, counter)
         if target is not None:
@@ -285,8 +318,8 @@ class Legion(System[Position, Action]):
     def random_action(self, position: Position, rng: random.Random) -> Action:
         """A legal action at random, never a surrender: a counter first, then one of its actions."""
         step = position.step
-        if step.kind == "capture":
-            return CaptureBattery(rng.random() < 0.9)
+        if step.kind in INTERRUPTS:
+            return rng.choice(list(self._answers(position)))
         end = EndPhase()
         if rng.random() < 0.04 and self.legal_now(position, end):
             return end
@@ -315,8 +348,8 @@ class Legion(System[Position, Action]):
         if not position.agenda:
             return PhaseInfo("end", speech.THE_END)
         step = position.step
-        if step.kind == "capture":
-            return PhaseInfo("capture", speech.CAPTURE, ("L8.14",), step.side)
+        if step.kind in INTERRUPTS:
+            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (INTERRUPTS[step.kind],), step.side)
         phase = turn.PLACEMENT if step.kind == "placement" else self.sequence.phase(step)
         assert phase is not None
         return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
@@ -333,7 +366,7 @@ class Legion(System[Position, Action]):
         counter = self.counter(unit)
         if not position.agenda or position.step.kind != "movement" or position.step.side != counter.side:
             return Reach(self.board.grid)
-        return movement.reach(self, position, counter)
+        return ways.reach(self, position, counter)
 
     def why(self, position: Position, unit: str, where: Any) -> Ruling:
         """Why a counter can or cannot go to a hex, or do something to the enemy in it."""
@@ -359,7 +392,7 @@ class Legion(System[Position, Action]):
             return Bombard(unit, enemy.id)
         if kind == "combat" and enemy is not None:
             return Attack((unit,), (enemy.id,))
-        waits = movement.waiting(position, counter)
+        waits = ways.waiting(position, counter)
         if waits and (
             counter.side == MOROCCAN or (self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
         ):

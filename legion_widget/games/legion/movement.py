@@ -1,8 +1,7 @@
-"""Chapter 7: movement. How far a counter gets, and why not farther, from one flood.
+"""Chapter 7: movement. Its clauses, why a hex cannot be reached, and what a move does.
 
-A counter has one or more ways: by movement factor, by displacement factor, each over land or by road, or as a
-reinforcement. Each way is a flood with restrictions. Why a hex cannot be reached is found by running the same
-floods again with one restriction lifted at a time: the one that opens the hex is the rule.
+How far a counter gets is worked out in `ways`. Why a hex cannot be reached is found by running the same floods again
+with one restriction lifted at a time: the one that opens the hex is the rule.
 """
 
 from __future__ import annotations
@@ -10,231 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.hexgrid import bits
-from ...engine.reach import Reach, flood, links_flood, path
 from ...engine.ruling import Fault
-from ...engine.words import Words, say
+from ...engine.words import say
 from .actions import Move
 from .clauses import clauses
 from .data import SPANISH, Counter, enemy
 from .events import AirportTaken, Moved
 from .position import ELIMINATED, RESERVE, Draft, Position
 from .terrain import NAMES
-from .weather import factors, loss_rule, movement_loss, sheltered
+from .ways import (
+    REINFORCEMENT,
+    best_way,
+    fighting_zoc,
+    gate_open,
+    is_reinforcement,
+    reached,
+    ready,
+    waiting,
+    way_path,
+    ways,
+)
+from .weather import factors, loss_rule, movement_loss, stuck
 
 if TYPE_CHECKING:
     from .game import Legion
 
-#: L6.7, L6.8: what a reinforcement adds to its displacement factor, in movement points.
-REINFORCEMENT = 10
-#: L7.12: what a move made wholly by road adds, in movement points.
-ROAD = 2
-
-WAYS: dict[str, Words] = {
-    "mf": {"es": "factor de movimiento", "en": "movement factor"},
-    "df": {"es": "factor de desplazamiento", "en": "displacement factor"},
-    "arrival": {"es": "refuerzo", "en": "reinforcement"},
-    "entry": {"es": "refuerzo desde Melilla", "en": "reinforcement from Melilla"},
-    "landing": {"es": "desembarco", "en": "landing"},
-}
-
 #: The restrictions that can be lifted to find out which one bars the way, in the order in which they are tried.
 LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
-
-
-class Way:
-    """One flood: what it is by (a key of `WAYS`), its points, and its layers."""
-
-    __slots__ = ("by", "cost1", "layers", "links", "points", "reached", "start", "stops")
-
-    def __init__(
-        self,
-        rules: Legion,
-        by: str,
-        start: int,
-        points: int,
-        cost1: int,
-        cost2: int,
-        stops: int = 0,
-        road: bool = False,
-    ) -> None:
-        self.by, self.start, self.points, self.cost1, self.stops = by, start, points, cost1, stops
-        self.links = rules.board.road_links if road else None
-        if self.links is not None:
-            self.layers = links_flood(self.links, 1 << start, points, cost1, cost2, stops)
-        else:
-            self.layers = flood(rules.board.grid, 1 << start, points, cost1, cost2, stops)
-        reached = 0
-        for layer in self.layers:
-            reached |= layer
-        self.reached = reached & ~(1 << start)
-
-
-def may_enter(rules: Legion, counter: Counter) -> int:
-    """The hexes whose terrain a land counter may enter (L7.8, L7.13, L7.14)."""
-    return rules.land & ~rules.closed_to_armour if counter.type == "armour" else rules.land
-
-
-def can_attack(counter: Counter) -> bool:
-    """Whether a type ever attacks (L8.9, L8.21)."""
-    return counter.land and counter.type not in ("artillery", "armour")
-
-
-def is_reinforcement(p: Position, counter: Counter) -> bool:
-    """Whether a counter has come in this player turn otherwise than by landing, or is about to (L6.6)."""
-    i = counter.index
-    return p.where[i] == RESERVE or bool(p.entered >> i & 1 and not p.landed >> i & 1)
-
-
-def enterable_zoc(rules: Legion, p: Position, counter: Counter) -> int:
-    """The enemy ZOC hexes that a counter may enter: those where it could attack somebody (L7.9)."""
-    derived = rules.derived(p)
-    if counter.type == "armour" and not is_reinforcement(p, counter):
-        return derived.zoc[enemy(counter.side)]
-    if not can_attack(counter) or is_reinforcement(p, counter):
-        return 0
-    targets = derived.land[enemy(counter.side)]
-    hidden = sheltered(rules, p)
-    return rules.board.grid.spread(targets & ~hidden) if hidden else derived.zoc[enemy(counter.side)]
-
-
-def ways(rules: Legion, p: Position, counter: Counter, lift: str = "") -> list[Way]:
-    """The ways of a counter, with one restriction lifted or none. Empty for a counter that does not move.
-
-    Kept beside the position, so that listing and judging moves runs each flood once.
-    """
-    memo = rules.derived(p).memo
-    key = (counter.index, lift)
-    found: list[Way] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = list(_ways(rules, p, counter, lift))
-    return found
-
-
-def _ways(rules: Legion, p: Position, counter: Counter, lift: str) -> Iterator[Way]:
-    derived = rules.derived(p)
-    i, here = counter.index, p.where[counter.index]
-    mf, df = (counter.movement, 2 * counter.movement) if lift == "weather" else factors(counter, p.weather)
-    if mf <= 0:
-        return
-    land = rules.land if lift == "L7.8" else may_enter(rules, counter)
-    free = land if lift == "L7.5" else land & ~derived.occupied
-    mountains = 0 if lift == "L7.7" else rules.mountains
-    easy, hard = free & ~mountains, free & mountains
-    zoc = 0 if lift == "L7.9" else derived.zoc[enemy(counter.side)]
-    away = ~zoc
-    if here == RESERVE:
-        # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
-        gate = rules.gate
-        if gate is None or not gate_open(rules, p, counter):
-            return
-        points = df + REINFORCEMENT
-        yield Way(rules, "entry", gate, points, easy & away, hard & away)
-        yield Way(rules, "entry", gate, points + ROAD, easy & away, hard & away, road=True)
-    elif p.landed >> i & 1:
-        # L6.10, L11.10: half the movement factor, no displacement, no road.
-        yield from _by_mf(rules, p, counter, "landing", mf // 2, easy, hard, zoc, road=False)
-    elif p.entered >> i & 1:
-        points = df + REINFORCEMENT
-        yield Way(rules, "arrival", here, points, easy & away, hard & away)
-        yield Way(rules, "arrival", here, points + ROAD, easy & away, hard & away, road=True)
-    else:
-        yield from _by_mf(rules, p, counter, "mf", mf, easy, hard, zoc)
-        if lift == "L8.23" or not p.routing >> i & 1:  # L8.23: armour that puts to flight moves by movement factor only
-            yield Way(rules, "df", here, df, easy & away, hard & away)
-            if rules.board.road_links.get(here):
-                yield Way(rules, "df", here, df + ROAD, easy & away, hard & away, road=True)
-
-
-def _by_mf(
-    rules: Legion,
-    p: Position,
-    counter: Counter,
-    by: str,
-    mf: int,
-    easy: int,
-    hard: int,
-    zoc: int,
-    road: bool = True,
-) -> Iterator[Way]:
-    """Ways by movement factor: into zones of control, and not beyond their first hex (L7.9)."""
-    here = p.where[counter.index]
-    if zoc:
-        shut = zoc & ~enterable_zoc(rules, p, counter)
-        easy, hard = easy & ~shut, hard & ~shut
-    yield Way(rules, by, here, mf, easy, hard, zoc)
-    if road and rules.board.road_links.get(here):
-        yield Way(rules, by, here, mf + ROAD, easy, hard, zoc, road=True)
-
-
-def reached(rules: Legion, p: Position, counter: Counter) -> int:
-    """All hexes that a counter can move to now."""
-    if not ready(p, counter):
-        return 0
-    found = 0
-    for way in ways(rules, p, counter):
-        found |= way.reached
-        if way.by == "entry":
-            found |= gate_free(rules, p, counter)
-    return found
-
-
-def gate_open(rules: Legion, p: Position, counter: Counter) -> bool:
-    """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
-    gate = rules.gate
-    return gate is not None and counter.side == SPANISH and not rules.derived(p).land[enemy(SPANISH)] >> gate & 1
-
-
-def gate_free(rules: Legion, p: Position, counter: Counter) -> int:
-    """Melilla itself, when a reinforcement may end there (L11.3, L11.4)."""
-    derived = rules.derived(p)
-    gate = 1 << rules.gate if rules.gate is not None else 0
-    return gate & may_enter(rules, counter) & ~derived.occupied & ~derived.zoc[enemy(counter.side)]
-
-
-def ready(p: Position, counter: Counter) -> bool:
-    """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
-    here = p.where[counter.index]
-    return counter.land and not p.moved >> counter.index & 1 and (here >= 0 or waiting(p, counter))
-
-
-def waiting(p: Position, counter: Counter) -> bool:
-    """Whether a counter is due as a reinforcement and not yet on the map (L6.3-L6.5, L6.12)."""
-    return p.where[counter.index] == RESERVE and counter.land and not counter.captured and counter.arrives <= p.turn
-
-
-def best_way(rules: Legion, p: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
-    """The way by which a counter goes to a hex, and its cost: by movement factor if it can, then the cheapest."""
-    best: tuple[Way, int] | None = None
-    for way in ways(rules, p, counter):
-        if best is not None and best[0].by == "mf" and way.by == "df":
-            break
-        if way.by == "entry" and to == way.start and gate_free(rules, p, counter):
-            return way, 0
-        if way.reached >> to & 1:
-            cost = next(n for n, layer in enumerate(way.layers) if n and layer >> to & 1)
-            if best is None or cost < best[1]:
-                best = way, cost
-    return best
-
-
-def reach(rules: Legion, p: Position, counter: Counter) -> Reach:
-    """Where a counter can move, with the cost of each hex in movement points."""
-    found = Reach(rules.board.grid)
-    if ready(p, counter):
-        for i in bits(reached(rules, p, counter)):
-            best = best_way(rules, p, counter, i)
-            assert best is not None
-            way, cost = best
-            found.put(i, cost, _path(rules, way, cost, i), way.by)
-    return found
-
-
-def _path(rules: Legion, way: Way, cost: int, to: int) -> tuple[int, ...]:
-    if to == way.start:
-        return (to,)
-    return path(rules.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links)
-
 
 # ---- the clauses -------------------------------------------------------------------------------
 
@@ -276,6 +77,8 @@ def from_where(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
         yield Fault(
             "L11.3", say("An enemy stands in Melilla: {unit} waits.", unit=counter.name), rules.hex_label(rules.gate)
         )
+    elif not gate_open(rules, p, counter):
+        yield Fault("L11.3", say("Melilla is not empty: {unit} waits.", unit=counter.name), rules.hex_label(rules.gate))
 
 
 @clauses.on(Move, rule="L7.2")
@@ -309,9 +112,8 @@ def barred(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fa
         )
     if p.moved >> counter.index & 1 and not found:
         return
-    mf, _ = factors(counter, p.weather)
-    if mf <= 0:
-        loss = movement_loss(counter, p.weather)
+    if stuck(rules, counter, p.weather):
+        loss = movement_loss(rules, counter, p.weather)
         rule = loss_rule(p.weather) if loss else "L7.2"
         message = (
             say(
@@ -363,7 +165,7 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
         return
     opened = False
     for lift in LIFTS:
-        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(counter, p.weather)):
+        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(rules, counter, p.weather)):
             continue
         if lift == "L8.23" and not p.routing >> counter.index & 1:
             continue
@@ -393,7 +195,7 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
                 hex=name,
             )
         else:
-            loss = movement_loss(counter, p.weather)
+            loss = movement_loss(rules, counter, p.weather)
             message = say(
                 "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its "
                 "displacement): too few for {hex}.",
@@ -429,7 +231,7 @@ def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: 
             say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
             label,
         )
-    if inside and not enterable_zoc(rules, p, counter) >> to & 1:
+    if inside and not fighting_zoc(rules, p, counter) >> to & 1:
         return Fault(
             "L7.9",
             say(
@@ -463,7 +265,7 @@ def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: 
 
 def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
     """The hex is beyond the allowance even with every single restriction lifted."""
-    mf, df = factors(counter, p.weather)
+    mf, df = factors(rules, counter, p.weather)
     name, label = rules.board.name(to), rules.hex_label(to)
     start = rules.gate if p.where[counter.index] == RESERVE else p.where[counter.index]
     assert start is not None
@@ -519,7 +321,7 @@ def apply_move(rules: Legion, draft: Draft, a: Move) -> None:
     assert best is not None
     way, cost = best
     i, here = counter.index, p.where[counter.index]
-    bound = way.by == "mf" and counter.type != "armour" and bool(way.stops >> to & 1)
+    bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(rules, p, counter) >> to & 1)
     draft.put(i, to)
     draft.mark("moved", i)
     if way.by == "df":
@@ -532,13 +334,13 @@ def apply_move(rules: Legion, draft: Draft, a: Move) -> None:
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])
     used += ["L7.12"] if way.links is not None else []
     used += ["L7.9"] if way.stops >> to & 1 else []
-    used += [loss_rule(p.weather)] if movement_loss(counter, p.weather) else []
+    used += [loss_rule(p.weather)] if movement_loss(rules, counter, p.weather) else []
     draft.tell(
         Moved(
             unit=counter.id,
             origin=rules.hex_label(here) if here >= 0 else None,
             to=rules.hex_label(to),
-            path=tuple(rules.hex_label(step) for step in _path(rules, way, cost, to)),
+            path=tuple(rules.hex_label(step) for step in way_path(rules, way, cost, to)),
             cost=cost,
             points=way.points,
             by=way.by,

@@ -12,8 +12,9 @@ from .actions import EndPhase, Place
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
-from .movement import hex_faults, may_enter, reached, stood_on, waiting
+from .movement import hex_faults, stood_on
 from .position import RESERVE, Draft, Position
+from .ways import may_enter, reached, waiting
 from .weather import factors
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def all_placed(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
 @clauses.on(EndPhase, rule="L6.12")
 def none_held_back(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
     """A reinforcement that can come in must come in."""
-    if p.agenda and p.step.kind == "movement":
+    if p.agenda and p.step.kind == "movement" and rules.options["L6.12.hold-back"] == "no":
         for counter in to_place(rules, p, p.step.side):
             if can_come(rules, p, counter):
                 yield Fault(
@@ -185,7 +186,7 @@ def apply_place(rules: Legion, draft: Draft, a: Place) -> None:
         if counter.side == SPANISH:
             draft.mark("landed", counter.index)
             used = ("L6.9", "L6.10")
-            if factors(counter, draft.before.weather)[0] // 2 <= 0:
+            if factors(rules, counter, draft.before.weather)[0] // 2 <= 0:
                 used += ("L9.6",)
     draft.tell(Placed(unit=counter.id, at=rules.hex_label(at), rules=used))
     stood_on(rules, draft, counter, at)

@@ -11,6 +11,7 @@ from ...engine.dice import Dice, Die
 from ...engine.hexgrid import bits
 from ...engine.sequence import Step, pushed
 from ...engine.words import gettext_noop
+from .actions import Attack
 from .data import MOROCCAN, SIDES, SPANISH
 
 if TYPE_CHECKING:
@@ -32,16 +33,29 @@ DIE = Die((2, 3, 3, 4, 4, 5))
 HIT = 2
 
 #: The marks of counters, each a set of counter numbers as bits.
-MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing", "flown", "bombed")
+MARKS = (
+    "moved",
+    "far",
+    "bound",
+    "fought",
+    "attacked",
+    "fired",
+    "supported",
+    "entered",
+    "landed",
+    "routing",
+    "flown",
+    "bombed",
+)
 
 
 class Position(msgspec.Struct, frozen=True):
     """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
 
     The marks are sets of counters: ``moved`` in this player turn; ``far``: moved by displacement factor; ``bound`` to
-    fight (L7.9); ``fought``: attacked; ``fired``: bombarded; ``supported``; ``entered`` as reinforcement in this player
-    turn; ``landed`` from the sea in it; ``routing``: armour that has put counters to flight; ``flown`` and ``bombed``
-    in this sub-turn.
+    fight (L7.9); ``fought``: took part in an attack; ``attacked``: was attacked in this phase; ``fired``: bombarded;
+    ``supported``; ``entered`` as reinforcement in this player turn; ``landed`` from the sea in it; ``routing``: armour
+    that has put counters to flight; ``flown`` and ``bombed`` in this sub-turn.
     """
 
     turn: int
@@ -52,6 +66,7 @@ class Position(msgspec.Struct, frozen=True):
     far: int = 0
     bound: int = 0
     fought: int = 0
+    attacked: int = 0
     fired: int = 0
     supported: int = 0
     entered: int = 0
@@ -62,6 +77,9 @@ class Position(msgspec.Struct, frozen=True):
     #: L2.10: the side that last had a land counter on the airport.
     airport: str = SPANISH
     dice: Dice = Dice()
+    #: Combats that are declared and not rolled yet, and whether those of the phase have been rolled (L8.1).
+    declared: tuple[Attack, ...] = ()
+    rolled: bool = False
     #: The rule that ended the game, empty while it goes on; and who won.
     ending: str = ""
     winner: str | None = None
@@ -84,7 +102,8 @@ class Derived:
         #: The hexes that hold land counters, by side.
         self.land = land
         #: The zones of control, by side.
-        self.zoc = {side: self.grid.spread(land[side]) for side in SIDES}
+        reaches = ~rules.sea if rules.options["L11.13.sea"] == "not-over-sea" else -1
+        self.zoc = {side: self.grid.spread(land[side]) & reaches for side in SIDES}
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
@@ -122,6 +141,8 @@ class Draft:
         self.marks = {name: getattr(position, name) for name in MARKS}
         self.airport = position.airport
         self.dice = position.dice
+        self.declared = position.declared
+        self.rolled = position.rolled
         self.ending = position.ending
         self.winner = position.winner
         self.events: list[Event] = []
@@ -181,6 +202,8 @@ class Draft:
             **self.marks,
             airport=self.airport,
             dice=self.dice,
+            declared=self.declared,
+            rolled=self.rolled,
             ending=self.ending,
             winner=self.winner,
         )

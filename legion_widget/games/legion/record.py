@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -12,6 +12,7 @@ from ...engine.dice import Dice
 from ...engine.errors import DataError, nearest
 from ...engine.hexgrid import bits
 from ...engine.sequence import Step
+from .actions import Attack
 from .data import Side, Weather
 from .position import MARKS, RESERVE, STATUS, Position
 
@@ -35,6 +36,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Dice
     ending: str = ""
     winner: Side | None = None
+    declared: list[Attack] = []
+    rolled: bool = False
 
 
 def dump(rules: Legion, p: Position) -> dict[str, Any]:
@@ -46,7 +49,19 @@ def dump(rules: Legion, p: Position) -> dict[str, Any]:
         if here != RESERVE
     }
     marks = {name: [rules.counters[i].id for i in bits(mask)] for name in MARKS if (mask := getattr(p, name))}
-    record = Record(p.turn, p.weather, list(p.agenda), units, marks, p.airport, p.dice, p.ending, p.winner)  # type: ignore[arg-type]
+    record = Record(
+        p.turn,
+        cast(Weather, p.weather),
+        list(p.agenda),
+        units,
+        marks,
+        cast(Side, p.airport),
+        p.dice,
+        p.ending,
+        cast("Side | None", p.winner),
+        list(p.declared),
+        p.rolled,
+    )
     data: dict[str, Any] = msgspec.to_builtins(record)
     return data
 
@@ -95,4 +110,6 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
         dice=record.dice,
         ending=record.ending,
         winner=record.winner,
+        declared=tuple(record.declared),
+        rolled=record.rolled,
     )

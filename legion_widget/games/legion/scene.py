@@ -73,9 +73,7 @@ def sheet(
     )
 
 
-def counter_items(
-    rules: Legion, position: Position, language: str | None = None, small: bool = False
-) -> list[Item]:
+def counter_items(rules: Legion, position: Position, language: str | None = None, small: bool = False) -> list[Item]:
     """The counters on the map; several on one hex (an aircraft over its target) are set apart a little.
 
     ``small`` leaves out their names for larger figures, where a counter takes fewer than 20 pixels.

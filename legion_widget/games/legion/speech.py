@@ -9,14 +9,19 @@ from . import actions as act
 from . import events as ev
 from .clauses import SIDE_NAMES
 from .data import SPANISH
-from .movement import WAYS
 from .position import STATUS, Position
+from .ways import WAYS
 from .weather import NAMES as WEATHER
 
 if TYPE_CHECKING:
     from .game import Legion
 
-CAPTURE: Words = {"es": "Batería tomada", "en": "Captured battery"}
+#: What is decided between two actions of a phase.
+INTERRUPTS: dict[str, Words] = {
+    "capture": {"es": "Batería tomada", "en": "Captured battery"},
+    "loss": {"es": "Baja del atacante", "en": "The attacker's loss"},
+    "advance": {"es": "Avance", "en": "Advance"},
+}
 THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
 
 
@@ -94,6 +99,14 @@ def describe(rules: Legion, event: ev.Event) -> Message:
             return say("{unit} bombards {target} in {hex}: die {roll}, no effect.", **values)
         case ev.Fought():
             return _fought(rules, event)
+        case ev.Declared():
+            return say(
+                "Declared: {attackers} against {defenders}.",
+                attackers=units(event.attackers),
+                defenders=units(event.defenders),
+            )
+        case ev.Advanced():
+            return say("{unit} occupies {hex}.", unit=unit(event.unit), hex=hex_name(event.to))
         case ev.Eliminated():
             return say("{unit} is eliminated in {hex}.", unit=unit(event.unit), hex=hex_name(event.at))
         case ev.BatteryCaptured():
@@ -178,6 +191,12 @@ def describe_action(rules: Legion, action: act.Action) -> Message:
             )
         case act.CaptureBattery():
             return say("Take the guns") if action.take else say("Leave the guns")
+        case act.Lose():
+            return say("Give up {unit}", unit=unit(action.unit))
+        case act.Advance():
+            if action.unit:
+                return say("{unit} occupies the emptied hex", unit=unit(action.unit))
+            return say("Nobody advances")
         case act.EndPhase():
             return say("End the phase")
         case act.Surrender():

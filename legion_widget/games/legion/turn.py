@@ -76,6 +76,8 @@ def leave(rules: Legion, draft: Draft) -> None:
             air_sea.return_aircraft(rules, draft)
     elif step.kind == "combat" and step.side is not None:
         draft.clear(TURN_MARKS, rules.side_mask[step.side])
+        draft.clear(("attacked",))
+        draft.rolled = False
 
 
 def possible(rules: Legion, p: Position, step: Step) -> bool:

@@ -84,7 +84,7 @@ class Unit:
     @property
     def now(self) -> tuple[int, int]:
         """Movement and displacement factor after the weather, in movement points (L9.3, L9.4)."""
-        return factors(self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
+        return factors(self._rules, self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
 
     @property
     def hex(self) -> Hex | None:

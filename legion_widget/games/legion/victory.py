@@ -9,7 +9,7 @@ from ...engine.words import Message, say
 from .clauses import SIDE_NAMES
 from .data import MOROCCAN, SIDES, SPANISH, enemy
 from .events import GameEnded
-from .position import RESERVE, Draft, Position
+from .position import ELIMINATED, RESERVE, Draft, Position
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -45,7 +45,7 @@ def check_turn(rules: Legion, draft: Draft) -> None:
             end(draft, None, "L4.1")
         return
     for side in SIDES:
-        mine, theirs = draft.on_map(side), draft.on_map(enemy(side))
+        mine, theirs = strength(rules, draft, side), strength(rules, draft, enemy(side))
         if mine and mine >= RATIO * theirs:
             end(draft, side, "L5.4")
             return
@@ -54,10 +54,27 @@ def check_turn(rules: Legion, draft: Draft) -> None:
         end(draft, SPANISH if held else MOROCCAN, "L5.1" if held else "L5.2")
 
 
+def strength(rules: Legion, draft: Draft, side: str) -> int:
+    """How many counters of a side count for three to one (L5.4)."""
+    count = rules.options["L5.4.count"]
+    if count == "land":
+        return draft.on_map(side)
+    found = draft.on_map(side)
+    for counter in rules.counters:
+        where = draft.where[counter.index]
+        if counter.side != side or (counter.captured and where == RESERVE):
+            continue
+        if count == "all":
+            found += not counter.land and where not in (RESERVE, ELIMINATED)
+        else:
+            found += counter.land and where == RESERVE
+    return found
+
+
 def road_held(rules: Legion, p: Position) -> str | None:
     """How the Spanish hold the road: ``"a"`` or ``"b"`` of L5.1, or None."""
     derived = rules.derived(p)
-    if not rules.victory_places & ~derived.land[SPANISH]:
+    if rules.options["L5.1.hold"] == "either" and not rules.victory_places & ~derived.land[SPANISH]:
         return "a"
     if not rules.victory_hexes & derived.land[MOROCCAN]:
         return "b"

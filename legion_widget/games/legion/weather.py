@@ -46,12 +46,15 @@ def roll_weather(draft: Draft) -> None:
     draft.tell(WeatherRolled(side=roller(draft.turn), roll=roll, weather=draft.weather))
 
 
-def movement_loss(counter: Counter, weather: str) -> int:
+def movement_loss(rules: Legion, counter: Counter, weather: str) -> int:
     """What the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
     if weather == SANDSTORM:
         return STORM_LOSS[counter.side]
     if weather == VERY_HOT:
-        return HEAT_LOSS.get((counter.type, counter.side), 0)
+        kind: str = counter.type
+        if kind == "machine_gun" and rules.options["L9.4.machine-guns"] == "as-infantry":
+            kind = "infantry"
+        return HEAT_LOSS.get((kind, counter.side), 0)
     return 0
 
 
@@ -60,14 +63,20 @@ def loss_rule(weather: str) -> str:
     return "L9.3" if weather == SANDSTORM else "L9.4"
 
 
-def factors(counter: Counter, weather: str) -> tuple[int, int]:
-    """Movement and displacement factor after the weather, in movement points; (0, 0) for a counter that cannot move.
+def factors(rules: Legion, counter: Counter, weather: str) -> tuple[int, int]:
+    """Movement and displacement factor after the weather, in movement points, never under 0.
 
     The displacement factor is twice the printed movement factor less twice the loss (L2.6, L9.3, L9.4). Weather comes
     before every other addition (L9.6).
     """
-    left = counter.movement - movement_loss(counter, weather)
-    return (left, 2 * left) if left > 0 else (0, 0)
+    left = max(0, counter.movement - movement_loss(rules, counter, weather))
+    return left, 2 * left
+
+
+def stuck(rules: Legion, counter: Counter, weather: str) -> bool:
+    """Whether a counter does not move at all: the weather leaves it nothing, and nothing is added to that (L9.6)."""
+    loss = movement_loss(rules, counter, weather)
+    return counter.movement <= loss and not (loss and rules.options["L9.6.order"] == "floor")
 
 
 def sheltered(rules: Legion, position: Position) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.ruling import Ruling
-from ...engine.words import pick, say, translate
+from ...engine.words import gettext_noop, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
 from ...games.legion.events import Fought
 from ...games.legion.speech import status_words
@@ -15,10 +15,16 @@ from .parts import button, counter_picture, hex_line, modifiers, odds_bar, rule_
 
 _ = translate
 
+QUESTIONS = {
+    "capture": gettext_noop("Spanish guns stand abandoned in {hex}. Do the Moroccans take them?"),
+    "loss": gettext_noop("The attackers have lost: which of them is eliminated?"),
+    "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
+}
+
 
 def side(table: Table) -> Markup:
     """What is chosen, what is being set up, and why something was refused."""
-    parts = [failure(table), refusal(table.refusal), outcome(table), capture(table), attack(table), bombing(table)]
+    parts = [failure(table), refusal(table.refusal), outcome(table), decision(table), attack(table), bombing(table)]
     if not (table.attackers or table.defenders):
         parts.append(inspector(table))
     parts += [plan(table), reserves(table), help_line(table)]
@@ -124,21 +130,22 @@ def outcome(table: Table) -> Markup | None:
     )
 
 
-def capture(table: Table) -> Markup | None:
-    """The Moroccans decide whether they take the guns."""
-    if table.phase != "capture":
+def decision(table: Table) -> Markup | None:
+    """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
+    if table.phase not in QUESTIONS:
         return None
-    where = table.system.hex_name(table.game.position.step.subject)
+    step = table.game.position.step
+    label = (step.subject or "").split()[0]
+    where = table.system.hex_name(label) if label in table.system.board else ""
+    answers = [
+        button(table.system.describe_action(action).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
+        for n, action in enumerate(table.answers())
+    ]
     return section(
-        _("Captured battery"),
-        tag("p", say("Spanish guns stand abandoned in {hex}. Do the Moroccans take them?", hex=where).text()),
-        tag(
-            "div",
-            button(_("Take the guns"), "capture", primary=True, take="1", key="take"),
-            button(_("Leave the guns"), "capture", take="", key="leave"),
-            class_="lw-buttons",
-        ),
-        chip=rule_chip("L8.14"),
+        table.game.phase.title,
+        tag("p", say(QUESTIONS[table.phase], hex=where).text()),
+        tag("div", answers, class_="lw-buttons lw-answers"),
+        chip=rule_chip(table.game.phase.rules[0]),
     )
 
 
@@ -266,10 +273,8 @@ def attack(table: Table) -> Markup | None:
                 class_="lw-versus",
             )
         )
-        body += [odds_bar(odds), modifiers(odds)]
-        body.append(
-            tag("div", button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel"), class_="lw-buttons")
-        )
+        buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
+        body += [odds_bar(odds), tag("div", *buttons, class_="lw-buttons"), modifiers(odds)]
     elif not (table.attackers and table.defenders):
         body.append(
             tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")

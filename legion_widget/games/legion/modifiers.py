@@ -1,0 +1,82 @@
+"""Chapter 8: the modifiers of a combat. The roll and the odds are made of the same list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.odds import Modifier, Odds, contest, total
+from ...engine.words import Message, say
+from .actions import Attack
+from .data import Counter
+from .position import DIE, Position
+from .weather import VERY_HOT
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+def attack_modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
+    """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
+    steps = []
+    each = rules.options["L8.11.support"] == "each"
+    for n, name in enumerate(a.attackers, start=1):
+        counter = rules.counter(name)
+        steps.append(
+            Modifier("attacker", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)
+        )
+        if each or n == len(a.attackers):
+            steps += [
+                Modifier("attacker", 1, "L8.11", say("support by {unit}", unit=rules.counter(gun).name), subject=gun)
+                for gun in a.support
+            ]
+    return steps
+
+
+def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modifier]:
+    """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
+    here = p.where[counter.index]
+    name, where = counter.id, rules.board.name(here)
+
+    def step(value: int, rule: str, message: Message, kind: str = "+") -> Modifier:
+        return Modifier("defender", value, rule, message, kind, name)
+
+    fort, city = bool(rules.forts >> here & 1), bool(rules.cities >> here & 1)
+    walls: list[Modifier] = []
+    if counter.type != "armour":
+        if fort:
+            walls.append(step(2, "L8.8", say("attacked in a fortified city, {hex}", hex=where), "x"))
+        elif city:
+            walls.append(step(2, "L8.8", say("attacked in a city, {hex}", hex=where)))
+    points: list[Modifier] = []
+    guns = counter.type == "machine_gun"
+    if guns:
+        points.append(step(1, "L8.6", say("machine guns attacked")))
+    if rules.mountains >> here & 1 and (guns or rules.options["L8.7.mountain"] == "every"):
+        message = say("machine guns attacked in the mountains") if guns else say("attacked in the mountains")
+        points.append(step(1, "L8.7", message))
+    printed = step(counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=")
+    steps = [printed, *points, *walls] if rules.options["L8.8.order"] == "points-first" else [printed, *walls, *points]
+    if (fort or city) and p.weather == VERY_HOT:
+        steps.append(step(-1, "L9.5", say("very hot weather in a city")))
+    return steps
+
+
+def modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
+    """All steps of a combat, the attackers' first."""
+    steps = attack_modifiers(rules, p, a)
+    for name in a.defenders:
+        steps += defence_modifiers(rules, p, rules.counter(name))
+    return steps
+
+
+def sums(steps: list[Modifier]) -> tuple[int, int]:
+    """The factor of the attackers and that of the defenders."""
+    attack, defence = (total(step for step in steps if step.side == side) for side in ("attacker", "defender"))
+    return attack, defence
+
+
+def combat_odds(rules: Legion, p: Position, a: Attack) -> Odds:
+    """The exact odds of a combat (L8.2): attacker, tie, defender."""
+    steps = modifiers(rules, p, a)
+    attack, defence = sums(steps)
+    return Odds(contest(DIE, attack, defence), tuple(steps), {"attacker": attack, "defender": defence}, "L8.2")

@@ -1,0 +1,232 @@
+"""How far a counter gets: one flood for each way that it may go (chapters 6 and 7).
+
+A counter has one or more ways: by movement factor, by displacement factor, each over land or by road, or as a
+reinforcement. Each way is a flood with restrictions, any one of which can be lifted to find out what it bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.reach import Reach, flood, links_flood, path
+from ...engine.words import Words
+from .data import SPANISH, Counter, enemy
+from .position import RESERVE, Position
+from .weather import factors, sheltered, stuck
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+#: L6.7, L6.8: what a reinforcement adds to its displacement factor, in movement points.
+REINFORCEMENT = 10
+#: L7.12: what a move made wholly by road adds, in movement points.
+ROAD = 2
+
+WAYS: dict[str, Words] = {
+    "mf": {"es": "factor de movimiento", "en": "movement factor"},
+    "df": {"es": "factor de desplazamiento", "en": "displacement factor"},
+    "arrival": {"es": "refuerzo", "en": "reinforcement"},
+    "entry": {"es": "refuerzo desde Melilla", "en": "reinforcement from Melilla"},
+    "landing": {"es": "desembarco", "en": "landing"},
+}
+
+
+class Way:
+    """One flood: what it is by (a key of `WAYS`), its points, and its layers."""
+
+    __slots__ = ("by", "cost1", "layers", "links", "points", "reached", "start", "stops")
+
+    def __init__(
+        self,
+        rules: Legion,
+        by: str,
+        start: int,
+        points: int,
+        cost1: int,
+        cost2: int,
+        stops: int = 0,
+        road: bool = False,
+        first: int | None = None,
+    ) -> None:
+        self.by, self.start, self.points, self.cost1, self.stops = by, start, points, cost1, stops
+        self.links = rules.board.road_links if road else None
+        if self.links is not None:
+            self.layers = links_flood(self.links, 1 << start, points, cost1, cost2, stops, first)
+        else:
+            self.layers = flood(rules.board.grid, 1 << start, points, cost1, cost2, stops, first)
+        reached = 0
+        for layer in self.layers:
+            reached |= layer
+        self.reached = reached & ~(1 << start)
+
+
+def may_enter(rules: Legion, counter: Counter) -> int:
+    """The hexes whose terrain a land counter may enter (L7.8, L7.13, L7.14)."""
+    return rules.land & ~rules.closed_to_armour if counter.type == "armour" else rules.land
+
+
+def can_attack(counter: Counter) -> bool:
+    """Whether a type ever attacks (L8.9, L8.21)."""
+    return counter.land and counter.type not in ("artillery", "armour")
+
+
+def is_reinforcement(p: Position, counter: Counter) -> bool:
+    """Whether a counter has come in this player turn otherwise than by landing, or is about to (L6.6)."""
+    i = counter.index
+    return p.where[i] == RESERVE or bool(p.entered >> i & 1 and not p.landed >> i & 1)
+
+
+def fighting_zoc(rules: Legion, p: Position, counter: Counter) -> int:
+    """The enemy ZOC hexes from which a counter could attack somebody (L7.9); armoured engineers go anywhere."""
+    derived = rules.derived(p)
+    if counter.type == "armour" and not is_reinforcement(p, counter):
+        return derived.zoc[enemy(counter.side)]
+    if not can_attack(counter) or is_reinforcement(p, counter):
+        return 0
+    zoc = derived.zoc[enemy(counter.side)]
+    hidden = sheltered(rules, p)
+    return zoc & rules.board.grid.spread(derived.land[enemy(counter.side)] & ~hidden) if hidden else zoc
+
+
+def ways(rules: Legion, p: Position, counter: Counter, lift: str = "") -> list[Way]:
+    """The ways of a counter, with one restriction lifted or none. Empty for a counter that does not move.
+
+    Kept beside the position, so that listing and judging moves runs each flood once.
+    """
+    memo = rules.derived(p).memo
+    key = (counter.index, lift)
+    found: list[Way] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = list(_ways(rules, p, counter, lift))
+    return found
+
+
+def _ways(rules: Legion, p: Position, counter: Counter, lift: str) -> Iterator[Way]:
+    derived, options = rules.derived(p), rules.options
+    i, here = counter.index, p.where[counter.index]
+    if lift == "weather":
+        mf, df = counter.movement, 2 * counter.movement
+    elif stuck(rules, counter, p.weather):
+        return
+    else:
+        mf, df = factors(rules, counter, p.weather)
+    land = rules.land if lift == "L7.8" else may_enter(rules, counter)
+    free = land if lift == "L7.5" else land & ~derived.occupied
+    mountains = 0 if lift == "L7.7" else rules.mountains
+    zoc = 0 if lift == "L7.9" else derived.zoc[enemy(counter.side)]
+    # By displacement and as a reinforcement a counter keeps out of enemy zones of control altogether (L2.6, L6.6).
+    shy = free if options["L7.9.enter"] == "any" else free & ~zoc
+    if here == RESERVE:
+        # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
+        if rules.gate is None or not gate_open(rules, p, counter):
+            return
+        if options["L11.4.zoc"] == "may-enter":
+            shy = free
+        yield from _both(rules, "entry", rules.gate, df + REINFORCEMENT, shy, mountains, zoc)
+    elif p.landed >> i & 1:
+        # L6.10, L11.10: half the movement factor, no displacement, no road.
+        bold = _bold(rules, p, counter, free, zoc)
+        yield Way(
+            rules, "landing", here, mf // 2, bold & ~mountains, bold & mountains, zoc, first=_first(rules, here, zoc)
+        )
+    elif p.entered >> i & 1:
+        yield from _both(rules, "arrival", here, df + REINFORCEMENT, shy, mountains, zoc)
+    else:
+        yield from _both(rules, "mf", here, mf, _bold(rules, p, counter, free, zoc), mountains, zoc)
+        if lift == "L8.23" or not p.routing >> i & 1:  # L8.23: armour that puts to flight moves by movement factor only
+            yield from _both(rules, "df", here, df, shy, mountains, zoc)
+
+
+def _bold(rules: Legion, p: Position, counter: Counter, free: int, zoc: int) -> int:
+    """The free hexes that a counter may enter by movement factor: zones of control only to fight in them (L7.9)."""
+    if not zoc or rules.options["L7.9.enter"] == "any":
+        return free
+    return free & ~(zoc & ~fighting_zoc(rules, p, counter))
+
+
+def _first(rules: Legion, start: int, zoc: int) -> int | None:
+    """The hexes to which the first step may go: all, unless steps from one zone of control to the next are barred."""
+    barred = rules.options["L7.9.zoc-to-zoc"] == "no" and zoc >> start & 1
+    return ~zoc if barred else None
+
+
+def _both(rules: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int) -> Iterator[Way]:
+    """A way over land, and one by road where the start lies on one (L7.12)."""
+    first = _first(rules, start, zoc)
+    yield Way(rules, by, start, points, free & ~mountains, free & mountains, zoc, first=first)
+    if rules.board.road_links.get(start):
+        slow = 0 if rules.options["L7.12.mountain"] == "one" else mountains
+        yield Way(rules, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
+
+
+def reached(rules: Legion, p: Position, counter: Counter) -> int:
+    """All hexes that a counter can move to now."""
+    if not ready(p, counter):
+        return 0
+    found = 0
+    for way in ways(rules, p, counter):
+        found |= way.reached
+        if way.by == "entry":
+            found |= gate_free(rules, p, counter)
+    return found
+
+
+def gate_open(rules: Legion, p: Position, counter: Counter) -> bool:
+    """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
+    gate, derived = rules.gate, rules.derived(p)
+    closed = derived.occupied if rules.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
+    return gate is not None and counter.side == SPANISH and not closed >> gate & 1
+
+
+def gate_free(rules: Legion, p: Position, counter: Counter) -> int:
+    """Melilla itself, when a reinforcement may end there (L11.3, L11.4)."""
+    derived = rules.derived(p)
+    gate = 1 << rules.gate if rules.gate is not None else 0
+    shut = 0 if rules.options["L7.9.enter"] == "any" or rules.options["L11.4.zoc"] == "may-enter" else -1
+    return gate & may_enter(rules, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
+
+
+def ready(p: Position, counter: Counter) -> bool:
+    """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
+    here = p.where[counter.index]
+    return counter.land and not p.moved >> counter.index & 1 and (here >= 0 or waiting(p, counter))
+
+
+def waiting(p: Position, counter: Counter) -> bool:
+    """Whether a counter is due as a reinforcement and not yet on the map (L6.3-L6.5, L6.12)."""
+    return p.where[counter.index] == RESERVE and counter.land and not counter.captured and counter.arrives <= p.turn
+
+
+def best_way(rules: Legion, p: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
+    """The way by which a counter goes to a hex, and its cost: by movement factor if it can, then the cheapest."""
+    best: tuple[Way, int] | None = None
+    for way in ways(rules, p, counter):
+        if best is not None and best[0].by == "mf" and way.by == "df":
+            break
+        if way.by == "entry" and to == way.start and gate_free(rules, p, counter):
+            return way, 0
+        if way.reached >> to & 1:
+            cost = next(n for n, layer in enumerate(way.layers) if n and layer >> to & 1)
+            if best is None or cost < best[1]:
+                best = way, cost
+    return best
+
+
+def reach(rules: Legion, p: Position, counter: Counter) -> Reach:
+    """Where a counter can move, with the cost of each hex in movement points."""
+    found = Reach(rules.board.grid)
+    if ready(p, counter):
+        for i in bits(reached(rules, p, counter)):
+            best = best_way(rules, p, counter, i)
+            assert best is not None
+            way, cost = best
+            found.put(i, cost, way_path(rules, way, cost, i), way.by)
+    return found
+
+
+def way_path(rules: Legion, way: Way, cost: int, to: int) -> tuple[int, ...]:
+    if to == way.start:
+        return (to,)
+    return path(rules.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links)
