@@ -148,11 +148,11 @@ def test_an_action_done_over_is_marked_in_the_history() -> None:
     """Where something else was done before and taken back, the log says so."""
     game = small()
     game.do(Move("a", "0504"))
-    assert not game.history[-1].rerolled
+    assert not game.history[-1].replaced
     game.undo()
     game.do(Move("a", "0604"))
 
-    assert game.history[-1].rerolled
+    assert game.history[-1].replaced
 
 
 def test_undo_and_redo_stop_at_the_ends() -> None:
@@ -185,6 +185,23 @@ def test_a_new_action_after_undo_keeps_the_old_tail_as_a_branch() -> None:
     assert len(list(game.journal.walk())) == 4
     game.journal.take(tail)
     assert (len(game), game.position) == (2, tail.position)
+
+
+def test_a_branch_is_found_and_taken_again() -> None:
+    """`branches` are the actions done from here before, oldest first; `switch` says along which `redo` goes."""
+    game = small()
+    for to in ("0504", "0604"):
+        game.do(Move("a", to))
+        game.goto(0)
+    assert game.branches == [Move("a", "0504"), Move("a", "0604")]
+    game.switch(0)
+    assert len(game) == 0
+    game.redo()
+    assert game.units["a"].hex.label == "0504"
+    game.goto(0)
+    for number in (-1, 2):
+        with pytest.raises(IndexError):
+            game.switch(number)
 
 
 @settings(max_examples=40, deadline=None)

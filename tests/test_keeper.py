@@ -10,23 +10,25 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.view.keeper import DELAY, KEPT, Keeper
+from legion_widget.view.keeper import DELAY, KEPT, Keeper, saved_games
 from tests.legion.positions import position
 
 PLAIN = {"system": "legion", "board": {"columns": 3, "rows": 2, "terrain": ["...", "..."]}, "victory": "none"}
 
 
+HELD: list[lw.Game] = []
+
+
 def kept(tmp_path: Path, game: lw.Game) -> Keeper:
-    keeper = Keeper(tmp_path)
-    keeper.begin(game)
-    return keeper
+    HELD.append(game)  # a keeper holds on to no game
+    return Keeper(game, tmp_path)
 
 
 def test_nothing_is_written_before_something_is_done(tmp_path: Path) -> None:
     """A game that is only looked at leaves no file."""
     keeper = kept(tmp_path / "saves", lw.new_game("rif", seed=1))
     assert not (tmp_path / "saves").exists()
-    assert keeper.listed() == []
+    assert saved_games(keeper.folder) == []
 
 
 def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
@@ -37,7 +39,7 @@ def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
     keeper.changed()  # outside of a loop it is saved at once
     game.undo()
     keeper.changed()
-    ((path, label),) = Keeper(tmp_path).listed()
+    ((path, label),) = saved_games(tmp_path)
     assert Path(path) == keeper.path
     assert keeper.path.stem in label
     again = lw.open_game(path)
@@ -62,7 +64,7 @@ def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest
         assert saved == [keeper.path]
         game.play(steps=1)
         keeper.changed()
-        keeper.begin(lw.new_game("rif", seed=5))  # another game is begun: the first is saved at once
+        keeper.finish()  # another game is begun: the first is saved at once
         assert len(saved) == 2
 
     asyncio.run(play())
@@ -91,9 +93,8 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     """Whatever a scenario is called, its games are kept in the folder."""
     folder = tmp_path / "saves"
     game = lw.new_game({**PLAIN, "id": name}, seed=1)
-    keeper = kept(folder, game)
     for _ in range(KEPT + 2):
-        keeper.begin(game)
+        keeper = kept(folder, game)
         keeper.now()
     assert {path.parent for path in tmp_path.rglob("*.json")} == {folder}
     assert len(list(folder.iterdir())) <= KEPT + 2
@@ -109,7 +110,7 @@ def test_what_is_no_game_is_not_listed(tmp_path: Path) -> None:
     for number, name in enumerate(("old", "new")):
         path = position().save(tmp_path / f"{name}.json")
         os.utime(path, (1_600_000_000 + number, 1_600_000_000 + number))
-    assert [Path(path).stem for path, _ in Keeper(tmp_path).listed()] == ["new", "old"]
+    assert [Path(path).stem for path, _ in saved_games(tmp_path)] == ["new", "old"]
 
 
 def test_the_default_folder_lies_beside_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

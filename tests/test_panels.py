@@ -134,7 +134,7 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
     said(board, "attack")
     assert board.phase == "capture"
     all_panels(board)
-    said(board, "capture", take="1")
+    said(board, "answer", number="0")
     pressed(board, "0606")
     pressed(board, "0505")  # it has fought: a reason with its name
     assert board.table.refusal is not None

@@ -171,8 +171,8 @@ def test_parameters_are_not_interpreted(hostile: str, language: str) -> None:
 def test_lists_numbers_and_texts_by_language_are_parameters() -> None:
     units = [{"es": "Grupo 1", "en": "Group 1"}, 2, say("Take the guns")]
     message = say("The aircraft return to their base: {units}.", units=units)
-    assert message.text("es") == "Los aviones vuelven a su base: Grupo 1, 2, Hacerse con los cañones."
-    assert message.text("en") == "The aircraft return to their base: Group 1, 2, Take the guns."
+    assert message.text("es") == "Los aviones vuelven a su base: Grupo 1; 2; Hacerse con los cañones."
+    assert message.text("en") == "The aircraft return to their base: Group 1; 2; Take the guns."
 
 
 def test_the_script_changes_nothing_when_it_is_run_again(

@@ -304,6 +304,8 @@ class Board:
             return where.index
         if isinstance(where, int):
             where = str(where).zfill(4)
+        if not isinstance(where, str):
+            raise UnknownName("hex or place", where, self.places)
         if where in self.grid:
             return self.grid.index(where)
         place = self.places.get(where)

@@ -24,7 +24,7 @@ P = TypeVar("P")
 A = TypeVar("A")
 
 
-class Step(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True):
     """One line of the history: its number, the action, the events, and where in the game it was done."""
 
     number: int
@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[Any, ...]
     turn: int
     phase: PhaseInfo
-    rerolled: bool = False
+    replaced: bool = False
 
 
 class Actions(Generic[P, A]):
@@ -209,6 +209,22 @@ class Game(Generic[P, A]):
         self._changed()
 
     @property
+    def branches(self) -> list[Any]:
+        """What has been done from here before, oldest first: the actions that begin each branch."""
+        return [entry.action for entry in self.journal.here.branches]
+
+    def switch(self, number: int) -> None:
+        """Makes `redo` go on along another branch from here, counted from 0 as in `branches`.
+
+        Raises ``IndexError`` for a branch that there is not.
+        """
+        here, branches = self.journal.cursor, self.journal.here.branches
+        if not 0 <= number < len(branches):
+            raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
+        self.journal.take(branches[number])
+        self.goto(here)
+
+    @property
     def can_undo(self) -> bool:
         return self.journal.cursor > 0
 
@@ -236,22 +252,24 @@ class Game(Generic[P, A]):
             players = RandomPlayer(self.seed)
         started = (self.turn, self.phase)
         done = 0
-        while self.result is None and (steps is None or done < steps):
-            if isinstance(until, int) and not isinstance(until, bool) and self.turn >= until:
-                break
-            if until == "phase" and (self.turn, self.phase) != started:
-                break
-            if callable(until) and until(self):
-                break
-            side = self.to_act
-            player = players[side or ""] if isinstance(players, Mapping) else players
-            action = player.choose(self.system, self.position)
-            if not self.system.legal_now(self.position, action):
-                raise IllegalAction(self.ruling(action))
-            after, events = self.system.apply(self.position, action)
-            self.journal.add(action, after, events)
-            done += 1
-        self._changed()
+        try:
+            while self.result is None and (steps is None or done < steps):
+                if isinstance(until, int) and not isinstance(until, bool) and self.turn >= until:
+                    break
+                if until == "phase" and (self.turn, self.phase) != started:
+                    break
+                if callable(until) and until(self):
+                    break
+                side = self.to_act
+                player = players[side or ""] if isinstance(players, Mapping) else players
+                action = player.choose(self.system, self.position)
+                if not self.system.legal_now(self.position, action):
+                    raise IllegalAction(self.ruling(action))
+                after, events = self.system.apply(self.position, action)
+                self.journal.add(action, after, events)
+                done += 1
+        finally:  # whoever looks on must know how far it came, though a player failed or somebody broke in
+            self._changed()
         return self.result
 
     def fork(self, seed: int | None = None) -> Game[P, A]:
@@ -282,20 +300,20 @@ class Game(Generic[P, A]):
     # ---- looking back ---------------------------------------------------------------------------
 
     @property
-    def history(self) -> list[Step]:
+    def history(self) -> list[Done]:
         """All actions done, oldest first, each with its events and the phase it was done in."""
         found = []
         line: list[Entry[P, A]] = self.journal.line
         for number in range(1, self.journal.cursor + 1):
             before, entry = line[number - 1].position, line[number]
             found.append(
-                Step(
+                Done(
                     number,
                     entry.action,
                     tuple(entry.events),
                     self.system.turn(before),
                     self.system.phase(before),
-                    entry.rerolled,
+                    entry.replaced,
                 )
             )
         return found
@@ -307,7 +325,7 @@ class Game(Generic[P, A]):
         """
         rows = []
         root = self.journal.root
-        opening = Step(0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position))
+        opening = Done(0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position))
         for step in [opening, *self.history]:
             if turn not in (None, step.turn) or phase not in (None, step.phase.id):
                 continue
@@ -332,7 +350,7 @@ class Game(Generic[P, A]):
 
     def save(self, path: str | Path) -> Path:
         """Writes the game to a JSON file, whole or not at all, and returns its path."""
-        return saves.write(Path(path), json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n")
+        return saves.write(Path(path), json.dumps(self.to_dict(), ensure_ascii=False) + "\n")
 
     # ---- being looked at ------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ A = TypeVar("A")
 class Entry(Generic[P, A]):
     """One action that was done: the position after it, the events, and the dice that were typed in for it."""
 
-    __slots__ = ("action", "branches", "dice", "events", "parent", "position", "rerolled", "reseed")
+    __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed")
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Entry(Generic[P, A]):
         self.dice = dice
         self.branches: list[Entry[P, A]] = []
         #: True when something else was done here before and taken back.
-        self.rerolled = False
+        self.replaced = False
         #: The seed of the dice from here on, where a fork changed it.
         self.reseed: int | None = None
 
@@ -53,7 +53,7 @@ class Journal(Generic[P, A]):
     def add(self, action: A, position: P, events: list[Any], dice: tuple[int, ...] = ()) -> Entry[P, A]:
         """A new action after the cursor. What followed before stays as a branch."""
         entry = Entry(action, position, events, self.here, dice)
-        entry.rerolled = bool(self.here.branches)
+        entry.replaced = bool(self.here.branches)
         self.here.branches.append(entry)
         del self.line[self.cursor + 1 :]
         self.line.append(entry)

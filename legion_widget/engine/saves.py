@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
+import uuid
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,6 +123,8 @@ def read(source: str | Path | Mapping[str, Any]) -> SavedGame:
     if isinstance(source, (str, Path)):
         try:
             data = json.loads(Path(source).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise DataError(str(source), "there is no such file") from None
         except (ValueError, RecursionError) as error:
             raise DataError(str(source), f"not a saved game: {error}") from None
     else:
@@ -139,12 +141,12 @@ def write(path: Path, text: str) -> Path:
     """Writes a file whole or not at all: to a neighbour first, then in its place."""
     path = path.expanduser().absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    beside = path.with_name(f".{path.name[:100]}.{uuid.uuid4().hex}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with beside.open("x", encoding="utf-8") as file:
             file.write(text)
-        os.replace(name, path)
+        os.replace(beside, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
     return path

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gettext
 import os
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,19 @@ def set_language(language: str) -> None:
     global _current
     if language not in LANGUAGES and _catalogue(language) is None:
         raise ValueError(f"no texts in {language!r}; known: {', '.join(languages())}")
-    _current = language
+    if language != _current:
+        _current = language
+        for listener in list(_listeners):
+            listener(language)
+
+
+_listeners: list[Callable[[str], None]] = []
+
+
+def on_change(listener: Callable[[str], None]) -> Callable[[], None]:
+    """Calls ``listener`` with each new language; the function returned ends that."""
+    _listeners.append(listener)
+    return lambda: _listeners.remove(listener) if listener in _listeners else None
 
 
 def get_language() -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import time
 import traceback
-import weakref
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,30 +14,24 @@ import ipywidgets
 import traitlets
 
 from ..engine import words
-from ..engine.drawing import cartography
-from ..engine.drawing.palette import palette
-from ..engine.drawing.terrain import relief_picture
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
-from ..engine.scene import Scene
 from ..engine.words import say, translate
-from ..games.legion.look import TERRAIN
-from ..games.legion.scene import counter_items, spoken
-from . import panels, pictures, svg
-from .canvas import Layers, picture
-from .keeper import Keeper
+from ..games.legion.scene import spoken
+from . import panels, pictures
+from .files import Files
 from .markup import join, tag
 from .overlay import Overlay, Panel, in_turn
+from .painting import Painting
 from .table import Table
 
 #: How many CSS pixels a world unit takes, from small to large. At 1.12 counters are 31 pixels.
 ZOOMS = (0.5, 0.64, 0.8, 1.0, 1.12, 1.4, 1.75, 2.2)
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
-
-
-_BOARDS: weakref.WeakSet[Board] = weakref.WeakSet()
+#: Seconds between two paintings while a cell does one action after the other.
+BREATH = 0.1
 
 
 def shown(handler: Callable[..., None]) -> Callable[..., None]:
@@ -48,9 +42,7 @@ def shown(handler: Callable[..., None]) -> Callable[..., None]:
         try:
             handler(self, *arguments, **named)
         except Exception as error:
-            self.errors.append(traceback.format_exc())
-            self.table.error = str(error) if isinstance(error, LegionWidgetError) else traceback.format_exc(limit=-3)
-            self._paint_side()
+            self.trouble(error)
 
     return wrapped
 
@@ -79,15 +71,16 @@ class Board(ipywidgets.VBox):
         self.errors: list[str] = []
         self.table = Table(game, theme or "light")
         self._themed = theme is not None
-        self._menu: str | None = None
         self._pending: asyncio.TimerHandle | None = None
+        self._late: asyncio.TimerHandle | None = None
+        self._painted = 0.0
+        self._views: set[str] = set()
+        self._asleep = False
         self._pixels = 1.0
         grid = game.board.grid
-        self.layers = Layers(("ground", "reach", "counters", "marks"), grid.width, grid.height)
-        self.layers.resize(zoom, 1.0)
+        self.painting = Painting(game.board, zoom)
+        self.layers = self.painting.layers
         self.layers.on_ready(in_turn(self._ready))
-        self._grounds: dict[str, Any] = {}
-        self._named: tuple[Any, Any] | None = None
         from .fonts import page_css
 
         self.overlay = Overlay(
@@ -100,8 +93,8 @@ class Board(ipywidgets.VBox):
             for kind in ("lw-head", "lw-side-panel", "lw-foot", "lw-zoom", "lw-end-panel")
         )
         self._dismissed = False
-        self.keeper = Keeper(saves)
-        self._listening = lambda: None
+        self.files = Files(saves, self.trouble)
+        self._endings: list[Callable[[], None]] = []
         self._build(height)
         super().__init__(self._children)
         self.add_class("lw-board")
@@ -109,10 +102,11 @@ class Board(ipywidgets.VBox):
         self.observe(self._switch_language, "language")
         self.language = words.get_language()
         self._look_at_front()
+        self._endings.append(words.on_change(self._language_set))
         self.use(game)
-        _BOARDS.add(self)
 
     def _build(self, height: int) -> None:
+        self._height = height
         self.layers.canvas.layout.grid_area = self.overlay.layout.grid_area = "1 / 1"
         stack = ipywidgets.GridBox([self.layers.canvas, self.overlay])
         stack.add_class("lw-stack")
@@ -140,33 +134,34 @@ class Board(ipywidgets.VBox):
     def game(self) -> Game[Any, Any]:
         return self.table.game
 
+    @property
+    def keeper(self) -> Any:
+        """Who saves the game by itself: ``keeper.path`` is the file."""
+        return self.files.keeper
+
     def use(self, game: Game[Any, Any]) -> None:
         """Shows another game from now on."""
-        self._listening()
         other = game.board.to_dict() != self.table.game.board.to_dict()
+        while len(self._endings) > 1:
+            self._endings.pop()()
         self.table.game = game
+        self.table.clear()
+        self.table.hex = None
+        self._endings.append(game.listen(self._game_changed))
+        self.files.begin(game)
         if other:
-            self._change_map()
-        self.table.clear()
-        self._listening = game.listen(self._game_changed)
-        self.keeper.begin(game)
+            grid = game.board.grid
+            self.painting.lay(game.board)
+            self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
+            self._look_at_front()
+            self._redraw()
         self._game_changed(game, save=False)
-
-    def _change_map(self) -> None:
-        """Another board than before lies on the table."""
-        grid = self.game.board.grid
-        self._grounds.clear()
-        self.layers.world = (grid.width, grid.height)
-        self.layers.resize(self.layers.scale, self._pixels)
-        self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
-        self._look_at_front()
-        self.table.clear()
-        self._redraw()
 
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
         self.table.refresh()
         if save:
+            self.files.begin(game)
             self.keeper.changed()
         self._dismissed = self._dismissed and game.result is not None
         self.position = game.position
@@ -175,15 +170,63 @@ class Board(ipywidgets.VBox):
         self.overlay.revision += 1
         for panel in (self._head, self._side, self._foot, self._end):
             panel.revision = self.overlay.revision
-        self.paint()
+        if not self._asleep:
+            self._paint_soon()
+
+    def close(self) -> None:
+        """Ends the board: it no longer follows the game, and the page forgets it."""
+        while self._endings:
+            self._endings.pop()()
+        for timer in (self._pending, self._late):
+            if timer is not None:
+                timer.cancel()
+        if self.keeper is not None:
+            self.keeper.finish()
+        self.painting.close()
+        for part in (self.overlay, self._head, self._side, self._foot, self._corner, self._end):
+            part.close()
+        super().close()
+
+    def trouble(self, error: Exception) -> None:
+        """Shows an error in the board; ``errors`` keeps it."""
+        self.errors.append("".join(traceback.format_exception(error)))
+        if isinstance(error, (LegionWidgetError, OSError)):
+            self.table.error = str(error)
+        else:
+            self.table.error = "".join(traceback.format_exception(error, limit=-3))
+        try:
+            self._paint_side()
+        except Exception as second:  # the panel itself is what fails: at least say so in plain words
+            self.errors.append("".join(traceback.format_exception(second)))
+            self._side.html = tag("pre", self.table.error)
 
     # ---- painting -----------------------------------------------------------------------------------
 
+    def _paint_soon(self) -> None:
+        """Paints now, or a little later when a cell does one action after the other."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.paint()
+            return
+        if time.monotonic() - self._painted >= BREATH:
+            self.paint()
+        elif self._late is None:
+            self._late = loop.call_later(BREATH, self._paint_late)
+
+    @shown
+    def _paint_late(self) -> None:
+        self._late = None
+        self.paint()
+
     def paint(self) -> None:
         """Draws everything that depends on the position."""
-        self._paint_counters()
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+        self.painting.counters(self.table, self.language)
         self._paint_choice()
-        self._head.html = panels.head(self.table, self.language, self._menu_html())
+        self._head.html = panels.head(self.table, self.language, self.files.html())
         credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
         self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
@@ -195,52 +238,15 @@ class Board(ipywidgets.VBox):
                 panels.button("⤢", "zoom", why=translate("The whole board"), by="0", key="fit"),
             ]
         )
+        self._painted = time.monotonic()
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
-        reach = self.table.reach_layer()
-        ground = [item for item in reach if item.id != "reach-costs"]
-        costs = [item for item in reach if item.id == "reach-costs"]
-        self.layers.draw("reach", ground)
-        self.layers.draw("marks", [*costs, *self.table.mark_layer()])
+        self.painting.choice(self.table)
         self._paint_side()
 
     def _paint_side(self) -> None:
         self._side.html = panels.side(self.table)
-
-    def _paint_ground(self) -> None:
-        self.layers.draw("ground", under=self._ground())
-
-    def _paint_counters(self) -> None:
-        counters = counter_items(self.table.system, self.game.position, self.language, self.layers.scale < 0.72)
-        self.layers.draw("counters", apart=counters, under=self._names())
-
-    def _ground(self) -> Any:
-        """The still picture of the map with its lines, under everything."""
-        theme = self.table.theme
-        if theme not in self._grounds:
-            self._grounds[theme] = self._picture(("relief", "lines"), palette(theme).paper, ())
-        return self._grounds[theme]
-
-    def _names(self) -> Any:
-        """The picture of signs and names, above the reach.
-
-        Names make way for the counters as they stand when a turn begins, and keep still during it.
-        """
-        key = (self.table.theme, self.language, id(self.game), self.game.turn)
-        if self._named is None or self._named[0] != key:
-            line = self.game.journal.line[: len(self.game) + 1]
-            begun = next(entry.position for entry in line if self.game.system.turn(entry.position) == self.game.turn)
-            occupied = [here for here in begun.where if here >= 0]
-            self._named = (key, self._picture(("signs", "names"), "none", occupied))
-        return self._named[1]
-
-    def _picture(self, names: tuple[str, ...], paper: str, occupied: Collection[int]) -> Any:
-        board, theme = self.game.board, self.table.theme
-        relief = relief_picture(board, theme)
-        layers = cartography.ground_layers(board, theme, self.language, relief, TERRAIN, occupied)
-        scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
-        return picture(svg.paint(scene, embed_fonts=True, speaking=False))
 
     def _redraw(self) -> None:
         """Draws all layers: at another scale, in another theme or language."""
@@ -252,7 +258,7 @@ class Board(ipywidgets.VBox):
         self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
         for panel in (self._head, self._side, self._foot, self._corner, self._end):
             panel.language = self.language
-        self._paint_ground()
+        self.painting.ground(self.table)
         self.paint()
 
     def _look_at_front(self) -> None:
@@ -274,7 +280,13 @@ class Board(ipywidgets.VBox):
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
         kind = content.get("kind")
+        if kind == "gone":
+            self._views.discard(str(content.get("view")))
+            self._asleep = not self._views
+            return
         if kind in ("ready", "room"):
+            self._views.add(str(content.get("view")))
+            self._asleep = False
             self._fit_page(content)
             return
         if kind == "fonts":
@@ -379,7 +391,8 @@ class Board(ipywidgets.VBox):
         """Larger (1), smaller (-1) or so that the whole board fits the width (0)."""
         now = self.layers.scale
         if by == 0:
-            wanted = max(0.3, (self._room or 900) / self.game.board.grid.width)
+            grid = self.game.board.grid
+            wanted = max(0.3, min((self._room or 900) / grid.width, self._height / grid.height))
         else:
             steps = [z for z in ZOOMS if (z > now + 0.01 if by > 0 else z < now - 0.01)]
             if not steps:
@@ -435,7 +448,7 @@ class Board(ipywidgets.VBox):
         self.table.refusal = None
 
     def _do_choose(self, content: dict[str, Any]) -> None:
-        name = self.game.units[content["unit"]].id
+        name = self.table.system.counter(content["unit"]).id
         self.table.selected = None if self.table.selected == name else name
         self.table.refusal = None
 
@@ -465,40 +478,26 @@ class Board(ipywidgets.VBox):
     def _switch_language(self, change: Any) -> None:
         words.set_language(self.language)
         self._redraw()
-        for board in list(_BOARDS):
-            board.language = self.language  # the language is one for all boards
+
+    def _language_set(self, language: str) -> None:
+        self.language = language  # the language is one for all boards
 
     # ---- new, open, save --------------------------------------------------------------------------------
 
-    def _menu_html(self) -> Any:
-        if self._menu is None:
-            return None
-        return panels.menu(self.keeper.listed(), str(self.keeper.suggested()), self._menu, str(self.keeper.path))
-
     def _do_menu(self, content: dict[str, Any]) -> None:
-        self._menu = "" if self._menu is None else None
+        self.files.toggle()
         self.paint()
 
     def _do_new(self, content: dict[str, Any]) -> None:
-        from ..registry import new_game
-
-        old = self.game
-        self._menu = None
-        self.use(new_game(old.scenario, seed=old.seed + 1, options=old.options, start=old.start))
+        self.use(self.files.new(self.game))
 
     def _do_save(self, content: dict[str, Any]) -> None:
-        path = self.game.save(content.get("path") or self.keeper.suggested())
-        self._menu = say("Saved: {path}", path=str(path)).text()
+        self.files.save(self.game, str(content.get("path") or ""))
         self.paint()
 
     def _do_open(self, content: dict[str, Any]) -> None:
-        from ..registry import open_game
-
-        name = content.get("file")
-        if name:
-            game = open_game(name)
-            self._menu = say("Opened: {path}", path=name).text()
-            self.use(game)
+        if content.get("file"):
+            self.use(self.files.open(str(content["file"])))
 
     def snapshot(self, width: float = 1100) -> Any:
         """The picture of this moment as an output of the cell: it stays when the kernel is gone."""

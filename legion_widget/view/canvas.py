@@ -35,7 +35,6 @@ class Layers:
         self.pixels = 1.0
         self.canvas = MultiCanvas(len(self.names), width=100, height=100)
         self._rest = Canvas(width=1, height=1)
-        self._frames: dict[str, list[Command]] = {}
         self.resize(1.0, 1.0)
 
     @property
@@ -49,7 +48,6 @@ class Layers:
         width, height = self.css_size
         self.canvas.width, self.canvas.height = round(width * self.pixels), round(height * self.pixels)
         self.canvas.layout.width, self.canvas.layout.height = f"{width}px", f"{height}px"
-        self._frames.clear()
 
     def on_ready(self, callback: Callable[[], None]) -> None:
         """Calls back whenever a page shows the canvas for the first time or again."""
@@ -75,13 +73,12 @@ class Layers:
             frame += _batch(ranks[rank], factor)
         self._send(name, frame)
 
-    def again(self) -> None:
-        """Draws every layer as it was drawn last: for a page that has been reloaded."""
-        for name, frame in list(self._frames.items()):
-            self._send(name, frame)
+    def close(self) -> None:
+        """Lets go of the canvases."""
+        self._rest.close()
+        self.canvas.close()
 
     def _send(self, name: str, frame: list[Command]) -> None:
-        self._frames[name] = frame
         layer = self.canvas[self.names.index(name)]
         with hold_canvas():
             layer.clear()

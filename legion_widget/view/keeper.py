@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import weakref
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,21 +22,17 @@ DELAY = 0.4
 
 
 class Keeper:
-    """Saves one game by itself, in a file of its own, and lists what has been saved."""
+    """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved."""
 
-    def __init__(self, folder: str | Path | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], folder: str | Path | None = None) -> None:
         self.folder = Path(folder or FOLDER).absolute()
-        self.game: Game[Any, Any] | None = None
-        self.path = self.folder
-        self._waiting: asyncio.TimerHandle | None = None
-
-    def begin(self, game: Game[Any, Any]) -> None:
-        """From now on this game is kept, in a file that begins with today's date; nothing is written yet."""
-        if self._waiting is not None:
-            self.now()
-        self.game = game
+        self._game = weakref.ref(game)
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
+        #: The file that the game is kept in, named after the scenario and the moment; nothing is written yet.
         self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
+        #: Told what could not be saved; without it the error is raised.
+        self.trouble: Callable[[Exception], None] | None = None
+        self._waiting: asyncio.TimerHandle | None = None
 
     def changed(self) -> None:
         """Saves soon: many actions in a row make one file."""
@@ -51,32 +49,55 @@ class Keeper:
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
-        if self.game is None:
+        game = self._game()
+        if game is None:
             return
-        self.game.save(self.path)
+        try:
+            game.save(self.path)
+        except OSError as error:
+            if self.trouble is None:
+                raise
+            self.trouble(error)
+            return
         kind = self.path.name.rsplit("-", 3)[0]
         mine = [path for path in self.folder.glob("autosave-*.json") if path.name.rsplit("-", 3)[0] == kind]
         for old in sorted(mine)[:-KEPT]:
             old.unlink(missing_ok=True)
 
+    def finish(self) -> None:
+        """Saves what is still to be saved."""
+        if self._waiting is not None:
+            self.now()
+
     def suggested(self) -> Path:
         """A path for a game that is saved by hand."""
-        assert self.game is not None
-        return self.folder / f"{_name(self.game)}-turn-{self.game.turn}.json"
+        game = self._game()
+        assert game is not None
+        return self.folder / f"{_name(game)}-turn-{game.turn}.json"
 
-    def listed(self) -> list[tuple[str, str]]:
-        """The saved games, newest first: path and what it is called."""
-        files = sorted(self.folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-        found = []
-        for path in files[:30]:
-            try:
-                data = json.loads(path.read_text(encoding="utf-8"))
-                steps = len(data["steps"])
-            except (ValueError, KeyError, TypeError, OSError):
-                continue
-            when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
-            found.append((str(path), f"{path.stem} · {steps} · {when}"))
-        return found
+_keepers: weakref.WeakKeyDictionary[Game[Any, Any], Keeper] = weakref.WeakKeyDictionary()
+
+
+def keeper_of(game: Game[Any, Any], folder: str | Path | None = None) -> Keeper:
+    """The keeper of a game: one for all boards that show it."""
+    if game not in _keepers or (folder is not None and _keepers[game].folder != Path(folder).absolute()):
+        _keepers[game] = Keeper(game, folder)
+    return _keepers[game]
+
+
+def saved_games(folder: str | Path) -> list[tuple[str, str]]:
+    """The saved games of a folder, newest first: path and what it is called."""
+    files = sorted(Path(folder).glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    found = []
+    for path in files[:30]:
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            steps = len(data["steps"])
+        except (ValueError, KeyError, TypeError, OSError):
+            continue
+        when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
+        found.append((str(path), f"{path.stem} · {steps} · {when}"))
+    return found
 
 
 def _name(game: Game[Any, Any]) -> str:

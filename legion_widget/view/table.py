@@ -61,6 +61,11 @@ class Table:
         """A unit of the position by id, or None."""
         return self.system.unit(self.game.position, name) if name else None
 
+    def known(self, name: str | None) -> Unit:
+        """A unit of the position by id. Raises `UnknownName`."""
+        unit: Unit = self.system.unit(self.game.position, name)
+        return unit
+
     def refresh(self) -> None:
         """Forgets what no longer fits after the game has changed."""
         if self.game.position is self._position:

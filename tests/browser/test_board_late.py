@@ -114,7 +114,7 @@ def test_captured_guns_are_offered(lab, desk):
     press(lab, desk, "0808", 'b.table.defenders == ["guns"]')
     desk.side.locator(".lw-odds").wait_for()
     desk.do("attack")
-    desk.button("capture", take="1").wait_for()
-    desk.do("capture", take="1")
+    desk.button("answer", number="0").wait_for()
+    desk.do("answer", number="0")
     lab.until(lambda: desk.where("taken") == "0808")
     assert desk.errors() == []

@@ -60,6 +60,10 @@ def armour(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
             "L8.22", say("{unit} are no armoured engineers: only these put to flight.", unit=counter.name), counter.id
         )
         return
+    if counter.side != SPANISH:
+        yield Fault(
+            "L8.22", say("{unit} is not Spanish: only Spanish armour puts to flight.", unit=counter.name), counter.id
+        )
     yield from on_map(p, counter, "L8.22")
     if p.far >> i & 1:
         yield Fault(

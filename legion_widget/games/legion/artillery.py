@@ -12,7 +12,7 @@ from ...engine.words import say
 from .actions import Bombard, CaptureBattery
 from .clauses import clauses, on_map
 from .combat import eliminate
-from .data import MOROCCAN, Counter, enemy
+from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
 from .position import DIE, HIT, RESERVE, Draft, Position
@@ -93,15 +93,20 @@ def captured(rules: Legion, p: Position, a: CaptureBattery) -> Iterator[Fault]:
         yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))
 
 
-def bombardment_odds(rules: Legion, p: Position) -> Odds:
+def bombardment_odds(rule: str) -> Odds:
     """The odds of any bombardment: a 2 eliminates, everything else misses (L8.10, L8.17, L8.19)."""
-    return Odds(at_face(DIE, HIT), (), {}, "L8.10")
+    return Odds(at_face(DIE, HIT), (), {}, rule)
+
+
+def bombardment_rule(counter: Counter) -> str:
+    """The rule by which a counter bombards."""
+    return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.type, "L8.17")
 
 
 def apply_bombard(rules: Legion, draft: Draft, a: Bombard) -> None:
     counter = rules.counter(a.unit)
     draft.mark("fired", counter.index)
-    shell(rules, draft, counter, rules.counter(a.target), "L8.10" if counter.type == "artillery" else "L8.19")
+    shell(rules, draft, counter, rules.counter(a.target), bombardment_rule(counter))
 
 
 def shell(rules: Legion, draft: Draft, counter: Counter, aim: Counter, rule: str) -> None:
@@ -137,6 +142,3 @@ def bombardments(rules: Legion, p: Position, counter: Counter) -> Iterator[Bomba
     at = rules.derived(p).at
     for i in bits(shots(rules, p, counter)):
         yield Bombard(counter.id, rules.counters[at[i]].id)
-
-
-__all__ = ["MOROCCAN", "apply_bombard", "apply_capture", "bombardment_odds", "bombardments", "shell", "shots"]

@@ -222,14 +222,18 @@ def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
         for i in bits(owing & ~p.fought):
             counter = rules.counters[i]
             if p.where[i] >= 0 and has_target(rules, p, counter):
-                yield Fault(
-                    "L7.9",
+                message = (
                     say(
-                        "{unit} is in an enemy zone of control and must attack before the phase ends.",
+                        "{unit} entered an enemy zone of control and must attack before the phase ends.",
                         unit=counter.name,
-                    ),
-                    counter.id,
+                    )
+                    if p.bound >> i & 1
+                    else say(
+                        "{unit} stayed in an enemy zone of control and must attack before the phase ends.",
+                        unit=counter.name,
+                    )
                 )
+                yield Fault("L7.9", message, counter.id)
 
 
 # ---- what it does ----------------------------------------------------------------------------------

@@ -172,12 +172,13 @@ class Legion(System[Position, Action]):
             agenda = agenda[:-1]
         if placing:
             agenda = (*agenda, Step("placement", MOROCCAN), Step("placement", SPANISH))
+        holder = next((c.side for c in self.counters if c.land and self.airport in (where[c.index],)), data.airport)
         return Position(
             data.turn,
             data.weather or "normal",
             agenda,
             tuple(where),
-            airport=data.airport,
+            airport=holder,
             dice=Dice(seed, 0, tuple(dice)),
         )
 
@@ -247,7 +248,7 @@ class Legion(System[Position, Action]):
         if isinstance(action, Attack):
             return modifiers.combat_odds(self, position, action)
         if isinstance(action, (Bombard, Bomb)):
-            return artillery.bombardment_odds(self, position)
+            return artillery.bombardment_odds(artillery.bombardment_rule(self.counter(action.unit)))
         return Odds({})
 
     def result(self, position: Position) -> Outcome | None:
@@ -281,7 +282,7 @@ class Legion(System[Position, Action]):
             for i in bits(placement.open_hexes(self, position, counter)):
                 yield Place(counter.id, self.hex_label(i))
         if kind == "movement":
-            for i in bits(ways.reached(self, position, counter)):
+            for i in bits(0 if placement.must_land(self, position) else ways.reached(self, position, counter)):
                 yield Move(counter.id, self.hex_label(i))
             yield from armour.flights(self, position, counter)
         elif kind == "bombardment":

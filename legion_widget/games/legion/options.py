@@ -32,7 +32,7 @@ def check_options(chosen: Mapping[str, Any], at: str = "$.options") -> dict[str,
         if key not in known:
             raise DataError(f"{at}[{key!r}]", f"unknown option; known: {', '.join(known)}", nearest(key, known))
         values = known[key].values
-        if value not in values:
+        if not isinstance(value, str) or value not in values:
             meant = nearest(str(value), values)
             raise DataError(f"{at}[{key!r}]", f"{value!r} is not a value of it; known: {', '.join(values)}", meant)
     return dict(chosen)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
-from .actions import EndPhase, Place
+from .actions import EndPhase, Move, Place
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
@@ -167,6 +167,34 @@ def none_held_back(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
                     say("{unit} is due and can come in: it may not be held back.", unit=counter.name),
                     counter.id,
                 )
+
+
+def must_land(rules: Legion, p: Position) -> Counter | None:
+    """A reinforcement that can come in by landing only, and so must land before anything else moves (L6.12, L11.6)."""
+    if p.step.kind != "movement" or p.step.side != SPANISH or rules.options["L6.12.hold-back"] == "may":
+        return None
+    memo = rules.derived(p).memo
+    if "must land" not in memo:
+        memo["must land"] = next(
+            (c for c in to_place(rules, p, SPANISH) if open_hexes(rules, p, c) and not reached(rules, p, c)), None
+        )
+    found: Counter | None = memo["must land"]
+    return found
+
+
+@clauses.on(Move, rule="L6.12")
+def land_first(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
+    """Nothing moves while a reinforcement that can only land is still to land: it would be held back."""
+    counter = must_land(rules, p) if p.agenda else None
+    if counter is not None:
+        yield Fault(
+            "L6.12",
+            say(
+                "First {unit} lands: after the first move it no longer could, and would be held back.",
+                unit=counter.name,
+            ),
+            counter.id,
+        )
 
 
 def can_come(rules: Legion, p: Position, counter: Counter) -> bool:

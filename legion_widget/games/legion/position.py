@@ -208,6 +208,7 @@ class Draft:
             winner=self.winner,
         )
         self.rules.remember(made, Derived(self.rules, self._at, self._land))
+        self._shared = True  # what has been handed out is not changed any more
         return made
 
 

@@ -26,7 +26,7 @@ def log(table: Table, last: int = 120) -> Markup:
                 tag(
                     "li",
                     tag("span", number or "", class_="lw-number") if n == 0 else tag("span", class_="lw-number"),
-                    tag("span", text, "" if not (entry.rerolled and n == 0) else " ⟲"),
+                    tag("span", text, "" if not (entry.replaced and n == 0) else " ⟲"),
                     tag(
                         "span",
                         [rule_chip(rule) for rule in event.rules[:4]] if not heading else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.ruling import Ruling
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
 from ...games.legion.events import Fought
 from ...games.legion.speech import status_words
@@ -143,7 +143,7 @@ def decision(table: Table) -> Markup | None:
     ]
     return section(
         table.game.phase.title,
-        tag("p", say(QUESTIONS[table.phase], hex=where).text()),
+        tag("p", Message(QUESTIONS[table.phase], {"hex": where}).text()),
         tag("div", answers, class_="lw-buttons lw-answers"),
         chip=rule_chip(table.game.phase.rules[0]),
     )
@@ -204,14 +204,14 @@ def plan(table: Table) -> Markup | None:
     odds = table.planned()
     if odds is None or table.aim is None:
         return None
-    target = table.game.units[table.aim]
+    target = table.known(table.aim)
     return section(
         _("If it attacked"),
         tag(
             "p",
             say(
                 "{unit} against {target}, from a hex beside it:",
-                unit=table.game.units[table.selected].name,
+                unit=table.known(table.selected).name,
                 target=target.name,
             ).text(),
         ),
@@ -237,14 +237,14 @@ def attack(table: Table) -> Markup | None:
         chips = [
             tag(
                 "button",
-                counter_picture(table.game.units[name], 30),
+                counter_picture(table.known(name), 30),
                 type="button",
                 class_="lw-piece",
                 data_do="drop",
                 data_unit=name,
                 data_key=f"drop-{name}",
-                title=say("Take {unit} out", unit=table.game.units[name].name).text(),
-                aria_label=say("Take {unit} out", unit=table.game.units[name].name).text(),
+                title=say("Take {unit} out", unit=table.known(name).name).text(),
+                aria_label=say("Take {unit} out", unit=table.known(name).name).text(),
             )
             for name in names
         ]

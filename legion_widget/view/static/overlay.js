@@ -41,6 +41,7 @@ function render({ model, el }) {
   root.append(svg, tip, live);
   el.append(root);
 
+  const name = Math.random().toString(36).slice(2); // of this view: a board may be shown twice
   let over = null; // the hex under the pointer, [column, row]
   let at = model.get("cursor"); // the hex of the keyboard cursor
   let press = null;
@@ -146,15 +147,15 @@ function render({ model, el }) {
   }, { passive: false });
 
   const STEPS = {
-    ArrowUp: () => [0, -1], ArrowDown: () => [0, 1],
-    ArrowLeft: (low) => [-1, low ? 0 : 0], ArrowRight: (low) => [1, low ? 0 : 0],
+    ArrowUp: [0, -1], ArrowDown: [0, 1],
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0],
   };
   on(root, "keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
     if (step) {
       const { columns, rows } = grid();
-      const [dc, dr] = step(at[0] & 1);
+      const [dc, dr] = step;
       at = [Math.min(columns - 1, Math.max(0, at[0] + dc)), Math.min(rows - 1, Math.max(0, at[1] + dr))];
       outline(cursor, at);
       reveal(at);
@@ -250,12 +251,12 @@ function render({ model, el }) {
     tame();
     resize();
     const view = viewport();
-    send("ready", { room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root) });
+    send("ready", { view: name, room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root) });
   });
   const watch = new ResizeObserver(() => {
     tame();
     const view = viewport();
-    if (view?.clientWidth) send("room", { room: view.clientWidth, pixels: window.devicePixelRatio || 1, dark: isDark(root) });
+    if (view?.clientWidth) send("room", { view: name, room: view.clientWidth, pixels: window.devicePixelRatio || 1, dark: isDark(root) });
   });
   requestAnimationFrame(() => { const view = viewport(); if (view) watch.observe(view); });
 
@@ -266,6 +267,7 @@ function render({ model, el }) {
   }
 
   return () => {
+    send("gone", { view: name });
     stop.abort();
     watch.disconnect();
     for (const [name, handler] of changes) model.off(name, handler);

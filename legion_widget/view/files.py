@@ -1,0 +1,65 @@
+"""The menu of games on a board: new, open, save, and the file that is kept by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.words import say
+from ..registry import new_game, open_game
+from . import panels
+from .keeper import Keeper, keeper_of, saved_games
+from .markup import Markup
+
+
+class Files:
+    """New, open and save for one board. ``trouble`` is told what could not be saved."""
+
+    def __init__(self, folder: str | Path | None, trouble: Callable[[Exception], None]) -> None:
+        self._folder = folder
+        self._trouble = trouble
+        self._message = ""
+        self._listed: list[tuple[str, str]] = []
+        self.shown = False
+        self.keeper: Keeper | None = None
+
+    def begin(self, game: Game[Any, Any]) -> None:
+        """Keeps this game from now on; all boards of a game share its file."""
+        keeper = keeper_of(game, self._folder)
+        if self.keeper is not None and self.keeper is not keeper:
+            self.keeper.finish()
+        self.keeper = keeper
+        self.keeper.trouble = self._trouble
+
+    def toggle(self) -> None:
+        """Shows or hides the menu; the list of saves is read when it opens."""
+        self.shown = not self.shown
+        self._message = ""
+        if self.shown and self.keeper is not None:
+            self._listed = saved_games(self.keeper.folder)
+
+    def html(self) -> Markup | None:
+        """The menu, or None while it is hidden."""
+        if not self.shown or self.keeper is None:
+            return None
+        return panels.menu(self._listed, str(self.keeper.suggested()), self._message, str(self.keeper.path))
+
+    def new(self, game: Game[Any, Any]) -> Game[Any, Any]:
+        """Another game of the same scenario, with the next seed."""
+        self.shown = False
+        return new_game(game.scenario, seed=game.seed + 1, options=game.options, start=game.start)
+
+    def save(self, game: Game[Any, Any], path: str) -> None:
+        """Saves under a path, by default the one suggested."""
+        assert self.keeper is not None
+        saved = game.save(path or self.keeper.suggested())
+        self._message = say("Saved: {path}", path=str(saved)).text()
+        self._listed = saved_games(self.keeper.folder)
+
+    def open(self, path: str) -> Game[Any, Any]:
+        """The saved game of a path. Raises `DataError`."""
+        game = open_game(path)
+        self._message = say("Opened: {path}", path=path).text()
+        return game
