@@ -12,7 +12,7 @@ import msgspec
 
 from .engine import saves, scenario
 from .engine.board import read_toml
-from .engine.errors import DataError, UnknownName, nearest
+from .engine.errors import DataError, UnknownName
 from .engine.game import Game
 from .engine.rulebook import Rulebook
 from .engine.scenario import Scenario
@@ -32,8 +32,7 @@ def register(system: str, module: str, rules: str, scenarios: str) -> None:
 def system_class(system: object, at: str = "$.system") -> tuple[Any, Any]:
     """The rules and the scenario class of a game. Raises `DataError` for an unknown one."""
     if not isinstance(system, str) or system not in SYSTEMS:
-        known = ", ".join(SYSTEMS)
-        raise DataError(at, f"there is no system {system!r}; known: {known}", nearest(str(system), SYSTEMS))
+        raise DataError.unknown(at, f"there is no system {system!r}", system, SYSTEMS)
     module, rules, scenarios = SYSTEMS[system]
     loaded = importlib.import_module(module)
     return getattr(loaded, rules), getattr(loaded, scenarios)

@@ -35,6 +35,21 @@ class DataError(LegionWidgetError, ValueError):
         hint = f"; did you mean {meant!r}?" if meant else ""
         super().__init__(f"{place}: {problem}{hint}")
 
+    @classmethod
+    def unknown(cls, place: str, problem: str, name: object, known: Iterable[str]) -> DataError:
+        """The error for a name that is none of those that are known here: it lists them.
+
+        >>> print(DataError.unknown("$.side", "there is no side 'moor'", "moor", ["spanish", "moroccan"]))
+        $.side: there is no side 'moor'; known: spanish, moroccan; did you mean 'moroccan'?
+        >>> print(DataError.unknown("$.system", "there is no system 'legoin'", "legoin", ["legion"]))
+        $.system: there is no system 'legoin'; did you mean 'legion'?
+        """
+        listed = list(known)
+        meant = nearest(str(name), listed)
+        if listed != [meant]:  # to list one name and ask whether it was meant says the same thing twice
+            problem += f"; known: {', '.join(listed) or 'none'}"
+        return cls(place, problem, meant)
+
 
 class UnknownName(LegionWidgetError, KeyError):
     """A name that does not exist; ``meant`` is the nearest that does, or None."""

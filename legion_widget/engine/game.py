@@ -38,14 +38,23 @@ class Done(msgspec.Struct, frozen=True):
 class Actions(Generic[P, A]):
     """The legal actions of a position, made only when they are asked for.
 
-    Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing.
+    Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they have
+    been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
     """
 
     def __init__(self, system: System[P, A], position: P, unit: str | None = None) -> None:
         self._system, self._position, self._unit = system, position, unit
+        self._all: list[A] | None = None
 
     def __iter__(self) -> Iterator[A]:
-        return iter(self._system.legal(self._position, self._unit))
+        return self._made() if self._all is None else iter(self._all)
+
+    def _made(self) -> Iterator[A]:
+        made: list[A] = []
+        for action in self._system.legal(self._position, self._unit):
+            made.append(action)
+            yield action
+        self._all = made
 
     def __contains__(self, action: object) -> bool:
         with suppress(LegionWidgetError):
@@ -53,7 +62,7 @@ class Actions(Generic[P, A]):
         return False
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._all) if self._all is not None else sum(1 for _ in self)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -196,12 +205,20 @@ class Game(Generic[P, A]):
         return self.do(self.system.end_phase(self.position))
 
     def undo(self, steps: int = 1) -> None:
-        """Takes back the last action. Raises ``IndexError`` at the start of the game."""
+        """Takes back the last action. Raises ``IndexError`` when there is nothing to undo."""
+        self._can("undo", steps, len(self))
         self.goto(len(self) - steps)
 
     def redo(self, steps: int = 1) -> None:
-        """Does again what was undone: the same dice come up."""
+        """Does again what was undone: the same dice come up. Raises ``IndexError`` when there is nothing to redo."""
+        self._can("redo", steps, len(self.journal.line) - 1 - len(self))
         self.goto(len(self) + steps)
+
+    def _can(self, what: str, steps: int, there: int) -> None:
+        if not there:
+            raise IndexError(f"there is nothing to {what}")
+        if steps > there:
+            raise IndexError(f"there is nothing more to {what}: {steps} steps where there are {there}")
 
     def goto(self, n: int) -> None:
         """Goes to the position after ``n`` actions. Raises ``IndexError``."""

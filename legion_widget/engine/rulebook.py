@@ -36,8 +36,9 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """One step of an example: an action, the dice for it, and what must come of it.
 
     ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
-    are asked before it is done; ``events`` are the kinds that must occur in this order; ``after`` says where units
-    are then; ``reach`` gives the cost of hexes, 0 for one that cannot be reached.
+    are asked before it is done; ``events`` are the kinds that must occur in this order, ``event`` the fields that one
+    of them must have; ``after`` says where units are then; ``reach`` gives the cost of hexes, 0 for one that cannot
+    be reached. A first step without an action looks at what happened when the game began.
     """
 
     says: Words = {}
@@ -49,6 +50,7 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     odds: dict[str, str] = {}
     modifiers: list[str] = []
     events: list[str] = []
+    event: dict[str, str | int] = {}
     applied: list[str] = []
     after: dict[str, str] = {}
     unit: str = ""
@@ -221,8 +223,9 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
             here = game.board[label].label
             if reach.get(here, 0) != cost:
                 yield f"{step.unit} reaches {label} at {reach.get(here, 0)}, not {cost}"
-    events: list[Any] = []
+    events: list[Any] = [] if len(game) else game.journal.root.events
     if step.do is not None:
+        events = []
         action = system.load_action(step.do)
         ruling = game.ruling(action)
         if (action in game.legal_actions()) != ruling.ok:
@@ -251,11 +254,18 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
         if kind not in kinds:
             yield f"no {kind} in {[type(event).__name__ for event in events]}"
             break
+    if step.event and not any(_has(event, step.event) for event in events):
+        yield f"no event has {step.event}: {events}"
     applied = {rule for event in events for rule in event.rules}
     for rule in step.applied:
         if rule not in applied:
             yield f"rule {rule} was not applied, only {sorted(applied)}"
     yield from _check_position(game, step)
+
+
+def _has(event: Any, fields: Mapping[str, str | int]) -> bool:
+    """Whether an event has these fields, compared as they are written."""
+    return all(hasattr(event, name) and str(getattr(event, name)) == str(value) for name, value in fields.items())
 
 
 def _check_odds(game: Game[Any, Any], step: StepData, action: Any) -> Iterator[str]:

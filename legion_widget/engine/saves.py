@@ -50,6 +50,10 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     dice: list[int] = []
     start: str | None = None
     reseed: int | None = None
+    #: Where the game stands, for lists of saves: turn, side, and the title of the phase in each language.
+    turn: int = 0
+    side: str | None = None
+    phase: dict[str, str] = {}
 
 
 def fingerprint(system: Any, position: Any) -> str:
@@ -86,6 +90,9 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         list(game.opening_dice),
         game.start,
         game.journal.root.reseed,
+        game.turn,
+        game.side,
+        dict(game.phase.words),
     )
     data: dict[str, Any] = msgspec.to_builtins(saved)
     return data

@@ -18,6 +18,7 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
 from ..engine.words import say, translate
+from ..games.legion import Bomb, Surrender
 from ..games.legion.scene import spoken
 from . import panels, pictures
 from .files import Files
@@ -64,7 +65,7 @@ class Board(ipywidgets.VBox):
         self,
         game: Game[Any, Any],
         theme: str | None = None,
-        zoom: float = 1.0,
+        zoom: float | None = None,
         height: int = 470,
         saves: str | Path | None = None,
     ) -> None:
@@ -74,11 +75,12 @@ class Board(ipywidgets.VBox):
         self._pending: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
         self._painted = 0.0
+        self._pressed = False
         self._views: set[str] = set()
         self._asleep = False
         self._pixels = 1.0
         grid = game.board.grid
-        self.painting = Painting(game.board, zoom)
+        self.painting = Painting(game.board, zoom or self._first_zoom(height))
         self.layers = self.painting.layers
         self.layers.on_ready(in_turn(self._ready))
         from .fonts import page_css
@@ -104,6 +106,11 @@ class Board(ipywidgets.VBox):
         self._look_at_front()
         self._endings.append(words.on_change(self._language_set))
         self.use(game)
+
+    def _first_zoom(self, height: int) -> float:
+        """As printed; a small board larger, so that it fills the view."""
+        grid = self.table.game.board.grid
+        return max(1.0, min(2.2, 600 / grid.width, height / grid.height))
 
     def _build(self, height: int) -> None:
         self._height = height
@@ -209,7 +216,7 @@ class Board(ipywidgets.VBox):
         except RuntimeError:
             self.paint()
             return
-        if time.monotonic() - self._painted >= BREATH:
+        if self._pressed or time.monotonic() - self._painted >= BREATH:
             self.paint()
         elif self._late is None:
             self._late = loop.call_later(BREATH, self._paint_late)
@@ -239,6 +246,7 @@ class Board(ipywidgets.VBox):
             ]
         )
         self._painted = time.monotonic()
+        self._pressed = False
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -255,6 +263,9 @@ class Board(ipywidgets.VBox):
         self.overlay.scale = self.layers.scale
         self._stack.layout.width, self._stack.layout.height = f"{width}px", f"{height}px"
         self.overlay.language = self.language
+        self.overlay.gone = translate(
+            "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
+        )
         self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
         for panel in (self._head, self._side, self._foot, self._corner, self._end):
             panel.language = self.language
@@ -262,14 +273,20 @@ class Board(ipywidgets.VBox):
         self.paint()
 
     def _look_at_front(self) -> None:
-        """Begins with the view on the middle of the counters of the side to act."""
+        """Puts the middle of the counters of the side to act in the middle of the view."""
         grid = self.game.board.grid
-        spots = [u.hex.index for u in self.game.units.values() if u.hex is not None]
-        if spots:
-            columns, rows = zip(*(grid.column_row(i) for i in spots), strict=True)
-            middle = [round(sum(columns) / len(columns)), round(sum(rows) / len(rows))]
-            self.overlay.cursor = middle
-            self.overlay.look_at = {"hex": middle}
+        units = [unit for unit in self.game.units.values() if unit.hex is not None]
+        spots = [u.hex.index for u in units if u.side == self.game.to_act] or [u.hex.index for u in units]
+        if not spots:  # nothing is placed yet: where the places are
+            spots = list(self.game.board.place_at) or [grid.at(grid.columns // 2, grid.rows // 2)]
+        columns, rows = zip(*(grid.column_row(i) for i in spots), strict=True)
+        self._look(grid.at(round(sum(columns) / len(columns)), round(sum(rows) / len(rows))))
+
+    def _look(self, index: int) -> None:
+        """Puts a hex in the middle of the view."""
+        place = list(self.game.board.grid.column_row(index))
+        self.overlay.cursor = place
+        self.overlay.look_at = {"hex": place}
 
     # ---- what the page says -------------------------------------------------------------------------
 
@@ -307,6 +324,7 @@ class Board(ipywidgets.VBox):
         elif kind == "click" and index is not None:
             if content.get("revision", -1) != self.overlay.revision:
                 return  # pressed on a picture that was out of date
+            self._pressed = True
             self.table.click(index)
             self._choose()
             self._speak(index)
@@ -408,6 +426,7 @@ class Board(ipywidgets.VBox):
         if handler is None:
             raise ValueError(f"the board knows no command {command!r}")
         self.table.error = ""
+        self._pressed = True
         if command in ("next", "finish", "attack", "undo", "redo", "answer", "bomb"):
             if content.get("revision", -1) != self.overlay.revision:
                 return
@@ -418,7 +437,26 @@ class Board(ipywidgets.VBox):
     # ---- the commands of the panels -------------------------------------------------------------------
 
     def _do_next(self, content: dict[str, Any]) -> None:
-        self.table.end_phase()
+        if not self.table.end_phase():
+            self._point_at_fault()
+
+    def _point_at_fault(self) -> None:
+        """Chooses the counter because of which something was refused, and looks at it."""
+        subject = self.table.refusal.subject if self.table.refusal is not None else None
+        unit = self.table.unit(subject) if subject in self.game.units else None
+        if unit is not None:
+            self.table.selected = unit.id
+            if unit.hex is not None:
+                self._look(unit.hex.index)
+
+    def _do_surrender(self, content: dict[str, Any]) -> None:
+        side = self.game.to_act
+        if not self.files.asked:
+            self.files.asked = True
+        elif side is not None:
+            self.files.toggle()
+            self.table.attempt(Surrender(side))
+        self.paint()
 
     def _do_finish(self, content: dict[str, Any]) -> None:
         self.table.finish_phase()
@@ -459,8 +497,6 @@ class Board(ipywidgets.VBox):
             self.table.attempt(answers[number])
 
     def _do_bomb(self, content: dict[str, Any]) -> None:
-        from ..games.legion import Bomb
-
         self.table.attempt(Bomb(content["unit"], content["target"]))
 
     def _do_zoom(self, content: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.game import Game
-from ..engine.words import say
+from ..engine.words import Message, say
 from ..registry import new_game, open_game
 from . import panels
 from .keeper import Keeper, keeper_of, saved_games
@@ -20,9 +20,11 @@ class Files:
     def __init__(self, folder: str | Path | None, trouble: Callable[[Exception], None]) -> None:
         self._folder = folder
         self._trouble = trouble
-        self._message = ""
+        self._message: Message | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
+        #: Whether a surrender has been asked for once: the second press does it.
+        self.asked = False
         self.keeper: Keeper | None = None
 
     def begin(self, game: Game[Any, Any]) -> None:
@@ -36,7 +38,8 @@ class Files:
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
-        self._message = ""
+        self._message = None
+        self.asked = False
         if self.shown and self.keeper is not None:
             self._listed = saved_games(self.keeper.folder)
 
@@ -44,7 +47,8 @@ class Files:
         """The menu, or None while it is hidden."""
         if not self.shown or self.keeper is None:
             return None
-        return panels.menu(self._listed, str(self.keeper.suggested()), self._message, str(self.keeper.path))
+        message = self._message.text() if self._message is not None else ""
+        return panels.menu(self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked)
 
     def new(self, game: Game[Any, Any]) -> Game[Any, Any]:
         """Another game of the same scenario, with the next seed."""
@@ -54,12 +58,13 @@ class Files:
     def save(self, game: Game[Any, Any], path: str) -> None:
         """Saves under a path, by default the one suggested."""
         assert self.keeper is not None
+        self._message = None
         saved = game.save(path or self.keeper.suggested())
-        self._message = say("Saved: {path}", path=str(saved)).text()
+        self._message = say("Saved: {path}", path=str(saved))
         self._listed = saved_games(self.keeper.folder)
 
     def open(self, path: str) -> Game[Any, Any]:
         """The saved game of a path. Raises `DataError`."""
         game = open_game(path)
-        self._message = say("Opened: {path}", path=path).text()
+        self._message = say("Opened: {path}", path=path)
         return game

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.game import Game
+from ..engine.words import pick, say
 
 #: The folder for saved games, beside the notebook.
 FOLDER = "legion-widget-saves"
@@ -75,6 +76,22 @@ class Keeper:
         assert game is not None
         return self.folder / f"{_name(game)}-turn-{game.turn}.json"
 
+
+def _summary(path: Path) -> str:
+    """A saved game in a few words: its name, where it stands, how many actions; or that it cannot be read."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        where = say(
+            "turn {turn}, {phase}, {count} actions",
+            turn=int(data["turn"]),
+            phase=pick(dict(data["phase"])),
+            count=len(data["steps"]),
+        )
+    except (ValueError, KeyError, TypeError, OSError, RecursionError):
+        where = say("cannot be read")
+    return f"{path.stem}: {where.text()}"
+
+
 _keepers: weakref.WeakKeyDictionary[Game[Any, Any], Keeper] = weakref.WeakKeyDictionary()
 
 
@@ -90,13 +107,8 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
     files = sorted(Path(folder).glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     found = []
     for path in files[:30]:
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            steps = len(data["steps"])
-        except (ValueError, KeyError, TypeError, OSError):
-            continue
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
-        found.append((str(path), f"{path.stem} · {steps} · {when}"))
+        found.append((str(path), f"{_summary(path)} · {when}"))
     return found
 
 

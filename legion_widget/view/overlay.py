@@ -60,6 +60,7 @@ class Overlay(anywidget.AnyWidget):
     tip = traitlets.Dict().tag(sync=True)
     look_at = traitlets.Dict().tag(sync=True)
     fonts = traitlets.Unicode("").tag(sync=True)
+    gone = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, handler: Handler, **traits: Any) -> None:
         super().__init__(**traits)

@@ -222,15 +222,18 @@ def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
         for i in bits(owing & ~p.fought):
             counter = rules.counters[i]
             if p.where[i] >= 0 and has_target(rules, p, counter):
+                where = rules.board.name(p.where[i])
                 message = (
                     say(
-                        "{unit} entered an enemy zone of control and must attack before the phase ends.",
+                        "{unit} (in {hex}) entered an enemy zone of control and must attack before the phase ends.",
                         unit=counter.name,
+                        hex=where,
                     )
                     if p.bound >> i & 1
                     else say(
-                        "{unit} stayed in an enemy zone of control and must attack before the phase ends.",
+                        "{unit} (in {hex}) stayed in an enemy zone of control and must attack before the phase ends.",
                         unit=counter.name,
+                        hex=where,
                     )
                 )
                 yield Fault("L7.9", message, counter.id)

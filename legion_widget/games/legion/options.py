@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...engine.errors import DataError, nearest
+from ...engine.errors import DataError
 from ...engine.rulebook import Option, read_options
 
 
@@ -30,11 +30,10 @@ def check_options(chosen: Mapping[str, Any], at: str = "$.options") -> dict[str,
     known = options()
     for key, value in chosen.items():
         if key not in known:
-            raise DataError(f"{at}[{key!r}]", f"unknown option; known: {', '.join(known)}", nearest(key, known))
+            raise DataError.unknown(f"{at}[{key!r}]", "unknown option", key, known)
         values = known[key].values
         if not isinstance(value, str) or value not in values:
-            meant = nearest(str(value), values)
-            raise DataError(f"{at}[{key!r}]", f"{value!r} is not a value of it; known: {', '.join(values)}", meant)
+            raise DataError.unknown(f"{at}[{key!r}]", f"{value!r} is not a value of it", value, values)
     return dict(chosen)
 
 

@@ -130,16 +130,13 @@ def phases(table: Table) -> Markup:
     )
 
 
-def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str) -> Markup:
-    """New, open and save, with the path in full."""
-    listed = [tag("option", label, value=value) for value, label in saves]
+def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str, asked: bool = False) -> Markup:
+    """New, open, save and surrender, with the paths in full."""
+    hint = _("The board shows another game; in a cell it is board.game.")
+    rows = [tag("li", button(label, "open", why=hint, file=file, key=f"open-{file}")) for file, label in saves[:12]]
     return tag(
         "div",
-        tag(
-            "div",
-            button(_("New game"), "new", why=_("The board shows a new game; it is board.game in a cell.")),
-            class_="lw-menu-item",
-        ),
+        tag("div", button(_("New game"), "new", why=hint), class_="lw-menu-item"),
         tag(
             "form",
             tag("label", _("Save as"), " ", tag("input", name="path", value=path, size="36", spellcheck="false")),
@@ -148,18 +145,13 @@ def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str) -
         ),
         tag(
             "form",
-            tag(
-                "label",
-                _("Open"),
-                " ",
-                tag("select", listed, name="file")
-                if listed
-                else tag("input", name="file", size="30", spellcheck="false"),
-            ),
-            button(_("Open"), "open"),
+            tag("label", _("Open"), " ", tag("input", name="file", size="36", spellcheck="false")),
+            button(_("Open"), "open", why=hint),
             class_="lw-form lw-menu-item",
         ),
+        button(_("Yes, surrender: the other side wins") if asked else _("Surrender"), "surrender", primary=asked),
         tag("p", message, class_="lw-message", role="status") if message else None,
+        tag("ul", rows, class_="lw-saves") if rows else None,
         tag("p", say("Saved by itself after each action: {path}", path=autosave).text(), class_="lw-fine"),
         class_="lw-menu",
     )

@@ -94,8 +94,19 @@ function render({ model, el }) {
     try {
       model.send({ kind, revision: model.get("revision"), ...extra });
     } catch { // the kernel that made this board is gone
-      root.closest(".lw-board")?.classList.add("lw-asleep");
+      fallAsleep();
     }
+  }
+
+  function fallAsleep() {
+    const board = root.closest(".lw-board");
+    if (!board || board.classList.contains("lw-asleep")) return;
+    board.classList.add("lw-asleep");
+    const words = document.createElement("div");
+    words.className = "lw-gone";
+    words.setAttribute("role", "alert");
+    words.textContent = model.get("gone");
+    board.prepend(words);
   }
 
   function setHover(hex) {
@@ -171,6 +182,7 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   });
+  on(root, "lw-gone", fallAsleep);
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
   on(root, "blur", () => outline(cursor, null));
 
@@ -219,7 +231,7 @@ function render({ model, el }) {
     // Keeps the point in the middle of the view where it is when the scale changes, or goes to a hex.
     const view = viewport();
     const target = model.get("look_at");
-    if (!view || !target) return;
+    if (!view || !target?.hex) return;
     const [x, y] = centre(target.hex).map((v) => v * scale());
     view.scrollTo({ left: x - view.clientWidth / 2, top: y - view.clientHeight / 2, behavior: "instant" });
   }

@@ -19,7 +19,7 @@ function render({ model, el }) {
     try {
       model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
     } catch { // the kernel that made this board is gone
-      root.closest(".lw-board")?.classList.add("lw-asleep");
+      root.closest(".lw-board")?.querySelector(".lw-overlay")?.dispatchEvent(new Event("lw-gone"));
     }
   }
 
