@@ -38,8 +38,8 @@ class Done(msgspec.Struct, frozen=True):
 class Actions(Generic[P, A]):
     """The legal actions of a position, made only when they are asked for.
 
-    Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they have
-    been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
+    Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they
+    have been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
     """
 
     def __init__(self, system: System[P, A], position: P, unit: str | None = None) -> None:
@@ -215,10 +215,8 @@ class Game(Generic[P, A]):
         self.goto(len(self) + steps)
 
     def _can(self, what: str, steps: int, there: int) -> None:
-        if not there:
-            raise IndexError(f"there is nothing to {what}")
         if steps > there:
-            raise IndexError(f"there is nothing more to {what}: {steps} steps where there are {there}")
+            raise IndexError(f"there are only {there} steps to {what}" if there else f"there is nothing to {what}")
 
     def goto(self, n: int) -> None:
         """Goes to the position after ``n`` actions. Raises ``IndexError``."""

@@ -489,6 +489,11 @@ class Board(ipywidgets.VBox):
         name = self.table.system.counter(content["unit"]).id
         self.table.selected = None if self.table.selected == name else name
         self.table.refusal = None
+        unit = self.table.unit(self.table.selected)
+        if unit is not None and unit.hex is None:
+            start = self.table.home(unit)
+            if start is not None:
+                self._look(start)
 
     def _do_answer(self, content: dict[str, Any]) -> None:
         answers = self.table.answers()

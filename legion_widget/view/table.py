@@ -17,6 +17,7 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.scene import Item
 from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, PutToFlight, Surrender
+from ..games.legion.air_sea import bases
 from ..games.legion.armour import can_rout, refuges
 from ..games.legion.events import Bombarded, Fought
 from ..games.legion.unit import Unit
@@ -210,6 +211,14 @@ class Table:
 
     def _adjacent(self, unit: Unit, index: int) -> bool:
         return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
+
+    def home(self, unit: Unit) -> int | None:
+        """Where a unit beside the map starts from: its base, or the gate of reinforcements."""
+        counter = self.system.counter(unit.id)
+        if counter.aircraft:
+            return next(bits(bases(self.system, self.game.position, counter)), None)
+        gate: int | None = self.system.gate
+        return gate if counter.land and counter.side == "spanish" else None
 
     def hand(self) -> list[Unit]:
         """The units of the side to act that are not on the map and can come in, fly or be placed now."""

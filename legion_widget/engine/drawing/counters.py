@@ -21,8 +21,8 @@ from .typeset import width
 SIZE = 28.0
 HALF = SIZE / 2
 
-Mark = Literal["moved", "fought", "selected", "target", "eliminated", "captured", "ghost"]
-MARKS: tuple[str, ...] = ("moved", "fought", "selected", "target", "eliminated", "captured", "ghost")
+Mark = Literal["moved", "bound", "fought", "selected", "target", "eliminated", "captured", "ghost"]
+MARKS: tuple[str, ...] = ("moved", "bound", "fought", "selected", "target", "eliminated", "captured", "ghost")
 Cue = Literal["", "frame", "crescent"]
 
 
@@ -90,7 +90,7 @@ def counter(
         shapes.append(Poly(_outline(look.corners, HALF), fill="#FFFFFF", alpha=0.38))
         shapes.append(Poly(_outline(look.corners, HALF + 1), stroke="#FFFFFF", width=2.4))
         shapes.append(Poly(_outline(look.corners, HALF + 1), stroke=LIGHT.moved, width=1.6, dash=(3.2, 2.2)))
-    for mark in ("selected", "target", "moved", "fought", "eliminated"):
+    for mark in ("selected", "target", "moved", "bound", "fought", "eliminated"):
         if mark in marks:
             shapes += _MARKS[mark]()
     return tuple(shapes)
@@ -350,6 +350,17 @@ def _fought() -> list[Shape]:
     ]
 
 
+def _bound() -> list[Shape]:
+    """An exclamation mark: it has a duty, to fight."""
+    x, y = -HALF + 1.0, -HALF + 1.0
+    return [
+        Disc(x, y, 5.0, fill="#FFFFFF"),
+        Disc(x, y, 4.2, fill=LIGHT.fought),
+        _line("#FFFFFF", (x, y - 2.6), (x, y + 0.6), wide=1.4),
+        Disc(x, y + 2.5, 0.8, fill="#FFFFFF"),
+    ]
+
+
 def _eliminated() -> list[Shape]:
     out: list[Shape] = [Poly(_outline("round", HALF), fill="#F4EFE2", alpha=0.5)]
     for ink, wide in (("#FFFFFF", 5.4), (LIGHT.target, 3.0)):
@@ -362,6 +373,7 @@ _MARKS = {
     "selected": _selected,
     "target": _target,
     "moved": _moved,
+    "bound": _bound,
     "fought": _fought,
     "eliminated": _eliminated,
 }

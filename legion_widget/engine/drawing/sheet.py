@@ -42,6 +42,7 @@ _WORDS: dict[str, Words] = {
     "cf": {"es": "FC", "en": "CF"},
     "mf": {"es": "FM", "en": "MF"},
     "moved": {"es": "movida", "en": "moved"},
+    "bound": {"es": "debe atacar", "en": "must attack"},
     "fought": {"es": "combatió", "en": "fought"},
     "selected": {"es": "elegida", "en": "chosen"},
     "target": {"es": "blanco", "en": "target"},
@@ -217,7 +218,7 @@ class _Sheet:
             head += ornament.heading(middle, y, 56, self._word("state"), ink)
             y += 30
             look = self.data.families[0][0]
-            for k, mark in enumerate(("moved", "selected", "fought", "target", "captured", "eliminated")):
+            for k, mark in enumerate(("moved", "selected", "bound", "target", "fought", "captured", "eliminated")):
                 shapes = _scaled(counter(look, "", "infantry", 3, 3, {mark}), 0.78)
                 here = (left + 24 + (k % 2) * 84, y + (k // 2) * 36)
                 out.append(Item(f"state-{mark}", shapes, at=here))

@@ -75,10 +75,12 @@ def aircraft(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
     if p.where[i] < 0 and p.where[i] != BASE:
         yield Fault("L6.9", say("{unit} comes in turn {turn}.", unit=words, turn=counter.arrives), counter.id)
+    elif counter.type == "bomber" and rules.airport is None:
+        yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
     elif counter.type == "bomber" and not bases(rules, p, counter):
         yield Fault("L2.10", say("The Spanish do not hold the airport: {unit} has no base.", unit=words), counter.id)
     elif p.where[i] == BASE and not bases(rules, p, counter):
-        yield Fault("L2.8", say("This board has no Mar Chica: {unit} has no base.", unit=words), counter.id)
+        yield Fault("L2.8", say("{unit} has no base: this board has no Mar Chica.", unit=words), counter.id)
 
 
 @clauses.on(Fly, rule="L7.15")

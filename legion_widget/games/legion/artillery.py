@@ -10,7 +10,7 @@ from ...engine.odds import Odds, at_face
 from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Bombard, CaptureBattery
-from .clauses import clauses, on_map
+from .clauses import clauses, not_fresh, on_map
 from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
@@ -28,7 +28,12 @@ RANGE = 2
 def shots(rules: Legion, p: Position, counter: Counter) -> int:
     """The hexes with enemies that a piece of artillery may bombard now."""
     i = counter.index
-    if counter.type != "artillery" or p.where[i] < 0 or p.weather == SANDSTORM or (p.fired | p.entered) >> i & 1:
+    if (
+        counter.type != "artillery"
+        or p.where[i] < 0
+        or p.weather == SANDSTORM
+        or (p.fired | p.entered | p.fresh) >> i & 1
+    ):
         return 0
     return rules.board.grid.within(1 << p.where[i], RANGE) & rules.derived(p).land[enemy(counter.side)]
 
@@ -48,6 +53,7 @@ def gun(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
     if kind == "fleet" and counter.type == "artillery":
         yield Fault("L10.1", say("{unit} bombards in the bombardment phase.", unit=counter.name), counter.id)
     yield from on_map(p, counter, "L8.10")
+    yield from not_fresh(p, counter)
     if p.fired >> counter.index & 1:
         yield Fault(
             "L8.12" if counter.type == "artillery" else "L8.19",
@@ -130,9 +136,7 @@ def apply_capture(rules: Legion, draft: Draft, a: CaptureBattery) -> None:
         return
     battery = spare[0]
     draft.put(battery.index, here)
-    draft.mark("moved", battery.index)
-    draft.mark("fired", battery.index)
-    draft.mark("supported", battery.index)
+    draft.mark("fresh", battery.index)
     draft.tell(BatteryCaptured(unit=battery.id, at=label))
     stood_on(rules, draft, battery, here)
 

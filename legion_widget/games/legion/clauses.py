@@ -129,5 +129,13 @@ def on_map(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
         yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)
 
 
+def not_fresh(p: Position, counter: Counter) -> Iterator[Fault]:
+    """A fault for a battery that was captured in this player turn (L8.14)."""
+    if p.fresh >> counter.index & 1:
+        yield Fault(
+            "L8.14", say("{unit} has just been captured: it does not act in this turn.", unit=counter.name), counter.id
+        )
+
+
 def _join(words: list[str], language: str) -> str:
     return {"es": " o ", "en": " or "}[language].join(words)

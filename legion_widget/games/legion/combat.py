@@ -12,9 +12,9 @@ from ...engine.ruling import Fault
 from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Advance, Attack, EndPhase, Lose
-from .clauses import clauses, on_map
+from .clauses import clauses, not_fresh, on_map
 from .data import MOROCCAN, SPANISH, Counter, enemy
-from .events import Advanced, Declared, Eliminated, Fought
+from .events import Advanced, Declared, Eliminated, Fought, Lapsed
 from .modifiers import modifiers, sums
 from .movement import stood_on
 from .position import ELIMINATED, RESERVE, Draft, Position
@@ -38,7 +38,7 @@ def may_attack(p: Position, counter: Counter) -> bool:
 def may_support(p: Position, counter: Counter) -> bool:
     """Whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
     i = counter.index
-    blocked = (p.fired | p.supported | (p.entered & ~p.landed)) >> i & 1
+    blocked = (p.fired | p.supported | p.fresh | (p.entered & ~p.landed)) >> i & 1
     return counter.type == "artillery" and p.where[i] >= 0 and not blocked and p.weather != SANDSTORM
 
 
@@ -187,6 +187,7 @@ def supporters(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
         if p.agenda and counter.side != p.step.side:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
         yield from on_map(p, counter, "L8.11")
+        yield from not_fresh(p, counter)
         if p.weather == SANDSTORM:
             yield Fault("L9.2", say("There is a sandstorm: artillery does not support."), name)
         if p.fired >> i & 1:
@@ -265,6 +266,8 @@ def resolve_declared(rules: Legion, draft: Draft) -> None:
         still = Attack(left(a.attackers), left(a.defenders), left(a.support))
         if still.attackers and still.defenders:
             resolve(rules, draft, still)
+        else:
+            draft.tell(Lapsed(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
     draft.declared, draft.rolled = (), True
 
 

@@ -281,7 +281,7 @@ def standard_board(name: str) -> Board:
         folder = HERE / "boards"
         known = sorted(path.stem for path in folder.glob("*.toml"))
         if name not in known:
-            raise DataError("$.board", f"there is no board {name!r}; known: {', '.join(known)}", nearest(name, known))
+            raise DataError.unknown("$.board", f"there is no board {name!r}", name, known)
         _boards[name] = Board.from_file(folder / f"{name}.toml", LETTERS)
     return _boards[name]
 
@@ -295,9 +295,7 @@ def order_of_battle(name: str, at: str = "$") -> OrderData:
         folder = HERE / "orders"
         known = sorted(path.stem for path in folder.glob("*.toml"))
         if name not in known:
-            raise DataError(
-                at, f"there is no order of battle {name!r}; known: {', '.join(known)}", nearest(name, known)
-            )
+            raise DataError.unknown(at, f"there is no order of battle {name!r}", name, known)
         _orders[name] = cast(OrderData, convert(read_toml(folder / f"{name}.toml"), OrderData))
     return _orders[name]
 

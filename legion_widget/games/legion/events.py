@@ -113,6 +113,13 @@ class Declared(Event, frozen=True, kw_only=True):
     support: tuple[str, ...]
 
 
+class Lapsed(Event, frozen=True, kw_only=True):
+    """A combat that was declared and could not be fought any more: one side of it had gone."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+
 class Advanced(Event, frozen=True, kw_only=True):
     """An attacker occupied the hex that was emptied (L7.3)."""
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Move
-from .clauses import clauses
+from .clauses import clauses, not_fresh
 from .data import SPANISH, Counter, enemy
 from .events import AirportTaken, Moved
 from .position import ELIMINATED, RESERVE, Draft, Position
-from .terrain import NAMES
+from .terrain import NAMES, PLACE_NAMES
 from .ways import (
     REINFORCEMENT,
     best_way,
@@ -44,6 +44,7 @@ LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 def once(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
     """A land counter moves once, and is done."""
     counter = rules.counter(a.unit)
+    yield from not_fresh(p, counter)
     if p.moved >> counter.index & 1:
         yield Fault("L7.6", say("{unit} has moved already in this turn.", unit=counter.name), counter.id)
     elif counter.aircraft:
@@ -110,7 +111,7 @@ def barred(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fa
         yield Fault(
             "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=name), label
         )
-    if p.moved >> counter.index & 1 and not found:
+    if (p.moved | p.fresh) >> counter.index & 1 and not found:
         return
     if stuck(rules, counter, p.weather):
         loss = movement_loss(rules, counter, p.weather)
@@ -141,7 +142,8 @@ def hex_faults(rules: Legion, p: Position, counter: Counter, to: int) -> Iterato
     elif rules.sea & bit:
         yield Fault("L7.14", say("{hex} is sea: land counters do not enter it.", hex=name), label)
     elif counter.type == "armour" and rules.closed_to_armour & bit:
-        kind = NAMES["^"] if rules.mountains & bit else {"es": "ciudad", "en": "city"}
+        city = PLACE_NAMES["fortified_city" if rules.forts & bit else "city"]
+        kind = NAMES["^"] if rules.mountains & bit else city
         yield Fault(
             "L7.8",
             say(
@@ -293,6 +295,10 @@ def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
                 hex=name,
             ),
             label,
+        )
+    if distance <= df:
+        return Fault(
+            "L7.2", say("Several things together bar the way of {unit} to {hex}.", unit=counter.name, hex=name), label
         )
     return Fault(
         "L7.2",

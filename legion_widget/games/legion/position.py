@@ -46,6 +46,7 @@ MARKS = (
     "routing",
     "flown",
     "bombed",
+    "fresh",
 )
 
 
@@ -55,7 +56,8 @@ class Position(msgspec.Struct, frozen=True):
     The marks are sets of counters: ``moved`` in this player turn; ``far``: moved by displacement factor; ``bound`` to
     fight (L7.9); ``fought``: took part in an attack; ``attacked``: was attacked in this phase; ``fired``: bombarded;
     ``supported``; ``entered`` as reinforcement in this player turn; ``landed`` from the sea in it; ``routing``: armour
-    that has put counters to flight; ``flown`` and ``bombed`` in this sub-turn.
+    that has put counters to flight; ``flown`` and ``bombed`` in this sub-turn;
+    ``fresh``: a battery captured in this player turn.
     """
 
     turn: int
@@ -74,6 +76,7 @@ class Position(msgspec.Struct, frozen=True):
     routing: int = 0
     flown: int = 0
     bombed: int = 0
+    fresh: int = 0
     #: L2.10: the side that last had a land counter on the airport.
     airport: str = SPANISH
     dice: Dice = Dice()

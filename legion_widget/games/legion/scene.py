@@ -104,12 +104,14 @@ def counter_items(rules: Legion, position: Position, language: str | None = None
 
 
 def marks(unit: Unit) -> set[str]:
-    """The marks that a counter shows: that it has moved, that it has fought or fired, that it was captured."""
+    """The marks that a counter shows: moved, bound to fight, fought or fired, captured."""
     found = set()
     if unit.moved or unit.has("flown"):
         found.add("moved")
     if any(unit.has(mark) for mark in ("fought", "fired", "supported", "bombed")):
         found.add("fought")
+    elif unit.has("bound"):
+        found.add("bound")
     if unit.family == "captured":
         found.add("captured")
     return found
@@ -117,16 +119,12 @@ def marks(unit: Unit) -> set[str]:
 
 def spoken(rules: Legion, position: Position, index: int) -> str:
     """A hex in words, for a screen reader: its name, its terrain, who stands there."""
-    from .terrain import NAMES
+    from .terrain import NAMES, PLACE_NAMES
 
     words = [rules.board.name(index), pick(NAMES[rules.board.terrain_at[index]])]
     place = rules.board.place_at.get(index)
     if place is not None:
-        kind = {
-            "city": {"es": "ciudad", "en": "city"},
-            "fortified_city": {"es": "plaza fuerte", "en": "fortified city"},
-            "airport": {"es": "aeropuerto", "en": "airport"},
-        }.get(rules.board.places[place].kind)
+        kind = PLACE_NAMES.get(rules.board.places[place].kind)
         if kind:
             words.append(pick(kind))
     words += [

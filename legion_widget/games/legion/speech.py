@@ -105,6 +105,12 @@ def describe(rules: Legion, event: ev.Event) -> Message:
                 attackers=units(event.attackers),
                 defenders=units(event.defenders),
             )
+        case ev.Lapsed():
+            return say(
+                "The combat of {attackers} against {defenders} is not fought: they are no longer there.",
+                attackers=units(event.attackers),
+                defenders=units(event.defenders),
+            )
         case ev.Advanced():
             return say("{unit} occupies {hex}.", unit=unit(event.unit), hex=hex_name(event.to))
         case ev.Eliminated():

@@ -15,3 +15,10 @@ NAMES: dict[str, Words] = {
     MAR_CHICA: {"es": "Mar Chica", "en": "Mar Chica"},
     BEACH: {"es": "playa", "en": "beach"},
 }
+
+#: The places that the rules know, by kind.
+PLACE_NAMES: dict[str, Words] = {
+    "city": {"es": "ciudad", "en": "city"},
+    "fortified_city": {"es": "plaza fuerte", "en": "fortified city"},
+    "airport": {"es": "aeropuerto", "en": "airport"},
+}

@@ -37,7 +37,7 @@ SEQUENCE = Sequence(
 )
 
 #: What is forgotten at the end of a side's player turn.
-TURN_MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing")
+TURN_MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing", "fresh")
 
 
 def advance(rules: Legion, draft: Draft) -> None:

@@ -191,7 +191,8 @@ def gate_free(rules: Legion, p: Position, counter: Counter) -> int:
 def ready(p: Position, counter: Counter) -> bool:
     """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
     here = p.where[counter.index]
-    return counter.land and not p.moved >> counter.index & 1 and (here >= 0 or waiting(p, counter))
+    done = (p.moved | p.fresh) >> counter.index & 1
+    return counter.land and not done and (here >= 0 or waiting(p, counter))
 
 
 def waiting(p: Position, counter: Counter) -> bool:
