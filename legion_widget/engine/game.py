@@ -17,8 +17,9 @@ from .errors import DataError, IllegalAction, LegionWidgetError
 from .journal import Entry, Journal
 from .odds import Odds
 from .player import Player, RandomPlayer
-from .ruling import Ruling
+from .ruling import Answer, Ruling
 from .system import Outcome, PhaseInfo, System
+from .words import Message
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -169,10 +170,15 @@ class Game(Generic[P, A]):
         """Where a unit can go: a mapping from hex to cost, with ``.path(hex)``."""
         return self.system.reach(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
 
-    def why(self, unit: Any, where: Any) -> Ruling:
-        """Why a unit can or cannot go to a hex, or attack what stands there."""
-        ruling: Ruling = self.system.why(self.position, getattr(unit, "id", unit), where)  # type: ignore[attr-defined]
-        return ruling
+    def why(self, unit: Any, where: Any) -> Answer:
+        """Why a unit can or cannot go to a hex, or attack or bombard what stands there; what would have to change."""
+        answer: Answer = self.system.why(self.position, getattr(unit, "id", unit), where)  # type: ignore[attr-defined]
+        return answer
+
+    def can(self, unit: Any) -> str:
+        """What a unit may do now, as a sentence in the language in use."""
+        said: Message = self.system.can(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
+        return said.text()
 
     # ---- playing ------------------------------------------------------------------------------
 

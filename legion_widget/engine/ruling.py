@@ -65,6 +65,21 @@ class Ruling(msgspec.Struct, frozen=True):
         return f"<Ruling {'legal' if self.ok else self}>"
 
 
+class Answer(Ruling, frozen=True):
+    """A ruling with an answer in words: why it can be done or not, and what would have to change."""
+
+    said: Message = Message("")
+    change: Message | None = None
+
+    @property
+    def text(self) -> str:
+        """The answer as one or two sentences, in the language in use."""
+        return self.said.text() + (f" {self.change.text()}" if self.change is not None else "")
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
 Clause = Callable[[Any, Any, Any], Iterator[Fault]]
 
 

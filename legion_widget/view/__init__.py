@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..engine.game import Game
+from ..engine.rulebook import Example
 
 if TYPE_CHECKING:
     from .board import Board
 
 
-def show(game: Game[Any, Any], **options: Any) -> Board:
-    """The game as a board that can be pressed, for the last line of a cell.
+def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
+    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games).
     """
     from .board import Board
+    from .lesson import Lesson
 
+    if isinstance(game, Example):
+        return Board(game.new_game(), lesson=Lesson(game), **options)
     return Board(game, **options)

@@ -22,6 +22,7 @@ from ..games.legion import Bomb, Surrender
 from ..games.legion.scene import spoken
 from . import panels, pictures
 from .files import Files
+from .lesson import Lesson
 from .markup import join, tag
 from .overlay import Overlay, Panel, in_turn
 from .painting import Painting
@@ -68,9 +69,11 @@ class Board(ipywidgets.VBox):
         zoom: float | None = None,
         height: int = 470,
         saves: str | Path | None = None,
+        lesson: Lesson | None = None,
     ) -> None:
         self.errors: list[str] = []
         self.table = Table(game, theme or "light")
+        self.table.lesson = lesson
         self._themed = theme is not None
         self._pending: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
@@ -151,6 +154,8 @@ class Board(ipywidgets.VBox):
         other = game.board.to_dict() != self.table.game.board.to_dict()
         while len(self._endings) > 1:
             self._endings.pop()()
+        if game is not self.table.game:
+            self.table.lesson = None
         self.table.game = game
         self.table.clear()
         self.table.hex = None
@@ -167,7 +172,9 @@ class Board(ipywidgets.VBox):
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
         self.table.refresh()
-        if save:
+        if self.table.lesson is not None:
+            self.table.lesson.follow(self.table)
+        elif save:
             self.files.begin(game)
             self.keeper.changed()
         self._dismissed = self._dismissed and game.result is not None
@@ -422,7 +429,7 @@ class Board(ipywidgets.VBox):
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:
         command = content.get("do", "")
-        handler = getattr(self, f"_do_{command}", None)
+        handler = getattr(self, f"_do_{str(command).replace('-', '_')}", None)
         if handler is None:
             raise ValueError(f"the board knows no command {command!r}")
         self.table.error = ""
@@ -448,6 +455,16 @@ class Board(ipywidgets.VBox):
             self.table.selected = unit.id
             if unit.hex is not None:
                 self._look(unit.hex.index)
+
+    def _do_lesson_play(self, content: dict[str, Any]) -> None:
+        if self.table.lesson is not None:
+            self.table.lesson.play(self.table)
+            self.paint()
+
+    def _do_lesson_back(self, content: dict[str, Any]) -> None:
+        if self.table.lesson is not None:
+            self.table.lesson.back(self.table)
+            self.paint()
 
     def _do_surrender(self, content: dict[str, Any]) -> None:
         side = self.game.to_act

@@ -7,7 +7,7 @@ done is its ruling. `board` draws what the table says and tells it what was pres
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.drawing import overlays
 from ..engine.game import Game
@@ -22,6 +22,9 @@ from ..games.legion.armour import can_rout, refuges
 from ..games.legion.events import Bombarded, Fought
 from ..games.legion.unit import Unit
 from ..games.legion.ways import can_attack
+
+if TYPE_CHECKING:
+    from .lesson import Lesson
 
 
 class Table:
@@ -43,6 +46,8 @@ class Table:
         self.refusal: Ruling | None = None
         #: The combat or bombardment that was just resolved.
         self.outcome: Any = None
+        #: The worked example that is being walked through, if any.
+        self.lesson: Lesson | None = None
         self.error: str = ""
         self.said = ""
         self._position: Any = None

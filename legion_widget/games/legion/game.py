@@ -11,7 +11,7 @@ from ...engine.errors import DataError, UnknownName
 from ...engine.hexgrid import bits
 from ...engine.odds import Odds
 from ...engine.reach import Reach
-from ...engine.ruling import Fault, Ruling
+from ...engine.ruling import Answer, Fault
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
@@ -30,6 +30,7 @@ from . import (
     turn,
     victory,
     ways,
+    why,
 )
 from .actions import (
     ACTIONS,
@@ -369,9 +370,13 @@ class Legion(System[Position, Action]):
             return Reach(self.board.grid)
         return ways.reach(self, position, counter)
 
-    def why(self, position: Position, unit: str, where: Any) -> Ruling:
-        """Why a counter can or cannot go to a hex, or do something to the enemy in it."""
-        return self.ruling(position, self.meant(position, unit, where))
+    def why(self, position: Position, unit: str, where: Any) -> Answer:
+        """Why a counter can or cannot go to a hex, or do something there; and what would have to change."""
+        return why.why(self, position, self.counter(unit), where)
+
+    def can(self, position: Position, unit: str) -> Message:
+        """What a counter may do now, in a sentence."""
+        return why.can(self, position, self.counter(unit))
 
     def meant(self, position: Position, unit: str, where: Any) -> Action:
         """The action that a person means who points from a counter to a hex, by the phase and by what is there."""

@@ -24,7 +24,15 @@ QUESTIONS = {
 
 def side(table: Table) -> Markup:
     """What is chosen, what is being set up, and why something was refused."""
-    parts = [failure(table), refusal(table.refusal), outcome(table), decision(table), attack(table), bombing(table)]
+    parts = [
+        table.lesson.html() if table.lesson else None,
+        failure(table),
+        refusal(table.refusal),
+        outcome(table),
+        decision(table),
+        attack(table),
+        bombing(table),
+    ]
     if not (table.attackers or table.defenders):
         parts.append(inspector(table))
     parts += [plan(table), reserves(table), help_line(table)]
@@ -194,6 +202,7 @@ def inspector(table: Table) -> Markup:
             ),
             class_="lw-card",
         ),
+        tag("p", table.system.can(table.game.position, unit.id).text(), class_="lw-can"),
         tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
         tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
     )

@@ -1,0 +1,150 @@
+"""Answers to "why not?": what a counter may do now, and why it can or cannot do something in a hex.
+
+Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.hexgrid import bits
+from ...engine.reach import flood
+from ...engine.ruling import Answer, Fault
+from ...engine.words import Message, say
+from . import actions as act
+from .clauses import SIDE_NAMES
+from .combat import has_target, targets
+from .data import Counter, enemy
+from .modifiers import combat_odds
+from .position import RESERVE, STATUS, Position
+from .turn import PLACEMENT
+from .ways import WAYS, best_way, can_attack, fighting_zoc, may_enter, reached, ready
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+def why(rules: Legion, p: Position, counter: Counter, where: Any) -> Answer:
+    """Why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to change."""
+    there = rules.board.index(where)
+    action = rules.meant(p, counter.id, where)
+    faults = tuple(rules.faults(p, action))
+    said = _may(rules, p, counter, action, there) if not faults else faults[0].message
+    return Answer(action, faults, said, _change(rules, p, counter, there, faults[0]) if faults else None)
+
+
+def _may(rules: Legion, p: Position, counter: Counter, action: act.Action, there: int) -> Message:
+    """What the counter would do, and at what price or with what chance."""
+    if isinstance(action, act.Move):
+        best = best_way(rules, p, counter, there)
+        assert best is not None
+        way, cost = best
+        values: dict[str, Any] = {"unit": counter.name, "hex": rules.board.name(there), "cost": cost}
+        values |= {"points": way.points, "by": WAYS[way.by]}
+        if way.by == "mf" and way.stops >> there & 1 and counter.type != "armour":
+            return say("{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.", **values)
+        return say("{unit} can go to {hex}: {cost} of {points} points ({by}).", **values)
+    if isinstance(action, act.Attack):
+        odds = combat_odds(rules, p, action)
+        chances = {name: f"{chance * 36}/36" for name, chance in odds.outcomes.items()}
+        return say(
+            "{action}: {attack} against {defence}; attacker {attacker}, tie {tie}, defender {defender}.",
+            action=rules.describe_action(action),
+            attack=odds.factors["attacker"],
+            defence=odds.factors["defender"],
+            **chances,
+        )
+    if isinstance(action, (act.Bombard, act.Bomb)):
+        return say("{action}: a 2 eliminates it, one chance in six.", action=rules.describe_action(action))
+    return say("{action}: allowed.", action=rules.describe_action(action))
+
+
+def _change(rules: Legion, p: Position, counter: Counter, there: int, fault: Fault) -> Message | None:
+    """What would have to be otherwise for the refused thing to be allowed; None where nothing would help."""
+    hints = {
+        "L7.5": say("It could if the counters in the way made room."),
+        "L7.7": say("It could if the mountains on the way cost one point."),
+        "L7.9": say("It could if the enemies whose zone of control bars the way were gone."),
+        "L9.2": say("It could when there is no sandstorm."),
+        "L9.3": say("It could in normal weather."),
+        "L9.4": say("It could in normal weather."),
+        "L7.6": say("It could in its side's next turn."),
+        "L8.5": say("It could in its side's next turn."),
+        "L6.6": say("It could from its side's next turn on."),
+        "L4.2": say("It could in the turn of the {side}.", side=SIDE_NAMES[counter.side]),
+    }
+    if fault.rule == "L10.1":
+        for phase in (PLACEMENT, *rules.sequence.phases):
+            if phase.side == counter.side and phase.kind in ("movement", "combat", "bombardment"):
+                return say("Ask again in a phase that it belongs to.")
+    if p.where[counter.index] == there:
+        return None
+    if fault.rule == "L7.5" and rules.derived(p).land[enemy(counter.side)] >> there & 1 and can_attack(counter):
+        beside = rules.board.grid.neighbours(there) & reached(rules, p, counter) & fighting_zoc(rules, p, counter)
+        if beside:
+            hexes = [rules.board.name(i) for i in bits(beside)]
+            return say("To attack it in the combat phase it can go beside it: {hexes}.", hexes=hexes)
+        return say("It cannot get beside it in this turn.")
+    if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and p.where[counter.index] >= 0:
+        cost = _cost(rules, p, counter, there)
+        if cost is not None:
+            return say("The way there costs {cost} points.", cost=cost)
+        return say("No way leads there while other counters stand as they do.")
+    if fault.rule == "L8.1" and p.where[counter.index] >= 0:
+        beside = rules.board.grid.neighbours(there)
+        if beside >> p.where[counter.index] & 1:
+            return None
+        free = [rules.board.name(i) for i in bits(beside & may_enter(rules, counter) & ~rules.derived(p).occupied)]
+        return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
+    return hints.get(fault.rule)
+
+
+def _cost(rules: Legion, p: Position, counter: Counter, there: int) -> int | None:
+    """What the way to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
+    free = may_enter(rules, counter) & ~rules.derived(p).occupied | 1 << there
+    layers = flood(rules.board.grid, 1 << p.where[counter.index], 400, free & ~rules.mountains, free & rules.mountains)
+    return next((n for n, layer in enumerate(layers) if layer >> there & 1), None)
+
+
+def can(rules: Legion, p: Position, counter: Counter) -> Message:
+    """What a counter may do now, in a sentence."""
+    here, name = p.where[counter.index], counter.name
+    kind = p.step.kind if p.agenda else ""
+    if p.ending:
+        return say("The game is over.")
+    if here < 0 and here != RESERVE and not (kind == "air" and counter.aircraft) and kind != "fleet":
+        return say("{unit}: {status}.", unit=name, status=Message(STATUS[here]))
+    if p.step.side != counter.side:
+        return say(
+            "It is the turn of the {side}: {unit} can only defend itself.",
+            side=SIDE_NAMES[enemy(counter.side)],
+            unit=name,
+        )
+    if kind == "combat":
+        if here >= 0 and has_target(rules, p, counter):
+            count = (rules.board.grid.neighbours(here) & targets(rules, p, counter.side)).bit_count()
+            if p.bound >> counter.index & 1:
+                return say("{unit} must attack: {count} enemies beside it.", unit=name, count=count)
+            return say("{unit} may attack: {count} enemies beside it.", unit=name, count=count)
+        return say("{unit} has nobody to attack now.", unit=name)
+    found = list(rules.of_counter(p, counter))
+    if kind == "movement" and ready(p, counter) and here >= 0:
+        reach = reached(rules, p, counter)
+        to_fight = (reach & fighting_zoc(rules, p, counter)).bit_count()
+        flights = sum(isinstance(action, act.PutToFlight) for action in found)
+        if flights:
+            return say(
+                "{unit} may put enemies to flight, or move to {count} hexes.", unit=name, count=reach.bit_count()
+            )
+        if to_fight and counter.type not in ("armour",):
+            return say(
+                "{unit} may move to {count} hexes; in {fight} of them it would have to fight.",
+                unit=name, count=reach.bit_count(), fight=to_fight,
+            )  # fmt: skip
+        return say("{unit} may move to {count} hexes.", unit=name, count=reach.bit_count())
+    if found:
+        shots = sum(isinstance(action, (act.Bombard, act.Bomb)) for action in found)
+        if shots:
+            return say("{unit} may bombard: {count} enemies in range.", unit=name, count=shots)
+        return say("{unit} may be put on {count} hexes.", unit=name, count=len(found))
+    return say("{unit} can do nothing more in this phase.", unit=name)

@@ -1,0 +1,100 @@
+"""A worked example of the rulebook as a lesson on the board: what is going on, a try of one's own, and the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..engine.rulebook import Example, StepData
+from ..engine.words import pick, say, translate
+from .markup import Markup, join, tag
+from .panels.parts import button, rule_chip, section
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_ = translate
+
+
+class Lesson:
+    """The course of one example on a table: which step comes next, and how many actions had been done before each."""
+
+    def __init__(self, example: Example) -> None:
+        self.example = example
+        self._marks = [0]
+
+    @property
+    def number(self) -> int:
+        """How many steps are done."""
+        return len(self._marks) - 1
+
+    @property
+    def step(self) -> StepData | None:
+        """The next step, or None at the end."""
+        steps = self.example.data.steps
+        return steps[self.number] if self.number < len(steps) else None
+
+    def follow(self, table: Table) -> None:
+        """Goes on when the student has done what the next step does, and back when that was undone."""
+        done = len(table.game)
+        while self.number and self._marks[-1] > done:
+            self._marks.pop()
+        step = self.step
+        if step is None or step.do is None or step.refused or done != self._marks[-1] + 1:
+            return
+        if table.game.journal.here.action == table.system.load_action(step.do):
+            self._marks.append(done)
+
+    def play(self, table: Table) -> None:
+        """Does the next step: the action with its dice, or the refusal that it is there to show."""
+        self.back(table, self.number)
+        step = self.step
+        if step is None:
+            return
+        count = self.number
+        if step.unit:
+            table.selected = step.unit
+        if step.do is not None:
+            action = table.system.load_action(step.do)
+            table.attempt(action, list(step.dice) if step.dice and not step.refused else None)
+        if self.number == count:
+            self._marks.append(len(table.game))
+
+    def back(self, table: Table, number: int = 0) -> None:
+        """Sets the position back to where ``number`` steps were done, by default to the beginning."""
+        del self._marks[number + 1 :]
+        if len(table.game) != self._marks[-1]:
+            table.game.goto(self._marks[-1])
+        table.clear()
+
+    def html(self) -> Markup:
+        """The story, the steps so far, and the next one."""
+        rule, steps = self.example.rule, self.example.data.steps
+        rows = []
+        for number, step in enumerate(steps):
+            state = "lw-done" if number < self.number else "lw-next" if number == self.number else "lw-later"
+            mark = "✓ " if number < self.number else ""
+            rows.append(
+                tag("li", mark, pick(step.says) or say("Step {number}", number=number + 1).text(), class_=state)
+            )
+        over = self.step is None
+        buttons: list[Any] = [
+            button(_("Show this step"), "lesson-play", primary=True, off=over),
+            button(_("Begin again"), "lesson-back"),
+        ]
+        return section(
+            self.example.title,
+            tag("p", self.example.story, class_="lw-story"),
+            tag("ol", rows, class_="lw-steps"),
+            tag("div", buttons, class_="lw-buttons"),
+            tag("p", _("Try it yourself on the board first; every refusal says why."), class_="lw-fine")
+            if not over
+            else None,
+            tag(
+                "details",
+                tag("summary", rule.title, " ", rule_chip(rule.id)),
+                tag("p", rule.text),
+                join([tag("p", tag("b", _("Our reading")), ": ", rule.ours)]) if rule.ours else None,
+            ),
+            kind="lw-lesson",
+            chip=rule_chip(rule.id),
+        )
