@@ -103,14 +103,21 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
 
 
 def test_what_is_no_game_is_not_listed(tmp_path: Path) -> None:
-    """Broken, foreign and unreadable files are passed over; the newest game comes first."""
-    for name, text in {"broken": "{", "other": "[1]", "empty": "", "text": '"x"', "latin": "\xff"}.items():
+    """Foreign files and folders are passed over, damaged ones say so; the newest comes first."""
+    for name, text in {"broken": "{", "other": "[1]", "text": '"x"', "latin": "\xff"}.items():
         (tmp_path / f"{name}.json").write_bytes(text.encode("latin-1"))
+        os.utime(tmp_path / f"{name}.json", (1_500_000_000, 1_500_000_000))
     (tmp_path / "folder.json").mkdir()
     for number, name in enumerate(("old", "new")):
         path = position().save(tmp_path / f"{name}.json")
         os.utime(path, (1_600_000_000 + number, 1_600_000_000 + number))
-    assert [Path(path).stem for path, _ in saved_games(tmp_path)] == ["new", "old"]
+    listed = saved_games(tmp_path)
+
+    assert [Path(path).stem for path, _ in listed][:2] == ["new", "old"]
+    assert sorted(Path(path).stem for path, _ in listed[2:]) == ["broken", "latin"]
+    lw.set_language("en")
+    assert all("cannot be read" in label for _, label in saved_games(tmp_path)[2:])
+    lw.set_language("es")
 
 
 def test_the_default_folder_lies_beside_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,7 +86,8 @@ Clause = Callable[[Any, Any, Any], Iterator[Fault]]
 class Clauses:
     """The clauses of a game, by kind of action, in order of weight.
 
-    ``off`` switches clauses of a rule off by their id, which shows what the rule does.
+    ``off`` switches rules off by their id, which shows what they do: none of their faults is found, whichever clause
+    would yield it.
 
     >>> clauses = Clauses()
     >>> @clauses.on(int, rule="T1")
@@ -119,9 +120,11 @@ class Clauses:
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName("kind of action", type(action).__name__, known)
-        for rule, clause in self._by_kind[type(action)]:
-            if rule not in off:
+        for _, clause in self._by_kind[type(action)]:
+            if not off:
                 yield from clause(rules, position, action)
+            else:
+                yield from (fault for fault in clause(rules, position, action) if fault.rule not in off)
 
     def rules(self) -> list[str]:
         """The ids of the rules that have a clause."""

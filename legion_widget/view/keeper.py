@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.game import Game
+from ..engine.saves import FORMAT
 from ..engine.words import pick, say
 
 #: The folder for saved games, beside the notebook.
@@ -77,10 +78,12 @@ class Keeper:
         return self.folder / f"{_name(game)}-turn-{game.turn}.json"
 
 
-def _summary(path: Path) -> str:
-    """A saved game in a few words: its name, where it stands, how many actions; or that it cannot be read."""
+def _summary(path: Path) -> str | None:
+    """A saved game in a few words: where it stands, how many actions; or that it cannot be read. None: no game."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            return None
         where = say(
             "turn {turn}, {phase}, {count} actions",
             turn=int(data["turn"]),
@@ -88,8 +91,8 @@ def _summary(path: Path) -> str:
             count=len(data["steps"]),
         )
     except (ValueError, KeyError, TypeError, OSError, RecursionError):
-        where = say("cannot be read")
-    return f"{path.stem}: {where.text()}"
+        return say("cannot be read").text()
+    return where.text()
 
 
 _keepers: weakref.WeakKeyDictionary[Game[Any, Any], Keeper] = weakref.WeakKeyDictionary()
@@ -103,12 +106,14 @@ def keeper_of(game: Game[Any, Any], folder: str | Path | None = None) -> Keeper:
 
 
 def saved_games(folder: str | Path) -> list[tuple[str, str]]:
-    """The saved games of a folder, newest first: path and what it is called."""
-    files = sorted(Path(folder).glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    """The saved games of a folder, newest first: path and what it is called. One that is damaged says so."""
+    files = [path for path in Path(folder).glob("*.json") if path.is_file()]
     found = []
-    for path in files[:30]:
-        when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
-        found.append((str(path), f"{_summary(path)} · {when}"))
+    for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)[:30]:
+        summary = _summary(path)
+        if summary is not None:
+            when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
+            found.append((str(path), f"{path.stem}: {summary} · {when}"))
     return found
 
 
