@@ -17,6 +17,7 @@ WEATHER_SIGNS = {"normal": "☀", "sandstorm": "〰", "very_hot": "🌡"}
 def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
     """Title, turn track, weather, counters in play, language and theme."""
     game, system, p = table.game, table.system, table.game.position
+    title = game.scenario.title or (table.lesson.example.rule.title if table.lesson else "")
     turns = system.sequence.turns
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     track = [
@@ -67,7 +68,7 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
         [
             tag(
                 "div",
-                tag("span", game.scenario.title.partition(":")[0], class_="lw-title", title=game.scenario.title),
+                tag("span", title.partition(":")[0], class_="lw-title", title=title),
                 tag("ol", track, class_="lw-turns", aria_label=_("Turn track")),
                 weather,
                 tag("span", _("In play"), " ", counts, class_="lw-chip", title=_("Land counters on the map")),

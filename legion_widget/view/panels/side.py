@@ -80,10 +80,19 @@ def refusal(ruling: Ruling | None) -> Markup | None:
     if ruling is None or ruling.ok:
         return None
     first, *others = ruling.faults
+    same = [fault for fault in others if fault.rule == first.rule]
+    different = [fault for fault in others if fault.rule != first.rule]
     return section(
         _("Why not?"),
         tag("p", first.text(), class_="lw-reason"),
-        tag("ul", [tag("li", fault.text(), " ", rule_chip(fault.rule)) for fault in others[:6]]) if others else None,
+        tag("ul", [tag("li", fault.text(), " ", rule_chip(fault.rule)) for fault in different]) if different else None,
+        tag(
+            "details",
+            tag("summary", say("{count} more by the same rule", count=len(same)).text()),
+            tag("ul", [tag("li", fault.text()) for fault in same]),
+        )
+        if same
+        else None,
         kind="lw-refusal",
         chip=rule_chip(first.rule),
     )
