@@ -68,8 +68,18 @@ Language = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from legion_widget import __version__
+
+        typer.echo(f"legion-widget {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def main() -> None:
+def main(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")] = False,
+) -> None:
     """A study table for wargames inside a notebook."""
 
 
@@ -179,6 +189,28 @@ def validate(
             typer.echo(f"{translate('Warning')}: {fault}")
 
 
+@app.command()
+def rules(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a game: legion.")] = "legion",
+    rule: Annotated[str | None, typer.Argument(metavar="RULE", help="The id of one rule, such as L8.9.")] = None,
+    as_json: AsJson = False,
+    language: Language = None,
+) -> None:
+    """List the rules of a game, or print one: its text, our reading of it, its options and examples."""
+    from .registry import rulebook
+
+    book = rulebook(system)
+    chosen = None if rule is None else book[rule]
+    with _speaking(language):
+        if as_json:
+            _print_json([one for one in book.to_list() if chosen is None or one["id"] == chosen.id])
+        elif chosen is not None:
+            _print_rule(chosen)
+        else:
+            rows = [(one.id, one.title, len(one.examples), " ".join(o.key for o in one.options)) for one in book.values()]
+            _print_table([(translate("Rule"), translate("Title"), translate("Examples"), translate("Options")), *rows])
+
+
 # ---- what is printed -----------------------------------------------------------------------------
 
 
@@ -226,15 +258,33 @@ def _print_table(rows: list[tuple[Any, ...]]) -> None:
         typer.echo("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
+def _print_rule(rule: Any) -> None:
+    """One rule, as it is read."""
+    typer.echo(f"{rule.id} {rule.title}")
+    for heading, text in (("", rule.text), (translate("Our reading"), rule.ours)):
+        if text:
+            typer.echo("\n" + (f"{heading}: " if heading else "") + text.strip())
+    for option in rule.options:
+        typer.echo(f"\n{translate('Option')} {option.key}: {pick(option.question)}")
+        _print_table([(" ", value, pick(words)) for value, words in option.values.items()])
+    typer.echo("\n" + translate("Examples"))
+    _print_table([(" ", example.id, example.title) for example in rule.examples])
+
+
 def _by_side(game: Any, numbers: dict[str, Any]) -> str:
     """Numbers by side, in words."""
     return ", ".join(f"{pick(game.system.sides[side])} {number:.4g}" for side, number in numbers.items())
 
 
+def _title(game: Any) -> str:
+    """What a scenario is called; one that is just being written may have neither title nor id."""
+    return game.scenario.title or translate("Scenario without a title")
+
+
 def _print_record(game: Any, row: dict[str, Any]) -> None:
     _print_table(
         [
-            (translate("Scenario"), game.scenario.title),
+            (translate("Scenario"), _title(game)),
             (translate("Seed"), row["seed"]),
             (translate("Winner"), pick(game.system.sides[row["winner"]]) if row["winner"] else translate("nobody")),
             (translate("Reason"), row["reason"]),
@@ -251,7 +301,7 @@ def _print_summary(game: Any, summary: dict[str, Any]) -> None:
     first = summary["seed"]
     _print_table(
         [
-            (translate("Scenario"), game.scenario.title),
+            (translate("Scenario"), _title(game)),
             (translate("Games"), summary["games"]),
             (translate("Seeds"), f"{first} - {first + summary['games'] - 1}"),
             (translate("Won by"), _by_side(game, summary["wins"])),
@@ -266,8 +316,9 @@ def _print_summary(game: Any, summary: dict[str, Any]) -> None:
 def _print_scenario(game: Any) -> None:
     """What a scenario holds, in three lines."""
     grid = game.board.grid
-    typer.echo(f"{game.scenario.title or game.scenario.system} ({game.scenario.system})")
-    typer.echo(f"  {translate('Board')}: {game.board.data.id or '-'}, {grid.columns} × {grid.rows}")
+    typer.echo(f"{_title(game)} ({game.scenario.system})")
+    board = game.board.data.id or translate("in the scenario itself")
+    typer.echo(f"  {translate('Board')}: {board}, {grid.columns} × {grid.rows}")
     first = game.system.units(game.system.initial())
     on_map = Counter(unit.side for unit in first.values() if unit.hex)
     beside = Counter(unit.side for unit in first.values() if not unit.hex)

@@ -202,7 +202,7 @@ def test_a_good_save_is_summed_up(tmp_path: Path) -> None:
         ({"units": [{**PLAIN["units"][0], "at": "0902"}]}, "$.units[0].at: no hex or place is called '0902'"),
         ({"units": [{**PLAIN["units"][0], "colour": 1}]}, "$.units[0]: unknown key 'colour'"),
         ({"units": [PLAIN["units"][0], PLAIN["units"][0]]}, "$.units[1].id: there is already a unit 'harca'"),
-        ({"board": "rift"}, "$.board: there is no board 'rift'; known: rif; did you mean 'rif'?"),
+        ({"board": "rift"}, "$.board: there is no board 'rift'; did you mean 'rif'?"),
         ({"board": {"columns": 2, "rows": 1, "terrain": [".x"]}}, "$.board.terrain[0][1]: unknown letter 'x'"),
         ({"start": {"turn": 1, "phase": "air"}}, "$.start.phase: turn 1 has no phase 'air'"),
         ({"system": "chess"}, "$.system: there is no system 'chess'"),
@@ -329,6 +329,9 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
     [
         (["autoplay", "riff"], 2, "there is no scenario 'riff'; did you mean 'rif'?"),
         (["svg", "riff"], 2, "there is no scenario 'riff'"),
+        (["rules", "legoin"], 2, "there is no rulebook 'legoin'; did you mean 'legion'?"),
+        (["rules", "legion", "L8.99"], 2, "there is no rule 'L8.99'; did you mean 'L8.9'?"),
+        (["rules", "legion", "chapter", "--json"], 2, "there is no rule 'chapter'; known: L2.1,"),
         (["autoplay", "nothing.toml"], 1, "nothing.toml: there is no such file"),
         (["svg", "nothing.json"], 1, "nothing.json"),
         (["autoplay", "rif", "--start", "now"], 1, "start: a game starts 'placed'"),
@@ -360,8 +363,72 @@ def test_a_wrong_option_is_refused(arguments: list[str]) -> None:
     assert "Traceback" not in result.output
 
 
+# ---- rules -------------------------------------------------------------------------------------------
+
+
+def test_the_rules_are_listed_as_data() -> None:
+    """`rules legion --json` gives id, chapter, title, number of examples and options of each rule, in ASCII."""
+    printed = ran("rules", "legion", "--json")
+    listed = json.loads(printed)
+
+    assert printed.isascii()
+    assert listed == lw.rulebook("legion").to_list()
+    assert set(listed[0]) == {"id", "chapter", "title", "examples", "options"}
+    assert set(listed[0]["title"]) == {"es", "en"}
+    assert ran("rules", "legion", "--json", "--language", "en") == printed
+
+
+def test_the_rules_are_listed_for_a_reader() -> None:
+    """Without --json each rule is a line: id, title in the language asked for, number of examples, options."""
+    heading, *lines = ran("rules", "legion", "--language", "en").splitlines()
+    book = lw.rulebook("legion")
+
+    assert heading.split() == ["Rule", "Title", "Examples", "Options"]
+    assert [line.split()[0] for line in lines] == list(book)
+    (line,) = [line for line in lines if line.startswith("L7.9 ")]
+    assert line.split()[-3:] == ["L7.9.enter", "L7.9.stay", "L7.9.zoc-to-zoc"]
+    assert f" {len(book['L7.9'].examples)} " in line
+    assert book["L7.9"].data.title["en"] in line
+    assert book["L7.9"].data.title["es"] in ran("rules", "legion")
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_one_rule_is_printed(language: str) -> None:
+    """Its title, text, reading, options with their values, and the titles of its examples, all in one language."""
+    text = ran("rules", "legion", "L8.8", "--language", language)
+    rule = lw.rulebook("legion")["L8.8"]
+
+    for words in (rule.data.title, rule.data.text, rule.data.ours, *(example.data.title for example in rule.examples)):
+        assert words[language].strip() in text
+    for option in rule.options:
+        assert f"{option.key}: {option.question[language]}" in text
+        for value, words in option.values.items():
+            assert f"{value} " in text
+            assert words[language] in text
+    assert [one["id"] for one in json.loads(ran("rules", "legion", "L8.8", "--json"))] == ["L8.8"]
+
+
+# ---- the command itself ------------------------------------------------------------------------------
+
+
+def test_the_version_is_told() -> None:
+    """`--version` prints the version of the package and does nothing else."""
+    assert ran("--version") == f"legion-widget {lw.__version__}\n"
+
+
+@pytest.mark.parametrize(("language", "called"), [("es", "Escenario sin título"), ("en", "Scenario without a title")])
+def test_a_scenario_without_a_title_is_summed_up(tmp_path: Path, language: str, called: str) -> None:
+    """Neither id nor title is needed: the summary says that there is none, and leaves no gap."""
+    first, second, *_ = ran("validate", scenario(tmp_path), "--language", language).splitlines()
+
+    assert first == f"{called} (legion)"
+    assert second.endswith({"es": "en el propio escenario, 5 × 3", "en": "in the scenario itself, 5 × 3"}[language])
+    assert called in ran("autoplay", scenario(tmp_path), "--language", language)
+
+
 def test_help_names_every_command() -> None:
+    """`--help` lists all commands, and each has a help of its own."""
     text = ran("--help")
-    for command in ("lab", "scenarios", "autoplay", "svg", "validate"):
+    for command in ("lab", "scenarios", "autoplay", "svg", "validate", "rules", "--version"):
         assert command in text
         assert run(command, "--help").exit_code == 0

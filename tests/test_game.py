@@ -159,10 +159,12 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
     """IndexError, and nothing has changed."""
     game = small()
     for step in (game.undo, game.redo):
-        with pytest.raises(IndexError):
+        with pytest.raises(IndexError, match=f"^there is nothing to {step.__name__}$"):
             step()
     game.do(Move("a", "0504"))
     assert (game.can_undo, game.can_redo) == (True, False)
+    with pytest.raises(IndexError, match="not 2 actions to undo, only 1"):
+        game.undo(2)
     with pytest.raises(IndexError):
         game.goto(2)
     with pytest.raises(IndexError):
@@ -360,6 +362,28 @@ def test_legal_actions_are_made_when_asked_for() -> None:
     assert "..." in repr(mine)
     with pytest.raises(lw.UnknownName):
         list(game.legal_actions("nobody"))
+
+
+def test_legal_actions_are_made_once() -> None:
+    """What has been listed to the end is kept: `list`, which counts first, makes each action once. A look at the first
+    makes no more than that, and half a list is not taken for the whole."""
+    game, made = small(), []
+    legal = game.system.legal
+
+    def counted(*arguments: Any) -> Any:
+        for action in legal(*arguments):
+            made.append(action)
+            yield action
+
+    game.system.legal = counted
+    actions = game.legal_actions("a")
+    assert actions
+    assert next(iter(actions)) == made[0]
+    assert len(made) == 2
+    made.clear()
+    listed = list(actions)
+    assert listed == made
+    assert len(actions) == len(listed) == len(list(actions)) == len(made)
 
 
 def test_why_answers_by_hex_and_by_enemy() -> None:

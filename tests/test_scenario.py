@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import typing
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.scenario import merge
+from legion_widget.games.legion import data as legion_data
 
 PLAIN: dict[str, Any] = {
     "system": "legion",
@@ -68,6 +70,7 @@ def test_three_counters_on_a_plain_make_a_game() -> None:
         (unit(id=""), "$.units[1].id", None),
         (unit(id="half \ud800"), "$.units[1].id", None),
         (unit(side="french"), "$.units[1].side", None),
+        (unit(name={"es": 3}), "$.units[1].name['es']", None),
         (unit(type="elephant"), "$.units[1].type", None),
         (unit(combat=-1), "$.units[1].combat", None),
         (unit(combat="3"), "$.units[1].combat", None),
@@ -85,6 +88,51 @@ def test_a_wrong_scenario_is_told_with_its_place(data: dict[str, Any], place: st
     assert (caught.value.place, caught.value.meant) == (place, meant)
     assert str(caught.value).startswith(place + ": ")
     assert (f"did you mean {meant!r}?" in str(caught.value)) == (meant is not None)
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "meant", "known"),
+    [
+        (unit(type="artilery"), "type", "artillery", typing.get_args(legion_data.UnitType)),
+        (unit(type=3), "type", None, typing.get_args(legion_data.UnitType)),
+        (unit(side="Spanish"), "side", "spanish", legion_data.SIDES),
+        ({**PLAIN, "start": {"side": "morrocan"}}, "side", "moroccan", legion_data.SIDES),
+        ({**PLAIN, "start": {"phase": "combats"}}, "phase", "combat", typing.get_args(legion_data.PhaseId)),
+        ({**PLAIN, "start": {"weather": "hot"}}, "weather", None, typing.get_args(legion_data.Weather)),
+        ({**PLAIN, "start": {"weather": "sand-storm"}}, "weather", "sandstorm", typing.get_args(legion_data.Weather)),
+        ({**PLAIN, "start": {"airport": ""}}, "airport", None, legion_data.SIDES),
+        ({**PLAIN, "victory": "standart"}, "victory", "standard", ("standard", "none")),
+        ({**PLAIN, "victory": True}, "victory", None, ("standard", "none")),
+    ],
+)
+def test_a_word_that_is_none_of_those_known_is_told_with_all_of_them(
+    data: dict[str, Any], field: str, meant: str | None, known: tuple[str, ...]
+) -> None:
+    """The error lists what may stand there, in its order, and says which of them was probably meant."""
+    with pytest.raises(lw.DataError) as caught:
+        lw.load_scenario(data)
+
+    assert caught.value.place.endswith(f".{field}")
+    assert caught.value.problem.endswith(f"; known: {', '.join(known)}")
+    assert caught.value.problem.startswith(f"there is no {field} ")
+    assert caught.value.meant == meant
+
+
+def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
+    """A key that is right elsewhere is not proposed where it is wrong; without a near one all are listed."""
+    for data, listed in (({**PLAIN, "weather": "normal"}, "system, board,"), (unit(phase="combat"), "id, side, type,")):
+        with pytest.raises(lw.DataError) as caught:
+            lw.load_scenario(data)
+        assert caught.value.meant is None
+        assert f"; known: {listed}" in caught.value.problem
+
+
+def test_one_known_name_is_not_listed_and_proposed_at_once() -> None:
+    """With a single system the error says it once."""
+    for system, told in (("legoin", "did you mean 'legion'?"), ("chess", "known: legion")):
+        with pytest.raises(lw.DataError) as caught:
+            lw.load_scenario({**PLAIN, "system": system})
+        assert str(caught.value) == f"$.system: there is no system {system!r}; {told}"
 
 
 def test_an_unknown_scenario_or_file_is_told() -> None:

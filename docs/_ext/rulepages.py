@@ -177,10 +177,10 @@ class RuleIndex(Writing):
         }
         made += box("other", nodes.paragraph("", "", link(f"{self.other()}-rules", word("other"))))
         made += paragraph(pick(about), self.language)
-        made += self.options()
+        made += self.all_options()
         return made
 
-    def options(self) -> nodes.Node:
+    def all_options(self) -> nodes.Node:
         made = self.section("options", word("options"), f"{self.language}-options")
         about = {
             "es": "Donde cabe más de una lectura, se escoge al empezar una partida o en su escenario:",

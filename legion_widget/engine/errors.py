@@ -39,8 +39,8 @@ class DataError(LegionWidgetError, ValueError):
     def unknown(cls, place: str, problem: str, name: object, known: Iterable[str]) -> DataError:
         """The error for a name that is none of those that are known here: it lists them.
 
-        >>> print(DataError.unknown("$.side", "there is no side 'moor'", "moor", ["spanish", "moroccan"]))
-        $.side: there is no side 'moor'; known: spanish, moroccan; did you mean 'moroccan'?
+        >>> print(DataError.unknown("$.side", "there is no side 'morocan'", "morocan", ["spanish", "moroccan"]))
+        $.side: there is no side 'morocan'; known: spanish, moroccan; did you mean 'moroccan'?
         >>> print(DataError.unknown("$.system", "there is no system 'legoin'", "legoin", ["legion"]))
         $.system: there is no system 'legoin'; did you mean 'legion'?
         """

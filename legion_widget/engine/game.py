@@ -48,9 +48,10 @@ class Actions(Generic[P, A]):
         self._all: list[A] | None = None
 
     def __iter__(self) -> Iterator[A]:
-        return self._made() if self._all is None else iter(self._all)
-
-    def _made(self) -> Iterator[A]:
+        # `list` makes the iterator, then counts, then goes through it: what is kept is looked up at the first step.
+        if self._all is not None:
+            yield from self._all
+            return
         made: list[A] = []
         for action in self._system.legal(self._position, self._unit):
             made.append(action)
@@ -63,7 +64,7 @@ class Actions(Generic[P, A]):
         return False
 
     def __len__(self) -> int:
-        return len(self._all) if self._all is not None else sum(1 for _ in self)
+        return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -222,7 +223,8 @@ class Game(Generic[P, A]):
 
     def _can(self, what: str, steps: int, there: int) -> None:
         if steps > there:
-            raise IndexError(f"there are only {there} steps to {what}" if there else f"there is nothing to {what}")
+            left = f"there are not {steps} actions to {what}, only {there}"
+            raise IndexError(left if there else f"there is nothing to {what}")
 
     def goto(self, n: int) -> None:
         """Goes to the position after ``n`` actions. Raises ``IndexError``."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from ..engine.board import Board
 from ..engine.rulebook import Example, StepData
 from ..engine.words import pick, say, translate
 from .markup import Markup, join, tag
@@ -34,15 +37,24 @@ class Lesson:
         return steps[self.number] if self.number < len(steps) else None
 
     def follow(self, table: Table) -> None:
-        """Goes on when the student has done what the next step does, and back when that was undone."""
+        """Goes on when the student has done what comes next, and back when that was undone.
+
+        Steps that only look, or show a refusal, may be passed over. An action whose dice fell otherwise than in the
+        example is no step of it: what the example goes on to tell would not be true.
+        """
         done = len(table.game)
         while self.number and self._marks[-1] > done:
             self._marks.pop()
-        step = self.step
-        if step is None or step.do is None or step.refused or done != self._marks[-1] + 1:
+        if done != self._marks[-1] + 1:
             return
-        if table.game.journal.here.action == table.system.load_action(step.do):
-            self._marks.append(done)
+        entry, passed = table.game.journal.here, 0
+        for step in self.example.data.steps[self.number :]:
+            if step.do is not None and not step.refused:
+                wanted = table.system.load_action(step.do)
+                if same(table.game.board, entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
+                    self._marks += [done - 1] * passed + [done]
+                return
+            passed += 1
 
     def play(self, table: Table) -> None:
         """Does the next step: the action with its dice, or the refusal that it is there to show."""
@@ -98,3 +110,18 @@ class Lesson:
             kind="lw-lesson",
             chip=rule_chip(rule.id),
         )
+
+
+def same(board: Board, action: Any, other: Any) -> bool:
+    """Whether two actions are one and the same, however their hexes are called and their counters are ordered."""
+    return type(action) is type(other) and _plain(board, action) == _plain(board, other)
+
+
+def _plain(board: Board, action: Any) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.structs.asdict(action)
+    for key, value in found.items():
+        if key in ("to", "at"):
+            found[key] = board.index(value)
+        elif isinstance(value, tuple):
+            found[key] = frozenset(value)
+    return found

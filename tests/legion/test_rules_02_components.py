@@ -113,7 +113,7 @@ def test_no_base_no_flight() -> None:
         f="spanish fleet 0-0 -",
     )
 
-    refuse(game, Fly("b", "0202"), "L2.10")
+    refuse(game, Fly("b", "0202"), "L2.8")
     refuse(game, Fly("s", "0202"), "L2.8")
 
 

@@ -16,12 +16,16 @@ from .clauses import SIDE_NAMES
 from .combat import has_target, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
+from .placement import must_land
 from .position import RESERVE, STATUS, Position
 from .turn import PLACEMENT
-from .ways import WAYS, best_way, can_attack, fighting_zoc, may_enter, reached, ready
+from .ways import WAYS, best_way, can_attack, fighting_zoc, may_enter, reached, ready, waiting, ways
 
 if TYPE_CHECKING:
     from .game import Legion
+
+#: What has to be lifted from the way of a counter to see whether a change would help; nothing for one that has moved.
+LIFTED = {"L7.5": "L7.5", "L7.7": "L7.7", "L7.9": "L7.9", "L9.3": "weather", "L9.4": "weather", "L7.6": ""}
 
 
 def why(rules: Legion, p: Position, counter: Counter, where: Any) -> Answer:
@@ -30,7 +34,7 @@ def why(rules: Legion, p: Position, counter: Counter, where: Any) -> Answer:
     action = rules.meant(p, counter.id, where)
     faults = tuple(rules.faults(p, action))
     said = _may(rules, p, counter, action, there) if not faults else faults[0].message
-    return Answer(action, faults, said, _change(rules, p, counter, there, faults[0]) if faults else None)
+    return Answer(action, faults, said, _change(rules, p, counter, there, action, faults) if faults else None)
 
 
 def _may(rules: Legion, p: Position, counter: Counter, action: act.Action, there: int) -> Message:
@@ -59,8 +63,11 @@ def _may(rules: Legion, p: Position, counter: Counter, action: act.Action, there
     return say("{action}: allowed.", action=rules.describe_action(action))
 
 
-def _change(rules: Legion, p: Position, counter: Counter, there: int, fault: Fault) -> Message | None:
-    """What would have to be otherwise for the refused thing to be allowed; None where nothing would help."""
+def _change(
+    rules: Legion, p: Position, counter: Counter, there: int, action: act.Action, faults: tuple[Fault, ...]
+) -> Message | None:
+    """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
+    fault = faults[0]
     hints = {
         "L7.5": say("It could if the counters in the way made room."),
         "L7.7": say("It could if the mountains on the way cost one point."),
@@ -96,7 +103,13 @@ def _change(rules: Legion, p: Position, counter: Counter, there: int, fault: Fau
             return None
         free = [rules.board.name(i) for i in bits(beside & may_enter(rules, counter) & ~rules.derived(p).occupied)]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
-    return hints.get(fault.rule)
+    if isinstance(action, act.Move) and fault.rule in LIFTED:
+        if any(way.reached >> there & 1 for way in ways(rules, p, counter, LIFTED[fault.rule])):
+            return hints[fault.rule]
+        cost = _cost(rules, p, counter, there) if p.where[counter.index] >= 0 else None
+        return say("The way there costs {cost} points.", cost=cost) if cost is not None else None
+    # With another fault besides, this change would not be enough.
+    return hints.get(fault.rule) if len(faults) == 1 else None
 
 
 def _cost(rules: Legion, p: Position, counter: Counter, there: int) -> int | None:
@@ -112,9 +125,18 @@ def can(rules: Legion, p: Position, counter: Counter) -> Message:
     kind = p.step.kind if p.agenda else ""
     if p.ending:
         return say("The game is over.")
-    if here < 0 and here != RESERVE and not (kind == "air" and counter.aircraft) and kind != "fleet":
+    if here == RESERVE and counter.captured:
+        return say("{unit} is not in play: no battery has been captured for it.", unit=name)
+    if here == RESERVE and not waiting(p, counter) and counter.arrives > p.turn:
+        return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
+    at_home = here < 0 and not (here == RESERVE and waiting(p, counter))
+    mine = p.step.side == counter.side
+    flies = mine and ((kind == "air" and counter.aircraft) or (kind == "fleet" and counter.type == "fleet"))
+    if (at_home and not flies) or (here < 0 and not mine):
         return say("{unit}: {status}.", unit=name, status=Message(STATUS[here]))
-    if p.step.side != counter.side:
+    if not mine and not counter.land:  # L8.16: nobody attacks it
+        return say("{unit} can do nothing more in this phase.", unit=name)
+    if not mine:
         return say(
             "It is the turn of the {side}: {unit} can only defend itself.",
             side=SIDE_NAMES[enemy(counter.side)],
@@ -124,27 +146,39 @@ def can(rules: Legion, p: Position, counter: Counter) -> Message:
         if here >= 0 and has_target(rules, p, counter):
             count = (rules.board.grid.neighbours(here) & targets(rules, p, counter.side)).bit_count()
             if p.bound >> counter.index & 1:
-                return say("{unit} must attack: {count} enemies beside it.", unit=name, count=count)
-            return say("{unit} may attack: {count} enemies beside it.", unit=name, count=count)
+                return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
+            return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
         return say("{unit} has nobody to attack now.", unit=name)
     found = list(rules.of_counter(p, counter))
-    if kind == "movement" and ready(p, counter) and here >= 0:
-        reach = reached(rules, p, counter)
-        to_fight = (reach & fighting_zoc(rules, p, counter)).bit_count()
-        flights = sum(isinstance(action, act.PutToFlight) for action in found)
-        if flights:
+    first = must_land(rules, p)
+    flights = any(isinstance(action, act.PutToFlight) for action in found)
+    reach = reached(rules, p, counter) if kind == "movement" and first is None else 0
+    if flights:
+        if reach:
             return say(
-                "{unit} may put enemies to flight, or move to {count} hexes.", unit=name, count=reach.bit_count()
+                "{unit} may put enemies to flight, or move; hexes in reach: {count}.", unit=name, count=reach.bit_count()
             )
+        return say("{unit} may put enemies to flight.", unit=name)
+    if first is not None and first is not counter and here >= 0 and ready(p, counter):
+        return say(
+            "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
+        )
+    if here >= 0 and reach:
+        to_fight = (reach & fighting_zoc(rules, p, counter)).bit_count()
         if to_fight and counter.type not in ("armour",):
             return say(
-                "{unit} may move to {count} hexes; in {fight} of them it would have to fight.",
+                "{unit} may move; hexes in reach: {count}, and in {fight} of them it would have to fight.",
                 unit=name, count=reach.bit_count(), fight=to_fight,
             )  # fmt: skip
-        return say("{unit} may move to {count} hexes.", unit=name, count=reach.bit_count())
+        return say("{unit} may move; hexes in reach: {count}.", unit=name, count=reach.bit_count())
     if found:
         shots = sum(isinstance(action, (act.Bombard, act.Bomb)) for action in found)
         if shots:
-            return say("{unit} may bombard: {count} enemies in range.", unit=name, count=shots)
-        return say("{unit} may be put on {count} hexes.", unit=name, count=len(found))
+            return say("{unit} may bombard; enemies in range: {count}.", unit=name, count=shots)
+        places = {getattr(action, "to", None) or getattr(action, "at", None) for action in found}
+        if counter.aircraft:
+            return say("{unit} may fly; hexes in reach: {count}.", unit=name, count=len(places))
+        if any(isinstance(action, act.Move) for action in found):
+            return say("{unit} may come in; hexes for it: {count}.", unit=name, count=len(places))
+        return say("{unit} may be placed; hexes for it: {count}.", unit=name, count=len(places))
     return say("{unit} can do nothing more in this phase.", unit=name)

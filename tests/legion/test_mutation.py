@@ -1,0 +1,1379 @@
+"""Mutations: what a rule does is taken away, or what it forbids is done, and a worked example must notice it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.dice import Die
+from legion_widget.engine.hexgrid import bits
+from legion_widget.engine.odds import Modifier
+from legion_widget.engine.rulebook import Example
+from legion_widget.engine.ruling import Fault
+from legion_widget.engine.sequence import Phase, Sequence
+from legion_widget.engine.words import say
+from legion_widget.games import legion
+from legion_widget.games.legion import (
+    Attack,
+    CaptureBattery,
+    EndPhase,
+    Fly,
+    Move,
+    air_sea,
+    armour,
+    artillery,
+    clauses,
+    combat,
+    modifiers,
+    movement,
+    placement,
+    position,
+    turn,
+    victory,
+    ways,
+    weather,
+)
+from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
+from legion_widget.games.legion.events import Fought
+from legion_widget.games.legion.game import Legion
+from legion_widget.games.legion.position import BASE, DIE, ELIMINATED, RESERVE, Derived
+
+Patch = pytest.MonkeyPatch
+Mutation = Callable[[Patch], None]
+
+BOOK = lw.rulebook("legion")
+EXAMPLES = [example for rule in BOOK.values() for example in rule.examples]
+RULE = re.compile(r"L\d+\.\d+")
+
+for _module in pkgutil.iter_modules(legion.__path__):  # all of them, so that `swap` finds every name
+    importlib.import_module(f"{legion.__name__}.{_module.name}")
+
+
+# ---- the examples as judges -------------------------------------------------------------------------
+
+
+def fails(example: Example) -> bool:
+    """Whether an example does not come out as written; where a refused action is done, the rules may break down."""
+    try:
+        return bool(example.problems())
+    except (lw.LegionWidgetError, AssertionError, IndexError, ValueError):
+        return True
+
+
+def killer(rule: str) -> str | None:
+    """The first example that fails, those of the rule before the others; None when all come out."""
+    own = [example for example in EXAMPLES if example.rule.id == rule]
+    others = [example for example in EXAMPLES if example.rule.id != rule]
+    return next((example.id for example in (*own, *others) if fails(example)), None)
+
+
+# ---- rules with clauses -------------------------------------------------------------------------------
+
+
+def clause_rules() -> set[str]:
+    """The rules by which an action can be refused: those that clauses name, and those that their faults name."""
+    found = {*clauses.INTERRUPTS.values(), "L9.3", "L9.4"}  # the last two by `weather.loss_rule`
+    found |= {lift for lift in movement.LIFTS if RULE.fullmatch(lift)}
+    for path in Path(legion.__path__[0]).glob("*.py"):
+        if path.stem in ("design", "why"):  # warnings and answers, not clauses
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.returns is not None and "Fault" in ast.unparse(node.returns):
+                inside = [part for statement in node.body for part in ast.walk(statement)]
+                values = [part.value for part in inside if isinstance(part, ast.Constant)]
+                found |= {value for value in values if isinstance(value, str) and RULE.fullmatch(value)}
+    return found
+
+
+CLAUSES = sorted(clause_rules(), key=list(BOOK).index)
+
+
+def without(m: Patch, *rules: str) -> None:
+    """Switches rules off: nothing is refused by them."""
+    off = frozenset(rules)
+    m.setattr(Legion, "faults", lambda self, p, a: clauses.clauses.faults(self, p, a, off))
+
+
+@pytest.mark.parametrize("rule", CLAUSES)
+def test_an_example_notices_that_a_rule_is_switched_off(rule: str, monkeypatch: Patch) -> None:
+    """Without the faults of the rule an example of it fails, or at least one of another rule."""
+    without(monkeypatch, rule)
+
+    assert killer(rule), f"no example needs {rule}"
+
+
+# ---- rules that work something out, and rules that say what has no effect -----------------------------
+
+MUTATIONS: dict[str, tuple[str, Mutation]] = {}
+
+
+def mutation(rule: str, what: str) -> Callable[[Mutation], Mutation]:
+    """Enters a mutation of a rule in the table."""
+
+    def enter(function: Mutation) -> Mutation:
+        MUTATIONS[f"{rule} {what}"] = rule, function
+        return function
+
+    return enter
+
+
+def swap(m: Patch, old: Any, new: Any) -> None:
+    """Puts another function (or other object) in the place of one, wherever the game has imported it."""
+    found = 0
+    for name, module in list(sys.modules.items()):
+        if name.startswith(legion.__name__):
+            for key, value in list(vars(module).items()):
+                if value is old:
+                    m.setattr(module, key, new)
+                    found += 1
+    assert found, f"{old} is nowhere"
+
+
+def also(m: Patch, rule: str, wrong: Callable[[Legion, Any, Any], bool]) -> None:
+    """Refuses more: what a rule leaves free is forbidden."""
+    before = Legion.faults
+
+    def faults(self: Legion, p: Any, a: Any) -> Iterator[Fault]:
+        yield from before(self, p, a)
+        if p.agenda and wrong(self, p, a):
+            yield Fault(rule, say("Not so."))
+
+    m.setattr(Legion, "faults", faults)
+
+
+def begun(m: Patch, change: Callable[[Legion], None]) -> None:
+    """Changes what the rules have read from a scenario."""
+    before = Legion.__init__
+
+    def init(self: Legion, *args: Any, **more: Any) -> None:
+        before(self, *args, **more)
+        change(self)
+
+    m.setattr(Legion, "__init__", init)
+
+
+def steps(m: Patch, keep: Callable[[Modifier], Modifier | None]) -> None:
+    """Changes or drops the single modifiers of every combat."""
+    before = modifiers.modifiers
+
+    def changed(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        return [new for old in before(rules, p, a) if (new := keep(old)) is not None]
+
+    swap(m, before, changed)
+
+
+def value(step: Modifier, number: int) -> Modifier:
+    return Modifier(step.side, number, step.rule, step.message, step.kind, step.subject)
+
+
+def drop(m: Patch, rule: str) -> None:
+    """Leaves out the modifiers of a rule."""
+    steps(m, lambda step: None if step.rule == rule else step)
+
+
+def floods(m: Patch, change: Callable[[Legion, str, dict[str, Any]], None]) -> None:
+    """Changes what a way is flooded with: start, points, free hexes, mountains, zone."""
+    before = ways._both
+
+    def both(
+        rules: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
+    ) -> Iterator[ways.Way]:
+        flood = {"start": start, "points": points, "free": free, "mountains": mountains, "zoc": zoc}
+        change(rules, by, flood)
+        yield from before(rules, by, **flood)
+
+    swap(m, before, both)
+
+
+def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]) -> None:
+    """Does something more when a combat has been rolled."""
+    before = combat.resolve
+
+    def resolve(rules: Legion, draft: Any, a: Attack) -> None:
+        already = len(draft.events)
+        before(rules, draft, a)
+        change(rules, draft, a, next(event for event in draft.events[already:] if isinstance(event, Fought)))
+
+    swap(m, before, resolve)
+
+
+def phases(m: Patch, change: Callable[[list[Phase]], list[Phase]], turns: int = 13) -> None:
+    """Changes the sequence of a turn."""
+    m.setattr(turn, "SEQUENCE", Sequence(tuple(change(list(turn.SEQUENCE.phases))), turns))
+
+
+def altered(phase: Phase, **fields: Any) -> Phase:
+    names = ("kind", "title", "rules", "side", "from_turn", "until_turn", "times", "automatic", "optional")
+    return Phase(**{**{name: getattr(phase, name) for name in names}, **fields})
+
+
+def forget(m: Patch, mark: str) -> None:
+    """Never notes a mark."""
+    before = position.Draft.mark
+    m.setattr(position.Draft, "mark", lambda self, name, *who: None if name == mark else before(self, name, *who))
+
+
+def hexes(rules: Legion, p: Any, names: tuple[str, ...]) -> list[int]:
+    return [p.where[rules.counter(name).index] for name in names]
+
+
+# Chapter 2
+
+
+@mutation("L2.2", "a river costs a point")
+def _(m: Patch) -> None:
+    def rivers(self: Legion) -> None:
+        if self.scenario.data.board == "rif":
+            self.mountains |= self.board.grid.mask(["2814", "2815"])
+
+    begun(m, rivers)
+
+
+@mutation("L2.2", "a track is a road")
+def _(m: Patch) -> None:
+    board = lw.new_game("rif").board
+    links = dict(board.road_links)
+    for here, to in board._links("track", "$").items():
+        links[here] = links.get(here, 0) | to
+    m.setattr(board, "road_links", links)
+
+
+@mutation("L2.3", "nobody crosses the line")
+def _(m: Patch) -> None:
+    before = ways.may_enter
+    swap(m, before, lambda rules, counter: before(rules, counter) & rules.zones[counter.side])
+
+
+@mutation("L2.6", "displacement is three times movement")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] * 3 // 2) if by == "df" else None)
+
+
+@mutation("L2.6", "by displacement into zones of control")
+def _(m: Patch) -> None:
+    def change(rules: Legion, by: str, flood: dict[str, Any]) -> None:
+        if by == "df":
+            flood["free"] |= flood["zoc"] & rules.land
+
+    floods(m, change)
+
+
+@mutation("L2.7", "there are no captured batteries")
+def _(m: Patch) -> None:
+    begun(m, lambda self: self.captured_batteries.clear())
+
+
+@mutation("L2.8", "an aircraft flies one hex less")
+def _(m: Patch) -> None:
+    def wrong(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, Fly) or not rules.counter(a.unit).aircraft:
+            return False
+        counter = rules.counter(a.unit)
+        here = p.where[counter.index]
+        starts = [here] if here >= 0 else list(bits(air_sea.bases(rules, p, counter)))
+        to = rules.board.index(a.to)
+        return bool(starts) and min(rules.board.grid.distance(s, to) for s in starts) >= counter.movement
+
+    also(m, "L2.8", wrong)
+
+
+@mutation("L2.9", "aircraft stay where they are")
+def _(m: Patch) -> None:
+    swap(m, air_sea.return_aircraft, lambda rules, draft: None)
+
+
+@mutation("L2.10", "the airport never changes hands")
+def _(m: Patch) -> None:
+    swap(m, movement.stood_on, lambda *args: None)
+
+
+@mutation("L2.11", "a fleet enters the Mar Chica")
+def _(m: Patch) -> None:
+    without(m, "L7.13")
+
+
+@mutation("L2.12", "an ordinary die")
+def _(m: Patch) -> None:
+    swap(m, DIE, Die((1, 2, 3, 4, 5, 6)))
+
+
+# Chapters 4 and 5
+
+
+@mutation("L4.1", "twelve turns")
+def _(m: Patch) -> None:
+    phases(m, lambda found: found, turns=12)
+
+
+@mutation("L4.1", "fourteen turns")
+def _(m: Patch) -> None:
+    phases(m, lambda found: found, turns=14)
+
+
+@mutation("L4.2", "the Spanish play first")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [found[0], *found[4:], *found[1:4]])
+
+
+@mutation("L5.1", "counters in every place do not suffice")
+def _(m: Patch) -> None:
+    before = victory.road_held
+    swap(m, before, lambda rules, p: None if before(rules, p) == "a" else before(rules, p))
+
+
+@mutation("L5.1", "an empty road does not suffice")
+def _(m: Patch) -> None:
+    before = victory.road_held
+    swap(m, before, lambda rules, p: None if before(rules, p) == "b" else before(rules, p))
+
+
+@mutation("L5.2", "the Moroccans do not win")
+def _(m: Patch) -> None:
+    swap(m, victory.road_held, lambda rules, p: "a")
+
+
+@mutation("L5.3", "annihilation decides nothing")
+def _(m: Patch) -> None:
+    swap(m, victory.check_losses, lambda rules, draft: None)
+
+
+@mutation("L5.4", "two to one suffices")
+def _(m: Patch) -> None:
+    m.setattr(victory, "RATIO", 2)
+
+
+@mutation("L5.4", "it takes four to one")
+def _(m: Patch) -> None:
+    m.setattr(victory, "RATIO", 4)
+
+
+@mutation("L5.5", "who surrenders wins")
+def _(m: Patch) -> None:
+    before = victory.end
+
+    def end(draft: Any, winner: str | None, rule: str) -> None:
+        before(draft, enemy(winner) if winner and rule == "L5.5" else winner, rule)
+
+    swap(m, before, end)
+
+
+# Chapter 6
+
+
+@mutation("L6.6", "a reinforcement may fight")
+def _(m: Patch) -> None:
+    swap(m, ways.is_reinforcement, lambda p, counter: False)
+    without(m, "L6.6")
+
+
+@mutation("L6.7", "nine points more")
+def _(m: Patch) -> None:
+    m.setattr(ways, "REINFORCEMENT", 9)
+
+
+@mutation("L6.7", "eleven points more")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] + 1) if by == "arrival" else None)
+
+
+@mutation("L6.8", "nine points more")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] - 1) if by == "entry" else None)
+
+
+@mutation("L6.8", "eleven points more")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] + 1) if by == "entry" else None)
+
+
+def landings(m: Patch, points: Callable[[int], int]) -> None:
+    """Gives a landed counter other points."""
+    before = ways.Way.__init__
+
+    def init(self: ways.Way, rules: Legion, by: str, start: int, given: int, *args: Any, **more: Any) -> None:
+        before(self, rules, by, start, points(given) if by == "landing" else given, *args, **more)
+
+    m.setattr(ways.Way, "__init__", init)
+
+
+@mutation("L6.10", "a landed counter has its whole movement factor")
+def _(m: Patch) -> None:
+    landings(m, lambda points: 2 * points)
+
+
+@mutation("L6.11", "a landed counter does not fight")
+def _(m: Patch) -> None:
+    also(
+        m,
+        "L6.6",
+        lambda rules, p, a: isinstance(a, Attack) and any(p.landed >> rules.counter(n).index & 1 for n in a.attackers),
+    )
+
+
+@mutation("L6.11", "a landed counter must fight")
+def _(m: Patch) -> None:
+    def wrong(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, EndPhase) or p.step.kind != "combat":
+            return False
+        return any(combat.has_target(rules, p, rules.counters[i]) for i in bits(p.landed & ~p.fought))
+
+    also(m, "L7.9", wrong)
+
+
+@mutation("L6.12", "who cannot come in is lost")
+def _(m: Patch) -> None:
+    before = turn.leave
+
+    def leave(rules: Legion, draft: Any) -> None:
+        step = draft.agenda[-1]
+        if step.kind == "movement":
+            for counter in placement.to_place(rules, draft.position(), step.side):
+                draft.put(counter.index, ELIMINATED)
+        before(rules, draft)
+
+    swap(m, before, leave)
+
+
+# Chapter 7
+
+
+@mutation("L7.2", "displacement is not used")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(points=0) if by == "df" else None)
+
+
+@mutation("L7.3", "the winner always advances")
+def _(m: Patch) -> None:
+    def change(rules: Legion, draft: Any, a: Attack, fought: Fought) -> None:
+        if fought.outcome == "attacker":
+            there = draft.before.where[rules.counter(a.defenders[0]).index]
+            draft.put(rules.counter(a.attackers[0]).index, there)
+
+    after_combat(m, change)
+
+
+@mutation("L7.4", "counters move in the combat phase")
+def _(m: Patch) -> None:
+    without(m, "L10.1")
+
+
+@mutation("L7.5", "friends are passed over")
+def _(m: Patch) -> None:
+    def change(rules: Legion, by: str, flood: dict[str, Any]) -> None:
+        flood["free"] = rules.land if by in ("mf", "df") else flood["free"]
+
+    floods(m, change)
+
+
+@mutation("L7.7", "mountains cost one")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(mountains=0))
+
+
+@mutation("L7.7", "everything costs two")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(mountains=rules.board.grid.all))
+
+
+@mutation("L7.8", "armour enters everything")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "closed_to_armour", 0))
+
+
+@mutation("L7.9", "zones of control stop nobody")
+def _(m: Patch) -> None:
+    before = ways.Way.__init__
+
+    def init(
+        self: ways.Way,
+        rules: Legion,
+        by: str,
+        start: int,
+        points: int,
+        cost1: int,
+        cost2: int,
+        stops: int = 0,
+        road: bool = False,
+        first: int | None = None,
+    ) -> None:
+        before(self, rules, by, start, points, cost1, cost2, 0, road, first)
+
+    m.setattr(ways.Way, "__init__", init)
+
+
+@mutation("L7.9", "nobody is bound to fight")
+def _(m: Patch) -> None:
+    forget(m, "bound")
+
+
+@mutation("L7.10", "a fleet has a zone of control")
+def _(m: Patch) -> None:
+    before = Derived.of.__func__  # type: ignore[attr-defined]
+
+    def of(cls: type[Derived], rules: Legion, p: Any) -> Derived:
+        found: Derived = before(cls, rules, p)
+        for counter in rules.fleets:
+            if p.where[counter.index] >= 0:
+                found.zoc[counter.side] |= rules.board.grid.neighbours(p.where[counter.index])
+        return found
+
+    m.setattr(Derived, "of", classmethod(of))
+    m.setattr(Legion, "remember", lambda self, p, derived: None)
+
+
+@mutation("L7.10", "aircraft keep out of zones of control")
+def _(m: Patch) -> None:
+    also(
+        m,
+        "L7.9",
+        lambda rules, p, a: isinstance(a, Fly) and bool(rules.derived(p).zoc[MOROCCAN] >> rules.board.index(a.to) & 1),
+    )
+
+
+@mutation("L7.11", "all adjacent enemies are attacked")
+def _(m: Patch) -> None:
+    def wrong(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, Attack) or len(a.attackers) != 1 or min(hexes(rules, p, a.attackers)) < 0:
+            return False
+        around = rules.board.grid.neighbours(hexes(rules, p, a.attackers)[0])
+        side = rules.counter(a.attackers[0]).side
+        return (around & combat.targets(rules, p, side)).bit_count() > len(a.defenders)
+
+    also(m, "L7.11", wrong)
+
+
+@mutation("L7.11", "a single enemy is attacked")
+def _(m: Patch) -> None:
+    also(m, "L7.11", lambda rules, p, a: isinstance(a, Attack) and len(a.attackers) == 1 < len(a.defenders))
+
+
+@mutation("L7.12", "a road adds nothing")
+def _(m: Patch) -> None:
+    m.setattr(ways, "ROAD", 0)
+
+
+@mutation("L7.12", "a road adds three points")
+def _(m: Patch) -> None:
+    m.setattr(ways, "ROAD", 3)
+
+
+@mutation("L7.13", "the Mar Chica is land")
+def _(m: Patch) -> None:
+    def change(self: Legion) -> None:
+        self.land, self.mar_chica = self.land | self.mar_chica, 0
+
+    begun(m, change)
+
+
+@mutation("L7.14", "the sea is land")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "land", self.land | self.sea))
+    without(m, "L7.14")
+
+
+@mutation("L7.15", "flight costs two over mountains")
+def _(m: Patch) -> None:
+    def wrong(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, Fly) or p.where[rules.counter(a.unit).index] >= 0:
+            return False
+        grid, counter, to = rules.board.grid, rules.counter(a.unit), rules.board.index(a.to)
+        for base in bits(air_sea.bases(rules, p, counter)):
+            over = [
+                i
+                for i in bits(rules.mountains)
+                if grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to)
+            ]
+            if grid.distance(base, to) + len({grid.column_row(i)[0] for i in over}) <= counter.movement:
+                return False
+        return True
+
+    also(m, "L7.15", wrong)
+
+
+@mutation("L7.15", "nobody is flown over")
+def _(m: Patch) -> None:
+    def wrong(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, Fly) or p.where[rules.counter(a.unit).index] >= 0:
+            return False
+        grid, to = rules.board.grid, rules.board.index(a.to)
+        land = list(bits(rules.derived(p).occupied))
+        return all(
+            any(grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to) for i in land)
+            for base in bits(air_sea.bases(rules, p, rules.counter(a.unit)))
+        )
+
+    also(m, "L7.15", wrong)
+
+
+# Chapter 8
+
+
+@mutation("L8.2", "the sides change places")
+def _(m: Patch) -> None:
+    before = modifiers.sums
+    swap(m, before, lambda found: before(found)[::-1])
+
+
+@mutation("L8.2", "a tie eliminates the attackers")
+def _(m: Patch) -> None:
+    def change(rules: Legion, draft: Any, a: Attack, fought: Fought) -> None:
+        if fought.outcome == "tie":
+            combat.eliminate(rules, draft, a.attackers, "L8.2")
+
+    after_combat(m, change)
+
+
+@mutation("L8.2", "the loser stays")
+def _(m: Patch) -> None:
+    before = combat.eliminate
+
+    def eliminate(rules: Legion, draft: Any, names: Any, rule: str) -> None:
+        if rule != "L8.2":
+            before(rules, draft, names, rule)
+
+    swap(m, before, eliminate)
+
+
+@mutation("L8.3", "only the first attacker counts")
+def _(m: Patch) -> None:
+    before = modifiers.attack_modifiers
+
+    def first(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        return before(rules, p, Attack(a.attackers[:1], a.defenders, a.support))
+
+    swap(m, before, first)
+
+
+@mutation("L8.4", "only the first defender counts")
+def _(m: Patch) -> None:
+    before = modifiers.modifiers
+
+    def first(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        return before(rules, p, Attack(a.attackers, a.defenders[:1], a.support) if len(a.attackers) > 1 else a)
+
+    swap(m, before, first)
+
+
+@mutation("L8.5", "everybody fights as often as he likes")
+def _(m: Patch) -> None:
+    forget(m, "fought")
+
+
+for _rule in ("L8.6", "L8.7", "L8.8", "L8.11", "L9.5"):
+
+    @mutation(_rule, "the modifier is left out")
+    def _(m: Patch, rule: str = _rule) -> None:
+        drop(m, rule)
+
+
+for _rule in ("L8.6", "L8.7", "L8.11"):
+
+    @mutation(_rule, "the modifier is 2")
+    def _(m: Patch, rule: str = _rule) -> None:
+        steps(m, lambda step: value(step, 2) if step.rule == rule else step)
+
+
+@mutation("L8.6", "machine guns add 1 in attack")
+def _(m: Patch) -> None:
+    before = modifiers.attack_modifiers
+
+    def attack(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        guns = [name for name in a.attackers if rules.counter(name).type == "machine_gun"]
+        return before(rules, p, a) + [Modifier("attacker", 1, "L8.6", say("Not so."), "+", name) for name in guns]
+
+    swap(m, before, attack)
+
+
+@mutation("L8.7", "mountains help everybody")
+def _(m: Patch) -> None:
+    before = modifiers.defence_modifiers
+
+    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, p, counter)
+        if rules.mountains >> p.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
+            found.append(Modifier("defender", 1, "L8.7", say("Not so."), "+", counter.id))
+        return found
+
+    swap(m, before, defence)
+
+
+@mutation("L8.8", "a fortified city adds 2")
+def _(m: Patch) -> None:
+    def keep(step: Modifier) -> Modifier:
+        if step.rule != "L8.8" or step.kind != "x":
+            return step
+        return Modifier(step.side, 2, step.rule, step.message, "+", step.subject)
+
+    steps(m, keep)
+
+
+@mutation("L8.8", "a city adds 1")
+def _(m: Patch) -> None:
+    steps(m, lambda step: value(step, 1) if step.rule == "L8.8" and step.kind == "+" else step)
+
+
+@mutation("L8.8", "walls help armoured engineers")
+def _(m: Patch) -> None:
+    before = modifiers.defence_modifiers
+
+    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, p, counter)
+        if counter.type == "armour" and (rules.cities | rules.forts) >> p.where[counter.index] & 1:
+            found.append(Modifier("defender", 2, "L8.8", say("Not so."), "+", counter.id))
+        return found
+
+    swap(m, before, defence)
+
+
+@mutation("L8.9", "artillery attacks")
+def _(m: Patch) -> None:
+    without(m, "L8.9")
+
+
+for _rule in ("L8.10", "L8.17", "L8.19"):
+
+    @mutation(_rule, "another number hits")
+    def _(m: Patch, rule: str = _rule) -> None:
+        before = artillery.shell
+
+        def shell(rules: Legion, draft: Any, counter: Any, aim: Any, by: str) -> None:
+            with pytest.MonkeyPatch.context() as inner:
+                if by == rule:
+                    inner.setattr(artillery, "HIT", 5)
+                before(rules, draft, counter, aim, by)
+
+        swap(m, before, shell)
+
+
+@mutation("L8.10", "artillery reaches one hex")
+def _(m: Patch) -> None:
+    m.setattr(artillery, "RANGE", 1)
+
+
+@mutation("L8.10", "artillery reaches three hexes")
+def _(m: Patch) -> None:
+    m.setattr(artillery, "RANGE", 3)
+
+
+@mutation("L8.12", "a piece that bombarded may support")
+def _(m: Patch) -> None:
+    forget(m, "fired")
+
+
+@mutation("L8.12", "a piece supports twice")
+def _(m: Patch) -> None:
+    forget(m, "supported")
+
+
+@mutation("L8.13", "artillery that is attacked counts nothing")
+def _(m: Patch) -> None:
+    before = modifiers.defence_modifiers
+
+    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
+        return [] if counter.type == "artillery" else before(rules, p, counter)
+
+    swap(m, before, defence)
+
+
+@mutation("L8.13", "in support its combat factor counts")
+def _(m: Patch) -> None:
+    before = modifiers.attack_modifiers
+
+    def attack(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        found = before(rules, p, a)
+        return [value(s, rules.counter(s.subject or "").combat) if s.rule == "L8.11" else s for s in found]
+
+    swap(m, before, attack)
+
+
+@mutation("L8.14", "guns are never captured")
+def _(m: Patch) -> None:
+    begun(m, lambda self: self.captured_batteries.clear())
+
+
+@mutation("L8.14", "a captured battery acts at once")
+def _(m: Patch) -> None:
+    forget(m, "fresh")
+
+
+@mutation("L8.14", "they are always taken")
+def _(m: Patch) -> None:
+    before = artillery.apply_capture
+    m.setattr(artillery, "apply_capture", lambda rules, draft, a: before(rules, draft, CaptureBattery(True)))
+
+
+@mutation("L8.15", "who has bombarded does not move")
+def _(m: Patch) -> None:
+    also(m, "L8.15", lambda rules, p, a: isinstance(a, Move) and bool(p.fired >> rules.counter(a.unit).index & 1))
+
+
+@mutation("L8.15", "who has moved does not support")
+def _(m: Patch) -> None:
+    also(
+        m,
+        "L8.15",
+        lambda rules, p, a: isinstance(a, Attack) and any(p.moved >> rules.counter(n).index & 1 for n in a.support),
+    )
+
+
+@mutation("L8.15", "bombardment comes after movement")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [found[0], found[2], found[1], *found[3:6], found[7], found[6], found[8]])
+
+
+@mutation("L8.16", "aircraft may be attacked")
+def _(m: Patch) -> None:
+    without(m, "L8.16")
+
+
+@mutation("L8.18", "any number of aircraft over a counter")
+def _(m: Patch) -> None:
+    swap(m, air_sea.overhead, lambda rules, p, counter: 0)
+
+
+@mutation("L8.19", "a fleet reaches one hex")
+def _(m: Patch) -> None:
+    m.setattr(air_sea, "RANGE", 1)
+
+
+@mutation("L8.19", "a fleet reaches three hexes")
+def _(m: Patch) -> None:
+    m.setattr(air_sea, "RANGE", 3)
+
+
+@mutation("L8.20", "aircraft and fleets come last")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [*found[:4], *found[6:], *found[4:6]])
+
+
+@mutation("L8.22", "flight is as long as the movement factor")
+def _(m: Patch) -> None:
+    swap(m, armour.flight_length, lambda counter: counter.movement)
+
+
+@mutation("L8.22", "flight is two longer than the movement factor")
+def _(m: Patch) -> None:
+    swap(m, armour.flight_length, lambda counter: counter.movement + 2)
+
+
+@mutation("L8.23", "who has put to flight moves by displacement")
+def _(m: Patch) -> None:
+    forget(m, "routing")
+
+
+# Chapter 9
+
+
+@mutation("L9.1", "the Spanish roll first")
+def _(m: Patch) -> None:
+    before = weather.roller
+    swap(m, before, lambda number: before(number + 1))
+
+
+@mutation("L9.1", "the Moroccans always roll")
+def _(m: Patch) -> None:
+    swap(m, weather.roller, lambda number: MOROCCAN)
+
+
+for _roll in (2, 3, 4, 5):
+
+    @mutation("L9.1", f"a {_roll} brings other weather")
+    def _(m: Patch, roll: int = _roll) -> None:
+        m.setitem(weather.BY_ROLL, roll, weather.SANDSTORM if roll != 2 else weather.NORMAL)
+
+
+@mutation("L9.2", "a sandstorm shelters nobody")
+def _(m: Patch) -> None:
+    swap(m, weather.sheltered, lambda rules, p: 0)
+
+
+for _side in (SPANISH, MOROCCAN):
+    for _more in (-1, 1):
+
+        @mutation("L9.3", f"a storm takes {_more:+} of the {_side}")
+        def _(m: Patch, side: str = _side, more: int = _more) -> None:
+            m.setitem(weather.STORM_LOSS, side, weather.STORM_LOSS[side] + more)  # type: ignore[index, misc]
+
+
+for _key in weather.HEAT_LOSS:
+    for _more in (-1, 1):
+
+        @mutation("L9.4", f"heat takes {_more:+} of the {_key[1]} {_key[0]}")
+        def _(m: Patch, key: Any = _key, more: int = _more) -> None:
+            m.setitem(weather.HEAT_LOSS, key, weather.HEAT_LOSS[key] + more)
+
+
+@mutation("L9.4", "heat slows machine guns")
+def _(m: Patch) -> None:
+    for side in (SPANISH, MOROCCAN):
+        m.setitem(weather.HEAT_LOSS, ("machine_gun", side), 1)  # type: ignore[misc]
+
+
+for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT)):
+
+    @mutation(_rule, "displacement loses as much as movement")
+    def _(m: Patch, wanted: str = _weather) -> None:
+        before = weather.factors
+
+        def factors(rules: Legion, counter: Any, now: str) -> tuple[int, int]:
+            mf, df = before(rules, counter, now)
+            return (mf, df + weather.movement_loss(rules, counter, now)) if now == wanted else (mf, df)
+
+        swap(m, before, factors)
+
+
+@mutation("L9.5", "heat is taken off before the walls")
+def _(m: Patch) -> None:
+    before = modifiers.defence_modifiers
+
+    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, p, counter)
+        return [*found[:1], *sorted(found[1:], key=lambda step: step.rule != "L9.5")]
+
+    swap(m, before, defence)
+
+
+@mutation("L9.5", "heat is everywhere")
+def _(m: Patch) -> None:
+    before = modifiers.defence_modifiers
+
+    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, p, counter)
+        if p.weather == weather.VERY_HOT and not any(step.rule == "L9.5" for step in found):
+            found.append(Modifier("defender", -1, "L9.5", say("Not so."), "+", counter.id))
+        return found
+
+    swap(m, before, defence)
+
+
+@mutation("L9.5", "heat weighs on attackers among houses")
+def _(m: Patch) -> None:
+    before = modifiers.attack_modifiers
+
+    def attack(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        houses = rules.cities | rules.forts
+        hot = [n for n in a.attackers if p.weather == weather.VERY_HOT and houses >> hexes(rules, p, (n,))[0] & 1]
+        return before(rules, p, a) + [Modifier("attacker", -1, "L9.5", say("Not so."), "+", name) for name in hot]
+
+    swap(m, before, attack)
+
+
+@mutation("L9.6", "what is added saves who has nothing left")
+def _(m: Patch) -> None:
+    swap(m, weather.stuck, lambda rules, counter, now: False)
+
+
+# Chapter 10
+
+
+@mutation("L10.1", "bombardment is the last phase of a side")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [found[0], *found[2:4], found[1], *found[4:]])
+
+
+@mutation("L10.1", "combat comes before movement")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [*found[:2], found[3], found[2], *found[4:]])
+
+
+@mutation("L10.1", "nobody rolls for the weather")
+def _(m: Patch) -> None:
+    phases(m, lambda found: found[1:])
+
+
+for _first in (4, 6):
+
+    @mutation("L10.2", f"aircraft and fleets come in turn {_first}")
+    def _(m: Patch, first: int = _first) -> None:
+        phases(m, lambda found: [altered(p, from_turn=first) if p.from_turn == 5 else p for p in found])
+
+
+@mutation("L10.2", "fleets come before aircraft")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [*found[:4], found[5], found[4], *found[6:]])
+
+
+def at_the_end(m: Patch, check: Callable[[Legion, Any, Callable[..., None]], None]) -> None:
+    """Looks at victory at the end of a turn in another way."""
+    before = victory.check_turn
+    swap(m, before, lambda rules, draft: check(rules, draft, before))
+
+
+@mutation("L10.3", "three to one is looked at in the last turn only")
+def _(m: Patch) -> None:
+    at_the_end(m, lambda rules, draft, check: check(rules, draft) if draft.turn >= 13 else None)
+
+
+@mutation("L10.3", "the road is looked at before three to one")
+def _(m: Patch) -> None:
+    def change(rules: Legion, draft: Any, check: Callable[..., None]) -> None:
+        with pytest.MonkeyPatch.context() as inner:
+            if draft.turn >= rules.sequence.turns:
+                inner.setattr(victory, "RATIO", 1000)
+            check(rules, draft)
+
+    at_the_end(m, change)
+
+
+# Chapter 11
+
+
+@mutation("L11.1", "a counter attacks one enemy only")
+def _(m: Patch) -> None:
+    also(m, "L11.1", lambda rules, p, a: isinstance(a, Attack) and len(a.attackers) == 1 < len(a.defenders))
+
+
+@mutation("L11.1", "only the first defender falls")
+def _(m: Patch) -> None:
+    before = combat.eliminate
+
+    def eliminate(rules: Legion, draft: Any, names: Any, rule: str) -> None:
+        fought = [event for event in draft.events if isinstance(event, Fought)]
+        lost = list(names)
+        before(rules, draft, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule)
+
+    swap(m, before, eliminate)
+
+
+@mutation("L11.2", "what the first defender has is for all")
+def _(m: Patch) -> None:
+    before = modifiers.modifiers
+
+    def one_for_all(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+        found = before(rules, p, a)
+        printed = [s for s in found if s.side == "defender" and s.kind == "="]
+        rest = [s for s in found if s.side == "defender" and s.kind != "=" and s.subject == a.defenders[0]]
+        sum_of_all = value(printed[0], sum(step.value for step in printed))
+        return [*(s for s in found if s.side == "attacker"), sum_of_all, *rest]
+
+    swap(m, before, one_for_all)
+
+
+@mutation("L11.3", "a friend in Melilla bars the way")
+def _(m: Patch) -> None:
+    before = ways.gate_open
+    swap(
+        m,
+        before,
+        lambda rules, p, counter: (
+            before(rules, p, counter) and not (rules.gate is not None and rules.derived(p).occupied >> rules.gate & 1)
+        ),
+    )
+
+
+@mutation("L11.3", "an enemy in Melilla bars nobody")
+def _(m: Patch) -> None:
+    swap(m, ways.gate_open, lambda rules, p, counter: rules.gate is not None and counter.side == SPANISH)
+    without(m, "L11.3")
+
+
+@mutation("L11.4", "reinforcements enter zones of control")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(free=flood["free"] | (flood["zoc"] & rules.land)))
+    without(m, "L11.4")
+
+
+@mutation("L11.5", "mountains cost one on the way in")
+def _(m: Patch) -> None:
+    floods(m, lambda rules, by, flood: flood.update(mountains=0) if by in ("entry", "arrival") else None)
+
+
+@mutation("L11.5", "the way in goes over everybody")
+def _(m: Patch) -> None:
+    def change(rules: Legion, by: str, flood: dict[str, Any]) -> None:
+        if by in ("entry", "arrival"):
+            flood["free"] = rules.land & ~flood["zoc"]
+
+    floods(m, change)
+
+
+@mutation("L11.5", "a road adds nothing on the way in")
+def _(m: Patch) -> None:
+    before = ways._both
+
+    def both(rules: Legion, by: str, *args: Any) -> Iterator[ways.Way]:
+        return (way for way in before(rules, by, *args) if way.links is None or by in ("mf", "df"))
+
+    swap(m, before, both)
+
+
+@mutation("L11.8", "they are placed beside the Spanish")
+def _(m: Patch) -> None:
+    without(m, "L11.8")
+
+
+@mutation("L11.10", "half is rounded up")
+def _(m: Patch) -> None:
+    before = ways._ways
+
+    def rounded(rules: Legion, p: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+        with pytest.MonkeyPatch.context() as inner:
+            if p.landed >> counter.index & 1:
+                odd = weather.factors(rules, counter, p.weather)[0] % 2
+                landings(inner, lambda points: points + odd)
+            found = list(before(rules, p, counter, lift))
+        yield from found
+
+    swap(m, before, rounded)
+
+
+@mutation("L11.10", "a landed counter has its displacement and the road")
+def _(m: Patch) -> None:
+    before = ways._ways
+
+    def far(rules: Legion, p: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+        yield from before(rules, p, counter, lift)
+        i = counter.index
+        if p.landed >> i & 1:
+            points = 2 * weather.factors(rules, counter, p.weather)[0]
+            free = rules.land & ~rules.derived(p).occupied & ~rules.derived(p).zoc[MOROCCAN]
+            yield from ways._both(rules, "landing", p.where[i], points, free, rules.mountains, 0)
+
+    swap(m, before, far)
+
+
+@mutation("L11.11", "who is still at sea goes back")
+def _(m: Patch) -> None:
+    before = turn.leave
+
+    def leave(rules: Legion, draft: Any) -> None:
+        if draft.agenda[-1].kind == "combat":
+            for counter in rules.counters:
+                if counter.land and draft.where[counter.index] >= 0 and rules.sea >> draft.where[counter.index] & 1:
+                    draft.put(counter.index, RESERVE)
+        before(rules, draft)
+
+    swap(m, before, leave)
+
+
+@mutation("L11.11", "nobody is attacked at sea")
+def _(m: Patch) -> None:
+    also(
+        m,
+        "L11.11",
+        lambda rules, p, a: (
+            isinstance(a, Attack) and any(here >= 0 and rules.sea >> here & 1 for here in hexes(rules, p, a.defenders))
+        ),
+    )
+
+
+@mutation("L11.12", "nobody leaves a zone by displacement")
+def _(m: Patch) -> None:
+    before = ways._both
+
+    def both(rules: Legion, by: str, start: int, *args: Any) -> Iterator[ways.Way]:
+        if by != "df" or not args[-1] >> start & 1:
+            yield from before(rules, by, start, *args)
+
+    swap(m, before, both)
+
+
+for _where in ("sea", "mountains", "cities"):
+
+    @mutation("L11.13", f"no zone of control over {_where}")
+    def _(m: Patch, where: str = _where) -> None:
+        before = Derived.__init__
+
+        def init(self: Derived, rules: Legion, at: Any, land: Any) -> None:
+            before(self, rules, at, land)
+            self.zoc = {side: zone & ~getattr(rules, where) for side, zone in self.zoc.items()}
+
+        m.setattr(Derived, "__init__", init)
+
+
+@mutation("L11.14", "a piece that moved by displacement does not support")
+def _(m: Patch) -> None:
+    also(
+        m,
+        "L11.14",
+        lambda rules, p, a: isinstance(a, Attack) and any(p.far >> rules.counter(n).index & 1 for n in a.support),
+    )
+
+
+@mutation("L11.15", "support must reach every defender")
+def _(m: Patch) -> None:
+    def wrong(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, Attack) or min(hexes(rules, p, (*a.support, *a.defenders))) < 0:
+            return False
+        distance = rules.board.grid.distance
+        return any(distance(s, d) > 2 for s in hexes(rules, p, a.support) for d in hexes(rules, p, a.defenders))
+
+    also(m, "L11.15", wrong)
+
+
+@mutation("L11.16", "the supporting piece falls with the attackers")
+def _(m: Patch) -> None:
+    def change(rules: Legion, draft: Any, a: Attack, fought: Fought) -> None:
+        if fought.outcome == "defender":
+            combat.eliminate(rules, draft, a.support, "L8.2")
+
+    after_combat(m, change)
+
+
+@mutation("L11.16", "its support is not spent")
+def _(m: Patch) -> None:
+    forget(m, "supported")
+
+
+@mutation("L11.18", "a base holds one aircraft")
+def _(m: Patch) -> None:
+    def crowded(rules: Legion, p: Any, a: Any) -> bool:
+        if not isinstance(a, Fly) or p.where[rules.counter(a.unit).index] != BASE:
+            return False
+        return sum(p.where[c.index] == BASE and c.type == rules.counter(a.unit).type for c in rules.aircraft) > 1
+
+    also(m, "L11.18", crowded)
+
+
+@mutation("L11.18", "seaplanes start from one hex")
+def _(m: Patch) -> None:
+    before = air_sea.bases
+
+    def bases(rules: Legion, p: Any, counter: Any) -> int:
+        found = before(rules, p, counter)
+        return found & -found
+
+    swap(m, before, bases)
+
+
+@mutation("L11.19", "two sub-turns")
+def _(m: Patch) -> None:
+    phases(m, lambda found: [altered(p, times=2) if p.kind == "air" else p for p in found])
+
+
+@mutation("L11.20", "bombers that find no airport are lost")
+def _(m: Patch) -> None:
+    before = turn.leave
+
+    def leave(rules: Legion, draft: Any) -> None:
+        if draft.agenda[-1].kind == "air" and draft.airport == MOROCCAN:
+            for counter in rules.aircraft:
+                if counter.type == "bomber":
+                    draft.put(counter.index, ELIMINATED)
+        before(rules, draft)
+
+    swap(m, before, leave)
+
+
+@mutation("L11.21", "a city levels the mountain")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "mountains", self.mountains & ~(self.cities | self.forts)))
+
+
+@mutation("L11.21", "a mountain has no city")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "cities", self.cities & ~self.mountains))
+
+
+@mutation("L11.22", "only the eleven places count")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "victory_hexes", self.victory_places))
+
+
+@mutation("L11.22", "every city of the board counts")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "victory_hexes", self.victory_hexes | self.cities | self.forts))
+
+
+@mutation("L11.23", "partners do not act together")
+def _(m: Patch) -> None:
+    also(
+        m,
+        "L11.23",
+        lambda rules, p, a: (
+            isinstance(a, Attack) and len({rules.counter(name).sector for name in (*a.attackers, *a.support)}) > 1
+        ),
+    )
+
+
+def at_the_beginning(m: Patch, check: Callable[[Legion, Any], None]) -> None:
+    """Looks at victory before the first action."""
+    before = Legion.begin
+
+    def begin(self: Legion, p: Any) -> Any:
+        p, events = before(self, p)
+        draft = position.Draft(self, p)
+        check(self, draft)
+        return draft.position(), [*events, *draft.events]
+
+    m.setattr(Legion, "begin", begin)
+
+
+@mutation("L11.24", "three to one decides at once")
+def _(m: Patch) -> None:
+    at_the_beginning(m, lambda rules, draft: victory.check_turn(rules, draft) if draft.turn < 13 else None)
+
+
+@mutation("L11.24", "an empty side has lost at once")
+def _(m: Patch) -> None:
+    at_the_beginning(m, victory.check_losses)
+
+
+@mutation("L11.25", "the islet is to be garrisoned")
+def _(m: Patch) -> None:
+    before = placement.empty_forts
+
+    def islet(rules: Legion, p: Any, a: Any) -> bool:
+        return isinstance(a, EndPhase) and p.step.kind == "placement" and bool(before(rules, p) & rules.sea)
+
+    also(m, "L11.25", islet)
+
+
+@mutation("L11.25", "the islet can be entered")
+def _(m: Patch) -> None:
+    begun(m, lambda self: setattr(self, "land", self.land | (self.forts & self.sea)))
+    begun(m, lambda self: setattr(self, "sea", self.sea & ~self.forts))
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_an_example_notices_a_mutation(name: str, monkeypatch: Patch) -> None:
+    """One constant or function is changed, and an example of the rule fails, or at least one of another rule."""
+    rule, change = MUTATIONS[name]
+    change(monkeypatch)
+
+    assert killer(rule), f"no example notices: {name}"
+
+
+# ---- the account ------------------------------------------------------------------------------------------
+
+
+def noticed_by(rule: str, change: Mutation) -> str | None:
+    """The example that notices a mutation."""
+    with pytest.MonkeyPatch.context() as m:
+        change(m)
+        return killer(rule)
+
+
+def test_every_rule_is_held_by_a_clause_or_a_mutation_or_says_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule is a clause that is switched off, a mutation in the table, or plain, with its reason in both languages."""
+    worked_out = {rule for rule, _ in MUTATIONS.values()}
+    plain = {rule.id: rule.data.plain for rule in BOOK.values() if rule.data.plain}
+
+    assert set(CLAUSES) | worked_out <= set(BOOK)
+    assert not (set(CLAUSES) | worked_out) & set(plain)
+    assert all(reason.get("es") and reason.get("en") for reason in plain.values())
+    assert set(BOOK) == set(CLAUSES) | worked_out | set(plain)
+    noticed = [rule for rule in CLAUSES if noticed_by(rule, lambda m, rule=rule: without(m, rule))]
+    changed = {rule for rule, change in MUTATIONS.values() if noticed_by(rule, change)}
+    with capsys.disabled():
+        print(f"\nRules with a clause, noticed when it is switched off: {len(noticed)} of {len(CLAUSES)}.")
+        print(
+            f"Rules with one or more of the {len(MUTATIONS)} mutations, noticed: {len(changed)} of {len(worked_out)}."
+        )
+        print(f"Plain rules: {len(plain)} of {len(BOOK)}.")
+        for id, reason in plain.items():
+            print(f"    {id}: {reason['en']}")
+
+
+def test_the_examples_come_out_without_a_mutation() -> None:
+    """What the mutations break is whole before."""
+    assert not [example.id for example in EXAMPLES if fails(example)]
