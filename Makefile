@@ -1,5 +1,5 @@
 # `make lab` is all that a reader needs; CONTRIBUTING.md tells the rest.
-.PHONY: help env lab test test-long lint messages wheel pins clean
+.PHONY: help env lab test test-long lint messages docs wheel pins clean
 
 BIN := .venv/bin
 
@@ -10,6 +10,7 @@ help:
 	@echo "make test-long  the long tests"
 	@echo "make lint       style, types and walls only"
 	@echo "make messages   update the catalogues of the interface texts, and list what is not translated"
+	@echo "make docs       build the documentation into docs/_build/html"
 	@echo "make wheel      build the wheel into dist/"
 	@echo "make pins       write requirements/pinned.txt anew"
 	@echo "make clean      remove what these commands made"
@@ -34,6 +35,9 @@ lint: env
 messages: env
 	@$(BIN)/python scripts/messages.py
 
+docs: env
+	@sh scripts/docs.sh
+
 wheel: env
 	@$(BIN)/hatchling build --target wheel
 
@@ -41,5 +45,6 @@ pins:
 	@sh scripts/pins.sh
 
 clean:
+	rm -rf docs/_build docs/about docs/notebooks docs/rules
 	rm -rf .venv dist test-results .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -14,6 +14,8 @@ author = "The Legion Widget developers"
 copyright = "the Legion Widget developers"
 version = release = lw.__version__
 language = "en"
+# Texts are shown as they are written: the rules bring their own quotation marks.
+smartquotes = False
 
 extensions = [
     "sphinx.ext.autodoc",

@@ -207,8 +207,9 @@ def rules(
         elif chosen is not None:
             _print_rule(chosen)
         else:
-            rows = [(one.id, one.title, len(one.examples), " ".join(o.key for o in one.options)) for one in book.values()]
-            _print_table([(translate("Rule"), translate("Title"), translate("Examples"), translate("Options")), *rows])
+            heading = (translate("Rule"), translate("Title"), translate("Examples"), translate("Options"))
+            keys = {one.id: " ".join(option.key for option in one.options) for one in book.values()}
+            _print_table([heading, *((one.id, one.title, len(one.examples), keys[one.id]) for one in book.values())])
 
 
 # ---- what is printed -----------------------------------------------------------------------------

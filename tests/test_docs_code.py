@@ -81,6 +81,16 @@ def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct])
     assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
 
 
+def test_every_option_is_listed_with_its_values() -> None:
+    """The page of rulings names each option, its question and all its values, the default one in bold."""
+    lines = (ROOT / "docs/rulings.md").read_text(encoding="utf-8").splitlines()
+    for key, option in lw.rulebook("legion").options.items():
+        (line,) = [line for line in lines if line.startswith(f"| `{key}` | {option.question['en']} |")]
+        assert f"| **`{option.default}`**: " in line
+        assert [value for value in option.values if f"`{value}`" not in line] == []
+    assert sum(line.startswith("| `L") for line in lines) == len(lw.rulebook("legion").options)
+
+
 def test_every_name_of_the_package_is_explained() -> None:
     text = (ROOT / "docs/playing-from-cells.md").read_text(encoding="utf-8")
     assert [name for name in lw.__all__ if name not in text] == []

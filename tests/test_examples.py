@@ -10,6 +10,7 @@ from typing import Any
 import nbformat
 import pytest
 
+import legion_widget as lw
 from legion_widget.engine import words
 
 ROOT = Path(__file__).parent.parent
@@ -52,8 +53,22 @@ def ran(
         return request.param, runner.run(request.param, tmp_path_factory.mktemp("run"))
 
 
-def test_there_is_a_first_game() -> None:
-    assert (ROOT / "examples/01-first-game.ipynb") in SPANISH
+@pytest.mark.parametrize("name", ["01-first-game", "02-rules-tour"])
+def test_there_is_a_pair(name: str) -> None:
+    assert (ROOT / f"examples/{name}.ipynb") in SPANISH
+    assert (ROOT / f"examples/{name}.en.ipynb") in EXAMPLES
+
+
+@pytest.mark.parametrize("path", [path for path in EXAMPLES if "rules-tour" in path.name], ids=lambda path: path.name)
+def test_the_tour_goes_through_every_chapter(path: Path) -> None:
+    """A heading and a cell that asks its rules for each chapter; exercises numbered without a gap."""
+    heads = [int(n) for cell in cells(path, "markdown") for n in re.findall(r"^## \w+ (\d+)\.", cell.source, re.M)]
+    assert heads == sorted(lw.rulebook("legion").chapters)
+    code = "\n".join(cell.source for cell in cells(path, "code"))
+    asked = set(re.findall(r'"(L\d+\.\d+)"', code))
+    assert {rule.partition(".")[0] for rule in asked} == {f"L{number}" for number in heads}
+    questions = [int(n) for cell in cells(path, "markdown") for n in re.findall(r"^(\d+)\. ", cell.source, re.M)]
+    assert questions == list(range(1, len(questions) + 1))
 
 
 @pytest.mark.parametrize("path", SPANISH, ids=lambda path: path.name)
@@ -91,7 +106,7 @@ def test_a_notebook_that_was_never_run_shows_a_picture(path: Path) -> None:
         if "text/html" in output.get("data", {})
     ]
     assert any(PICTURE in picture and re.search(r'alt="[^"]{20,}"', picture) for picture in pictures)
-    assert path.stat().st_size < 600_000
+    assert path.stat().st_size < 900_000
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)

@@ -7,6 +7,7 @@ A rule number in running text, on any page, becomes a link.
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from outside import write
 from positions import focus, picture
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
-from telling import Told, counters, stand, tell, word
+from telling import WORDS, Told, counters, stand, tell, word
 
 import legion_widget as lw
 from legion_widget.engine.rulebook import Example, Rule
@@ -50,7 +51,8 @@ def stubs(docs: Path) -> dict[Path, str]:
     found = {}
     chapters = sorted(lw.rulebook().chapters)
     for language in LANGUAGES:
-        lines = [f"```{{rule-index}} {language}\n```\n\n```{{toctree}}\n:maxdepth: 1\n"]
+        title = pick(WORDS["rules"], language)
+        lines = [f"({language}-rules)=\n# {title}\n\n```{{rule-index}} {language}\n```\n\n```{{toctree}}\n:hidden:\n"]
         lines += [slug(chapter, language) for chapter in chapters]
         found[docs / "rules" / language / "index.md"] = "\n".join([*lines, "```", ""])
         for chapter in chapters:
@@ -82,6 +84,10 @@ def link(target: str, text: str, *classes: str) -> nodes.Node:
     )
 
 
+def rule_link(id: str, language: str) -> nodes.Node:
+    return link(mark(id, language), id)
+
+
 def linked(text: str, language: str) -> list[nodes.Node]:
     """A text in which rule numbers are links."""
     rules = lw.rulebook()
@@ -89,7 +95,7 @@ def linked(text: str, language: str) -> list[nodes.Node]:
     end = 0
     for match in NUMBER.finditer(text):
         if match[0] in rules:
-            found += [nodes.Text(text[end : match.start()]), link(mark(match[0], language), match[0])]
+            found += [nodes.Text(text[end : match.start()]), rule_link(match[0], language)]
             end = match.end()
     return [*found, nodes.Text(text[end:])]
 
@@ -118,7 +124,7 @@ def rules_of(ids: tuple[str, ...], language: str) -> list[nodes.Node]:
     made: list[nodes.Node] = [nodes.Text(" (")]
     for number, id in enumerate(ids):
         made += [nodes.Text(", ")] if number else []
-        made += linked(id, language)
+        made.append(rule_link(id, language))
     return [*made, nodes.Text(")")]
 
 
@@ -140,11 +146,11 @@ class Writing(SphinxDirective):
         self.language = self.arguments[-1]
         lw.set_language(self.language)
         try:
-            return [self.write()]
+            return self.write()
         finally:
             lw.set_language(before)
 
-    def write(self) -> nodes.Node:
+    def write(self) -> list[nodes.Node]:
         raise NotImplementedError
 
     def other(self) -> str:
@@ -163,8 +169,7 @@ class Writing(SphinxDirective):
 class RuleIndex(Writing):
     """``{rule-index} es``: what the pages of the rules hold, and a table of all options."""
 
-    def write(self) -> nodes.Node:
-        made = self.section("rules", word("rules"), f"{self.language}-rules")
+    def write(self) -> list[nodes.Node]:
         book = lw.rulebook()
         examples = sum(len(rule.examples) for rule in book.values())
         about = {
@@ -175,10 +180,12 @@ class RuleIndex(Writing):
             "The program reads these same rules, and checks that each example comes out as it is told here. "
             "L8.9 is rule 9 of chapter 8; where the rulebook is silent or contradicts itself we say how we read it.",
         }
-        made += box("other", nodes.paragraph("", "", link(f"{self.other()}-rules", word("other"))))
-        made += paragraph(pick(about), self.language)
-        made += self.all_options()
-        return made
+        chapters = nodes.bullet_list(classes=["chapter-list"])
+        for number, title in sorted(book.chapters.items()):
+            text = link(f"{self.language}-chapter-{number}", f"{number}. {pick(title)}")
+            chapters += nodes.list_item("", nodes.paragraph("", "", text))
+        other = box("other", nodes.paragraph("", "", link(f"{self.other()}-rules", word("other"))))
+        return [other, paragraph(pick(about), self.language), chapters, self.all_options()]
 
     def all_options(self) -> nodes.Node:
         made = self.section("options", word("options"), f"{self.language}-options")
@@ -194,7 +201,7 @@ class RuleIndex(Writing):
         for option in lw.rulebook().options.values():
             text = paragraph(f" {pick(option.question)}", self.language)
             text.insert(0, nodes.literal("", option.key))
-            text += [nodes.Text(" "), *rules_of((option.rule,), self.language)[1:2]]
+            text += rules_of((option.rule,), self.language)
             table += nodes.list_item("", text)
         made += table
         return made
@@ -205,7 +212,7 @@ class RuleChapter(Writing):
 
     required_arguments = 2
 
-    def write(self) -> nodes.Node:
+    def write(self) -> list[nodes.Node]:
         number = int(self.arguments[0])
         book = lw.rulebook()
         for path in sorted((Path(lw.__file__).parent / "games/legion/rulebook").glob("*.toml")):
@@ -222,7 +229,7 @@ class RuleChapter(Writing):
         made += contents
         for rule in rules:
             made += self.rule(rule)
-        return made
+        return [made]
 
     def rule(self, rule: Rule) -> nodes.section:
         language = self.language
@@ -279,14 +286,17 @@ class RuleChapter(Writing):
         builder: Any = self.env._app.builder if hasattr(self.env, "_app") else self.env.app.builder
         folder = Path(builder.outdir) / BOARDS
         cut = focus(example, before, after)
-        shown = [("before", before)]
+        shown = {"before": before}
         if after.position.where != before.position.where:
-            shown.append(("after", after))
+            shown["after"] = after
         made = ['<div class="positions">']
-        for when, game in shown:
-            caption = f"{word(when)}: {stand(game)}" if len(shown) > 1 else stand(game)
-            image = picture(game, folder, f"../../{BOARDS}", cut)
-            made.append(f"<figure>{image}<figcaption>{nodes.unescape(caption)}</figcaption></figure>")
+        for when, game in shown.items():
+            scene = game.system.scene(game.position, clear=True)
+            caption = stand(game, scene.description)
+            if len(shown) > 1:
+                caption = f"{word(when)}: {caption}"
+            image = picture(game, scene, folder, f"../../{BOARDS}", cut, pair=len(shown) > 1)
+            made.append(f"<figure>{image}<figcaption>{html.escape(caption)}</figcaption></figure>")
         return nodes.raw("", "".join([*made, "</div>"]), format="html")
 
     def step(self, step: Told) -> Iterator[nodes.Node]:
@@ -302,13 +312,13 @@ class RuleChapter(Writing):
             line += nodes.inline("", word(verdict), classes=["verdict", verdict])
             if step.faults:
                 text, rules = step.faults[0]
-                line += [nodes.Text(" "), *rules_of(rules, language)[1:2], nodes.Text(f": {text}")]
+                line += [nodes.Text(" "), rule_link(rules[0], language), nodes.Text(f": {text}")]
             came += line
         if len(step.faults) > 1:
             came += paragraph(word("also"), language)
             came += nodes.bullet_list("", *(nodes.list_item("", sentence(*each, language)) for each in step.faults[1:]))
         for lead, modifiers in step.factors:
-            line = nodes.paragraph("", "", nodes.Text(f"{lead} = "), classes=["factors"])
+            line = nodes.paragraph("", "", nodes.Text(f"{lead}: "), classes=["factors"])
             for number, (text, rules) in enumerate(modifiers):
                 line += [nodes.Text("; ")] if number else []
                 line += [nodes.Text(text), *rules_of(rules, language)]

@@ -91,7 +91,8 @@ def _step(game: Game[Any, Any], step: StepData) -> Told:
             steps = [m for m in odds.modifiers if m.side == name]
             if steps:
                 lines = [(f"{m.figure} {m.text}", (m.rule,)) for m in steps]
-                told.factors.append((f"{word(name + 's')}: {odds.factors[name]}", lines))
+                whole = f" {odds.factors[name]}" if len(steps) > 1 else ""
+                told.factors.append((f"{word(name + 's')}{whole}", lines))
     told.dice = ", ".join(map(str, step.dice))
     told.events = _events(game, game.do(action, step.dice or None))
     return told
@@ -120,9 +121,9 @@ def _events(game: Game[Any, Any], events: list[Any]) -> list[tuple[str, tuple[st
     return [(game.system.describe(event).text(), tuple(event.rules)) for event in events]
 
 
-def stand(game: Game[Any, Any]) -> str:
-    """Turn, weather and phase of a position."""
-    return str(game.system.scene(game.position).description).removeprefix(f"{game.scenario.title}").lstrip(" -:")
+def stand(game: Game[Any, Any], description: str) -> str:
+    """Turn, weather and phase of a position, out of what its picture says of itself."""
+    return description.removeprefix(game.scenario.title).lstrip(" -:").replace(" - ", " · ")
 
 
 def counters(game: Game[Any, Any]) -> tuple[str, str]:

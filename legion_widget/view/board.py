@@ -18,9 +18,9 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
 from ..engine.words import say, translate
-from ..games.legion import Bomb, Surrender
 from ..games.legion.scene import spoken
 from . import panels, pictures
+from .commands import COMMANDS, TIMELY
 from .files import Files
 from .lesson import Lesson
 from .markup import join, tag
@@ -74,7 +74,7 @@ class Board(ipywidgets.VBox):
         self.errors: list[str] = []
         self.table = Table(game, theme or "light")
         self.table.lesson = lesson
-        self._themed = theme is not None
+        self.themed = theme is not None
         self._pending: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
         self._painted = 0.0
@@ -97,7 +97,7 @@ class Board(ipywidgets.VBox):
             Panel(self._panel_said, kind=kind)
             for kind in ("lw-head", "lw-side-panel", "lw-foot", "lw-zoom", "lw-end-panel")
         )
-        self._dismissed = False
+        self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
         self._build(height)
@@ -166,7 +166,7 @@ class Board(ipywidgets.VBox):
             self.painting.lay(game.board)
             self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
             self._look_at_front()
-            self._redraw()
+            self.redraw()
         self._game_changed(game, save=False)
 
     @shown
@@ -177,7 +177,7 @@ class Board(ipywidgets.VBox):
         elif save:
             self.files.begin(game)
             self.keeper.changed()
-        self._dismissed = self._dismissed and game.result is not None
+        self.dismissed = self.dismissed and game.result is not None
         self.position = game.position
         self.phase = game.phase.id
         self.selected = self.table.selected
@@ -244,7 +244,7 @@ class Board(ipywidgets.VBox):
         credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
         self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
-        self._end.html = "" if self._dismissed else panels.ending(self.table) or ""
+        self._end.html = "" if self.dismissed else panels.ending(self.table) or ""
         self._corner.html = join(
             [
                 panels.button("+", "zoom", why=translate("Larger"), by="1", key="in"),
@@ -263,7 +263,7 @@ class Board(ipywidgets.VBox):
     def _paint_side(self) -> None:
         self._side.html = panels.side(self.table)
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
         """Draws all layers: at another scale, in another theme or language."""
         width, height = self.layers.css_size
         self.overlay.width, self.overlay.height = width, height
@@ -287,9 +287,9 @@ class Board(ipywidgets.VBox):
         if not spots:  # nothing is placed yet: where the places are
             spots = list(self.game.board.place_at) or [grid.at(grid.columns // 2, grid.rows // 2)]
         columns, rows = zip(*(grid.column_row(i) for i in spots), strict=True)
-        self._look(grid.at(round(sum(columns) / len(columns)), round(sum(rows) / len(rows))))
+        self.look(grid.at(round(sum(columns) / len(columns)), round(sum(rows) / len(rows))))
 
-    def _look(self, index: int) -> None:
+    def look(self, index: int) -> None:
         """Puts a hex in the middle of the view."""
         place = list(self.game.board.grid.column_row(index))
         self.overlay.cursor = place
@@ -299,7 +299,7 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _ready(self) -> None:
-        self._redraw()
+        self.redraw()
 
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
@@ -314,7 +314,7 @@ class Board(ipywidgets.VBox):
             self._fit_page(content)
             return
         if kind == "fonts":
-            self._redraw()
+            self.redraw()
             return
         if kind == "zoom":
             self.zoom(int(content.get("by", 0)))
@@ -399,14 +399,14 @@ class Board(ipywidgets.VBox):
         pixels = min(2.0, max(1.0, float(content.get("pixels") or 1.0)))
         dark = "dark" if content.get("dark") else "light"
         self._room = int(content.get("room") or 0)
-        theme = self.table.theme if self._themed else dark
+        theme = self.table.theme if self.themed else dark
         if pixels != self._pixels or theme != self.table.theme or content.get("kind") == "ready":
             self._pixels = pixels
-            self._set_theme(theme)
+            self.set_theme(theme)
             self.layers.resize(self.layers.scale, pixels)
-            self._redraw()
+            self.redraw()
 
-    def _set_theme(self, theme: str) -> None:
+    def set_theme(self, theme: str) -> None:
         self.table.theme = theme
         (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
 
@@ -424,138 +424,38 @@ class Board(ipywidgets.VBox):
                 return
             wanted = steps[0] if by > 0 else steps[-1]
         self.layers.resize(wanted, self._pixels)
-        self._redraw()
+        self.redraw()
 
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:
-        command = content.get("do", "")
-        handler = getattr(self, f"_do_{str(command).replace('-', '_')}", None)
-        if handler is None:
-            raise ValueError(f"the board knows no command {command!r}")
+        name = str(content.get("do", ""))
+        if name not in COMMANDS:
+            raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
         self._pressed = True
-        if command in ("next", "finish", "attack", "undo", "redo", "answer", "bomb"):
+        if name in TIMELY:
             if content.get("revision", -1) != self.overlay.revision:
                 return
             self.table.refusal = None
-        handler(content)
+        COMMANDS[name](self, content)
         self._choose()
 
-    # ---- the commands of the panels -------------------------------------------------------------------
+    @shown
+    def _switch_language(self, change: Any) -> None:
+        words.set_language(self.language)
+        self.redraw()
 
-    def _do_next(self, content: dict[str, Any]) -> None:
-        if not self.table.end_phase():
-            self._point_at_fault()
+    def _language_set(self, language: str) -> None:
+        self.language = language  # the language is one for all boards
 
-    def _point_at_fault(self) -> None:
+    def point_at_fault(self) -> None:
         """Chooses the counter because of which something was refused, and looks at it."""
         subject = self.table.refusal.subject if self.table.refusal is not None else None
         unit = self.table.unit(subject) if subject in self.game.units else None
         if unit is not None:
             self.table.selected = unit.id
             if unit.hex is not None:
-                self._look(unit.hex.index)
-
-    def _do_lesson_play(self, content: dict[str, Any]) -> None:
-        if self.table.lesson is not None:
-            self.table.lesson.play(self.table)
-            self.paint()
-
-    def _do_lesson_back(self, content: dict[str, Any]) -> None:
-        if self.table.lesson is not None:
-            self.table.lesson.back(self.table)
-            self.paint()
-
-    def _do_surrender(self, content: dict[str, Any]) -> None:
-        side = self.game.to_act
-        if not self.files.asked:
-            self.files.asked = True
-        elif side is not None:
-            self.files.toggle()
-            self.table.attempt(Surrender(side))
-        self.paint()
-
-    def _do_finish(self, content: dict[str, Any]) -> None:
-        self.table.finish_phase()
-
-    def _do_undo(self, content: dict[str, Any]) -> None:
-        if self.game.can_undo:
-            self.game.undo()
-
-    def _do_redo(self, content: dict[str, Any]) -> None:
-        if self.game.can_redo:
-            self.game.redo()
-
-    def _do_attack(self, content: dict[str, Any]) -> None:
-        self.table.attempt(self.table.attack)
-
-    def _do_dismiss(self, content: dict[str, Any]) -> None:
-        self._dismissed = True
-        self.paint()
-
-    def _do_cancel(self, content: dict[str, Any]) -> None:
-        self.table.clear()
-
-    def _do_drop(self, content: dict[str, Any]) -> None:
-        for names in (self.table.attackers, self.table.support, self.table.defenders):
-            if content.get("unit") in names:
-                names.remove(content["unit"])
-        self.table.refusal = None
-
-    def _do_choose(self, content: dict[str, Any]) -> None:
-        name = self.table.system.counter(content["unit"]).id
-        self.table.selected = None if self.table.selected == name else name
-        self.table.refusal = None
-        unit = self.table.unit(self.table.selected)
-        if unit is not None and unit.hex is None:
-            start = self.table.home(unit)
-            if start is not None:
-                self._look(start)
-
-    def _do_answer(self, content: dict[str, Any]) -> None:
-        answers = self.table.answers()
-        number = int(content.get("number", -1))
-        if 0 <= number < len(answers):
-            self.table.attempt(answers[number])
-
-    def _do_bomb(self, content: dict[str, Any]) -> None:
-        self.table.attempt(Bomb(content["unit"], content["target"]))
-
-    def _do_zoom(self, content: dict[str, Any]) -> None:
-        self.zoom(int(content.get("by", 0)))
-
-    def _do_theme(self, content: dict[str, Any]) -> None:
-        self._themed = True
-        self._set_theme("light" if self.table.theme == "dark" else "dark")
-        self._redraw()
-
-    def _do_language(self, content: dict[str, Any]) -> None:
-        self.language = content["language"]
-
-    @shown
-    def _switch_language(self, change: Any) -> None:
-        words.set_language(self.language)
-        self._redraw()
-
-    def _language_set(self, language: str) -> None:
-        self.language = language  # the language is one for all boards
-
-    # ---- new, open, save --------------------------------------------------------------------------------
-
-    def _do_menu(self, content: dict[str, Any]) -> None:
-        self.files.toggle()
-        self.paint()
-
-    def _do_new(self, content: dict[str, Any]) -> None:
-        self.use(self.files.new(self.game))
-
-    def _do_save(self, content: dict[str, Any]) -> None:
-        self.files.save(self.game, str(content.get("path") or ""))
-        self.paint()
-
-    def _do_open(self, content: dict[str, Any]) -> None:
-        if content.get("file"):
-            self.use(self.files.open(str(content["file"])))
+                self.look(unit.hex.index)
 
     def snapshot(self, width: float = 1100) -> Any:
         """The picture of this moment as an output of the cell: it stays when the kernel is gone."""

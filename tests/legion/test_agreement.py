@@ -35,6 +35,7 @@ from legion_widget.games.legion import (
     Surrender,
 )
 from legion_widget.games.legion.options import options
+from legion_widget.games.legion.position import RESERVE
 from tests.legion.test_random_positions import scenario
 from tests.legion.watch import Bold, derived, plain, propose, sample
 
@@ -44,19 +45,25 @@ OPTIONS = {key: list(option.values) for key, option in options().items()}
 # ---- candidates: everything that might be done -------------------------------------------------------
 
 
-def candidates(game: lw.Game) -> Iterator[Any]:
-    """All actions of the kinds that belong in the phase: each counter with each hex, each counter with each other."""
+def candidates(game: Any) -> Iterator[Any]:
+    """All actions of the kinds that belong in the phase: each counter with each hex, each counter with each other.
+
+    The counters of the other side, which is not to act, take every ninth hex.
+    """
     counters, grid = game.system.counters, game.board.grid
     kind, side = game.phase.id, game.side
     own = [c for c in counters if c.side == side]
     labels = grid.labels(grid.all)
+    everywhere = [(c.id, label) for c in counters for label in (labels if c.side == side else labels[c.index % 9 :: 9])]
     if kind in ("placement", "movement"):
-        yield from (Place(c.id, label) for c in counters for label in labels)
+        waiting = [c for c in own if game.position.where[c.index] == RESERVE]
+        ids = {c.id for c in (*waiting, *counters[:3], *counters[-3:])}
+        yield from (Place(id, label) for id in sorted(ids) for label in labels)
     if kind == "movement":
-        yield from (Move(c.id, label) for c in counters for label in labels)
+        yield from (Move(*pair) for pair in everywhere)
         yield from flights(game)
     if kind == "air":
-        yield from (Fly(c.id, label) for c in counters for label in labels)
+        yield from (Fly(*pair) for pair in everywhere)
         yield from (Bomb(c.id, target.id) for c in own for target in counters)
     if kind == "fleet":
         yield from (PlaceFleet(c.id, label) for c in own for label in labels)
@@ -70,7 +77,7 @@ def candidates(game: lw.Game) -> Iterator[Any]:
     yield from (EndPhase(), Surrender("spanish"), Surrender("moroccan"), Surrender("french"))
 
 
-def flights(game: lw.Game) -> Iterator[PutToFlight]:
+def flights(game: Any) -> Iterator[PutToFlight]:
     """Armour and one infantry counter, against everybody near, to every hex."""
     counters, grid, where = game.system.counters, game.board.grid, game.position.where
     labels = grid.labels(grid.all)
@@ -82,7 +89,7 @@ def flights(game: lw.Game) -> Iterator[PutToFlight]:
                 yield from (PutToFlight(c.id, target.id, label) for label in labels)
 
 
-def attacks(game: lw.Game) -> Iterator[Attack]:
+def attacks(game: Any) -> Iterator[Attack]:
     """All attacks of up to three counters on up to three, side by side, with up to two pieces that support."""
     counters, grid, where = game.system.counters, game.board.grid, game.position.where
     at = {where[c.index]: c for c in counters if c.land and where[c.index] >= 0}
@@ -110,13 +117,6 @@ def attacks(game: lw.Game) -> Iterator[Attack]:
         for size in (0, 1, 2):
             for support in combinations([*pieces[:5], *company], size):
                 yield Attack(*names, support)
-
-
-def small(action: Any) -> bool:
-    """Whether an action is among those that `candidates` makes up."""
-    if isinstance(action, Attack):
-        return len(action.attackers) <= 3 and len(action.defenders) <= 3 and len(action.support) <= 2
-    return True
 
 
 def agree(game: lw.Game) -> tuple[int, int]:
@@ -147,9 +147,13 @@ chosen_options = st.fixed_dictionaries({key: st.sampled_from(values) for key, va
 seeds = st.integers(0, 10_000)
 
 
-def stop_in(game: lw.Game, phase: str, seed: int) -> lw.Game:
-    """Plays on until a phase of that kind (or, where it does not come, a little further)."""
+phases = st.sampled_from(["movement", "combat", "movement", "combat", "bombardment", "air", "fleet"])
+
+
+def stop_in(game: lw.Game, phase: str, seed: int, more: int) -> lw.Game:
+    """Plays on until such a phase (or, where it does not come, a little further), and some steps more."""
     game.play(Bold(seed), until=lambda game: game.phase.id == phase, steps=150)
+    game.play(Bold(seed), steps=more)
     return game
 
 
@@ -157,13 +161,10 @@ def stop_in(game: lw.Game, phase: str, seed: int) -> lw.Game:
 def real_positions(draw: st.DrawFn) -> lw.Game:
     """The standard scenario, played at random to a random point."""
     seed = draw(seeds)
-    player = draw(st.sampled_from([Bold, RandomPlayer]))
+    player: Any = draw(st.sampled_from([Bold, RandomPlayer]))
     game = lw.new_game("rif", seed=seed, options=draw(chosen_options))
     game.play(player(seed), steps=draw(st.integers(0, 900)))
-    phase = draw(st.sampled_from(["movement", "combat", "movement", "combat", "bombardment", "air", "fleet"]))
-    game = stop_in(game, phase, seed)
-    game.play(Bold(seed), steps=draw(st.integers(0, 12)))
-    return game
+    return stop_in(game, draw(phases), seed, draw(st.integers(0, 12)))
 
 
 @st.composite
@@ -173,11 +174,11 @@ def small_positions(draw: st.DrawFn) -> lw.Game:
     start = draw(st.sampled_from([None, None, None, None, "placement"]))
     game = lw.new_game(scenario(seed), seed=seed, start=start, options=draw(chosen_options))
     game.play(Bold(seed), steps=draw(st.integers(0, 80)))
-    return game
+    return stop_in(game, draw(phases), seed, draw(st.integers(0, 6)))
 
 
 few = settings(max_examples=20, derandomize=True, database=None)
-some = settings(max_examples=60, derandomize=True, database=None)
+some = settings(max_examples=200, derandomize=True, database=None)
 
 
 @few
@@ -192,6 +193,19 @@ def test_listing_and_ruling_agree_in_positions_of_real_size(game: lw.Game) -> No
 def test_listing_and_ruling_agree_on_small_boards(game: lw.Game) -> None:
     """The same where landings, flights, captures and crowds are common."""
     agree(game)
+
+
+@pytest.mark.parametrize("chapter", lw.rulebook("legion").chapters)
+def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
+    """Before the first step of each example of the rulebook, and after every step that is done."""
+    for rule in lw.rulebook("legion").values():
+        for example in rule.examples if rule.chapter == chapter else ():
+            game = example.new_game()
+            agree(game)
+            for step in example.data.steps:
+                if step.do is not None and not step.refused:
+                    game.do(game.system.load_action(step.do), step.dice or None)
+                    agree(game)
 
 
 @pytest.mark.long
@@ -223,7 +237,7 @@ def shuffled(game: int, games: int = 10) -> dict[str, str]:
     return chosen
 
 
-def propose_any(rng: random.Random, game: lw.Game) -> Any:
+def propose_any(rng: random.Random, game: Any) -> Any:
     """Any action, also where only an option brings a decision."""
     if game.phase.id in ("loss", "advance"):
         unit = rng.choice(game.system.counters).id

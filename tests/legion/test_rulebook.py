@@ -164,7 +164,7 @@ def problems(data: dict[str, Any], phase: str = "combat", **more: Any) -> list[s
 def test_a_step_that_is_right_has_no_problem() -> None:
     """Each kind of expectation, all at once."""
     assert problems(RIGHT) == []
-    assert problems({**FAR, "refused": "L8.1", "subject": "e"}) == []
+    assert problems({**FAR, "refused": "L8.1", "subject": "a"}) == []
     assert problems({**MARCH, "reach": {"0101": 2, "0604": 0}}, "movement") == []
 
 
@@ -205,7 +205,7 @@ def test_a_wrong_expectation_is_a_problem(wrong: dict[str, Any], told: str) -> N
     [
         (FAR, "should be legal"),
         ({**FAR, "refused": "L8.2"}, "should be refused by L8.2"),
-        ({**FAR, "refused": "L8.1", "subject": "a"}, "the subject is e, not a"),
+        ({**FAR, "refused": "L8.1", "subject": "e"}, "the subject is a, not e"),
     ],
 )
 def test_a_wrong_refusal_is_a_problem(data: dict[str, Any], told: str) -> None:

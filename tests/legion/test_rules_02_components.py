@@ -115,6 +115,8 @@ def test_no_base_no_flight() -> None:
 
     refuse(game, Fly("b", "0202"), "L2.8")
     refuse(game, Fly("s", "0202"), "L2.8")
+    for unit, lacks in (("b", "this board has no airport"), ("s", "this board has no Mar Chica")):
+        assert lacks in game.ruling(Fly(unit, "0202")).faults[0].message.text("en")
 
 
 def test_bombers_are_out_of_play_while_the_airport_is_moroccan() -> None:

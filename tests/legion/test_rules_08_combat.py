@@ -420,7 +420,7 @@ def test_the_moroccans_may_capture_the_guns_they_eliminate() -> None:
 
     assert where(game, "c") == "0505"
     assert game.phase.id == "combat"
-    refuse(game, Attack(("b",), ("f",), ("c",)), "L8.12")
+    refuse(game, Attack(("b",), ("f",), ("c",)), "L8.14")
     allow(game, Attack(("b",), ("f",)))
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
-from random import Random
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
@@ -32,7 +30,7 @@ def may_attack(p: Position, counter: Counter) -> bool:
     """Whether a counter on the map may still attack in this combat phase, whoever stands near it."""
     i = counter.index
     blocked = (p.fought | p.far | (p.entered & ~p.landed)) >> i & 1
-    return can_attack(counter) and p.where[i] >= 0 and not blocked
+    return can_attack(counter) and p.where[i] >= 0 and not blocked and not p.rolled  # L8.1: all declared before
 
 
 def may_support(p: Position, counter: Counter) -> bool:
@@ -142,7 +140,7 @@ def numbers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
 def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
     """Each attacker stands beside each defender."""
     several = len(a.attackers) > 1 and len(a.defenders) > 1
-    if several and rules.options["L8.4.shape"] == "front" and _front(rules, p, a):
+    if several and rules.options["L8.4.shape"] == "front" and front(rules, p, a):
         return
     for name in a.attackers:
         here = p.where[rules.counter(name).index]
@@ -160,7 +158,7 @@ def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
                 )
 
 
-def _front(rules: Legion, p: Position, a: Attack) -> bool:
+def front(rules: Legion, p: Position, a: Attack) -> bool:
     """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
     grid = rules.board.grid
     ours, theirs = ([p.where[rules.counter(name).index] for name in names] for names in (a.attackers, a.defenders))
@@ -366,98 +364,3 @@ def eliminate(rules: Legion, draft: Draft, names: Iterable[str], rule: str) -> N
             guns.append(rules.hex_label(here))
     left = sum(draft.where[c.index] == RESERVE for c in rules.captured_batteries)
     draft.push(*(Step("capture", MOROCCAN, subject=label) for label in guns[:left]))
-
-
-# ---- listing ------------------------------------------------------------------------------------
-
-
-def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
-    """All subsets with at least so many members, small ones first."""
-    for size in range(least, len(items) + 1):
-        yield from combinations(items, size)
-
-
-def attacks(rules: Legion, p: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
-    """All legal attacks of a side, or those in which a unit takes part as attacker."""
-    derived, grid = rules.derived(p), rules.board.grid
-    open_targets = targets(rules, p, side)
-    able = 0
-    for i in bits(derived.land[side] & grid.spread(open_targets)):
-        if may_attack(p, rules.counters[derived.at[i]]):
-            able |= 1 << i
-    guns = [c for c in rules.artillery[side] if may_support(p, c)]
-
-    def names(mask: int) -> list[str]:
-        return [rules.counters[derived.at[i]].id for i in bits(mask)]
-
-    def support(defending: int) -> Iterator[tuple[str, ...]]:
-        near = grid.within(defending, 2)
-        return subsets([gun.id for gun in guns if near >> p.where[gun.index] & 1])
-
-    def offered(attacking: tuple[str, ...], defending: int) -> Iterator[Attack]:
-        if unit is None or unit in attacking:
-            defender_names = tuple(names(defending))
-            for pieces in support(defending):
-                yield Attack(attacking, defender_names, pieces)
-
-    for d in bits(open_targets & grid.spread(able)):
-        for group in subsets(names(grid.neighbours(d) & able), 1):
-            yield from offered(group, 1 << d)
-    for i in bits(able):
-        around = [1 << d for d in bits(grid.neighbours(i) & open_targets)]
-        for size in range(2, len(around) + 1):
-            for chosen in combinations(around, size):
-                yield from offered((rules.counters[derived.at[i]].id,), sum(chosen))
-    for one in bits(able):
-        for other in bits(able & grid.within(1 << one, 2) & ~((2 << one) - 1)):
-            both = grid.neighbours(one) & grid.neighbours(other) & open_targets
-            for pair in combinations(bits(both), 2):
-                group = (rules.counters[derived.at[one]].id, rules.counters[derived.at[other]].id)
-                yield from offered(group, 1 << pair[0] | 1 << pair[1])
-    if rules.options["L8.4.shape"] == "front":
-        yield from _fronts(rules, p, able, open_targets, offered)
-
-
-def _fronts(
-    rules: Legion, p: Position, able: int, open_targets: int, offered: Callable[..., Iterator[Attack]]
-) -> Iterator[Attack]:
-    """Two against two front to front, where they do not form the rhombus as well (L8.4)."""
-    grid, derived = rules.board.grid, rules.derived(p)
-
-    def pairs(mask: int) -> Iterator[tuple[int, int]]:
-        for one in bits(mask):
-            for other in bits(grid.neighbours(one) & mask & ~((2 << one) - 1)):
-                yield one, other
-
-    for ours in pairs(able):
-        group = tuple(rules.counters[derived.at[i]].id for i in ours)
-        near = grid.spread(1 << ours[0] | 1 << ours[1]) & open_targets
-        for theirs in pairs(near):
-            defending = tuple(rules.counters[derived.at[i]].id for i in theirs)
-            rhombus = all(grid.neighbours(o) >> t & 1 for o in ours for t in theirs)
-            if not rhombus and _front(rules, p, Attack(group, defending)):
-                yield from offered(group, 1 << theirs[0] | 1 << theirs[1])
-
-
-def random_attack(rules: Legion, p: Position, side: str, rng: Random) -> Attack | None:
-    """One legal attack at random, or None: a counter first, then an enemy beside it, company and support by lot."""
-    derived, grid = rules.derived(p), rules.board.grid
-    able = [c for c in rules.counters if c.side == side and p.where[c.index] >= 0 and has_target(rules, p, c)]
-    if not able:
-        return None
-    first = rng.choice(able)
-    enemies = list(bits(grid.neighbours(p.where[first.index]) & targets(rules, p, side)))
-    there = rng.choice(enemies)
-    group = [first.id]
-    beside = grid.neighbours(there)
-    for other in able:
-        if other is not first and beside >> p.where[other.index] & 1 and rng.random() < 0.6:
-            group.append(other.id)
-    defending = [there]
-    if len(group) == 1 and len(enemies) > 1 and rng.random() < 0.1:
-        defending.append(rng.choice([e for e in enemies if e != there]))
-    near = grid.within(sum(1 << d for d in defending), 2)
-    guns = [
-        c.id for c in rules.artillery[side] if may_support(p, c) and near >> p.where[c.index] & 1 and rng.random() < 0.7
-    ]
-    return Attack(tuple(group), tuple(rules.counters[derived.at[d]].id for d in defending), tuple(guns))

@@ -20,6 +20,7 @@ from . import (
     air_sea,
     armour,
     artillery,
+    attacks,
     combat,
     design,
     modifiers,
@@ -265,7 +266,7 @@ class Legion(System[Position, Action]):
         if step.kind in INTERRUPTS:
             yield from self._answers(position)
         elif step.kind == "combat" and step.side is not None:
-            yield from combat.attacks(self, position, step.side, unit)
+            yield from attacks.attacks(self, position, step.side, unit)
         else:
             for counter in [chosen] if chosen is not None else self.counters:
                 if counter.side == step.side:
@@ -326,7 +327,7 @@ class Legion(System[Position, Action]):
         if rng.random() < 0.04 and self.legal_now(position, end):
             return end
         if step.kind == "combat" and step.side is not None:
-            action = combat.random_attack(self, position, step.side, rng)
+            action = attacks.random_attack(self, position, step.side, rng)
             if action is not None:
                 return action
         else:

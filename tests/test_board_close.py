@@ -1,0 +1,242 @@
+"""How a board ends and rests: nothing goes on listening, nothing is painted for nobody, and what fails is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets import Widget
+
+import legion_widget as lw
+from legion_widget.engine import words
+from legion_widget.games.legion import EndPhase, Move
+from legion_widget.view.board import BREATH, Board
+from tests.legion.positions import position
+
+
+@pytest.fixture(autouse=True)
+def spanish() -> Iterator[None]:
+    """Every test begins in Spanish, and leaves it so."""
+    lw.set_language("es")
+    yield
+    lw.set_language("es")
+
+
+def small(**more: Any) -> lw.Game[Any, Any]:
+    return position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212", **more)
+
+
+def alive() -> set[str]:
+    """The ids of all widgets that the page still knows."""
+    from ipywidgets.widgets import widget
+
+    return set(widget._instances)
+
+
+def say(board: Board, kind: str, view: str = "one") -> None:
+    """A message of the page's overlay."""
+    board._overlay_said({"kind": kind, "view": view, "pixels": 1, "dark": False, "room": 900})
+
+
+def point(board: Board, label: str) -> None:
+    column, row = board.game.board.grid.column_row(board.game.board.index(label))
+    board._overlay_said({"kind": "click", "hex": [column, row], "revision": board.overlay.revision})
+
+
+def painted(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows by one with each painting of the counters."""
+    found: list[int] = []
+    paint = board.painting.counters
+    monkeypatch.setattr(board.painting, "counters", lambda *what: (found.append(1), paint(*what)))
+    return found
+
+
+def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
+    """Game and language go on without it; of its widgets, pictures and canvas nothing is left."""
+    before, listeners = alive(), len(words._listeners)
+    game = small()
+    board = Board(game, saves=tmp_path)
+    pictures = [kept[1] for kept in (board.painting._ground, board.painting._names) if kept is not None]
+    assert pictures
+    assert alive() > before
+    board.close()
+    assert len(words._listeners) == listeners
+    assert game._listeners == []
+    assert all(picture.comm is None for picture in pictures)
+    parts = [board, board.overlay, board._head, board._side, board._foot, board._corner, board._end]
+    assert all(part.comm is None for part in parts)
+    revision = board.overlay.revision
+    game.do(Move("a", "0506"))
+    lw.set_language("en")
+    assert board.overlay.revision == revision
+    assert board.language == "es"
+    board.close()  # twice does no harm
+
+
+def test_five_boards_on_one_game_leave_none(tmp_path: Path) -> None:
+    """All follow while they are open; closed one after the other, each takes only itself away."""
+    before = alive()
+    game = small()
+    boards = [Board(game, saves=tmp_path) for _ in range(5)]
+    game.do(Move("a", "0506"))
+    assert {board.position for board in boards} == {game.position}
+    for count, board in enumerate(boards[:-1], start=1):
+        board.close()
+        assert len(game._listeners) == 5 - count
+    game.do(EndPhase())
+    assert boards[-1].position == game.position
+    assert boards[0].position != game.position
+    boards[-1].close()
+    assert game._listeners == []
+    left = [Widget.widgets[name] for name in alive() - before] if hasattr(Widget, "widgets") else alive() - before
+    assert not [one for one in left if isinstance(one, Board)]
+
+
+def test_a_board_that_the_page_let_go_does_not_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``gone`` puts it to sleep; with ``ready`` it paints what has happened meanwhile. One view of two is enough."""
+    game = small()
+    board = Board(game, saves=tmp_path)
+    say(board, "ready")
+    say(board, "ready", "two")
+    count = painted(board, monkeypatch)
+    say(board, "gone", "two")
+    game.do(Move("a", "0506"))
+    assert len(count) == 1
+    say(board, "gone")
+    html = board._foot.html
+    game.do(EndPhase())
+    game.undo()
+    assert len(count) == 1
+    assert board._foot.html == html
+    assert board.position == game.position  # the traits go on
+    game.redo()
+    say(board, "ready", "three")
+    assert len(count) >= 2
+    assert board._foot.html != html
+    done = len(count)
+    game.undo()
+    assert len(count) == done + 1
+    assert board.errors == []
+
+
+def test_an_interrupted_play_tells_the_boards(tmp_path: Path) -> None:
+    """Whoever breaks in, a player or the person at the keyboard: the board shows how far it came."""
+    game = lw.new_game("rif", seed=3)
+    board = Board(game, saves=tmp_path)
+
+    class Stops(lw.RandomPlayer):  # type: ignore[type-arg]
+        left = 5
+
+        def choose(self, system: Any, position: Any) -> Any:
+            self.left -= 1
+            if self.left < 0:
+                raise KeyboardInterrupt
+            return super().choose(system, position)
+
+    with pytest.raises(KeyboardInterrupt):
+        game.play(Stops(1))
+    assert len(game) == 5
+    assert board.position == game.position
+    assert lw.open_game(board.keeper.path).position == game.position
+
+    class Cheats(lw.RandomPlayer):  # type: ignore[type-arg]
+        def choose(self, system: Any, position: Any) -> Any:
+            return Move("policia-1", "0101")
+
+    with pytest.raises(lw.IllegalAction):
+        game.play(Cheats(1))
+    assert board.position == game.position
+    assert board.errors == []
+
+
+def test_a_keeper_that_cannot_write_says_so_in_the_board(tmp_path: Path) -> None:
+    """The action is done, the trouble is shown and kept, and the board goes on."""
+    blocked = tmp_path / "file"
+    blocked.write_text("here no folder can be made")
+    game = small()
+    board = Board(game, saves=blocked)
+    game.do(Move("a", "0506"))
+    assert game.units["a"].hex.label == "0506"
+    assert len(board.errors) == 1
+    assert str(blocked) in board._side.html
+    blocked.unlink()
+    game.do(EndPhase())
+    assert len(board.errors) == 1
+    assert board.keeper.path.is_file()
+
+
+def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
+    """In a running kernel it is saved a moment after the action: the trouble arrives all the same."""
+    blocked = tmp_path / "file"
+    blocked.write_text("here no folder can be made")
+
+    async def play() -> Board:
+        game = small()
+        board = Board(game, saves=blocked)
+        game.do(Move("a", "0506"))
+        assert board.errors == []
+        await asyncio.sleep(0.8)
+        return board
+
+    board = asyncio.run(play())
+    assert len(board.errors) == 1
+    assert str(blocked) in board._side.html
+    board.close()
+
+
+def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> None:
+    """The hex pressed on the large board is none of the small one: it is forgotten, and presses go on."""
+    tiny = small().save(tmp_path / "tiny.json")
+    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    point(board, "4727")
+    board._overlay_said({"kind": "hover", "hex": [46, 26]})
+    board._panel_said({"do": "open", "file": str(tiny), "revision": board.overlay.revision})
+    assert board.errors == []
+    assert board.table.hex is None
+    assert board.overlay.grid["columns"] == 16
+    point(board, "0505")
+    assert board.selected == "a"
+    for kind in ("hover", "walk", "click"):  # what the page sent before it knew
+        board._overlay_said({"kind": kind, "hex": [46, 26], "revision": board.overlay.revision})
+    assert board.errors == []
+    big = lw.new_game("rif", seed=3).save(tmp_path / "big.json")
+    board._panel_said({"do": "open", "file": str(big), "revision": board.overlay.revision})
+    assert board.overlay.grid["columns"] == 48
+    assert board.errors == []
+
+
+def test_a_language_set_in_a_cell_switches_all_boards(tmp_path: Path) -> None:
+    """Open boards follow, asleep or awake; closed ones do not, and one that switches takes the others along."""
+    boards = [Board(small(), saves=tmp_path) for _ in range(3)]
+    say(boards[1], "ready")
+    say(boards[1], "gone")
+    boards[2].close()
+    lw.set_language("en")
+    assert [board.language for board in boards] == ["en", "en", "es"]
+    assert "Movement" in boards[0]._head.html
+    assert "Movement" in boards[1]._head.html
+    boards[0]._panel_said({"do": "language", "language": "es", "revision": 0})
+    assert lw.get_language() == "es"
+    assert boards[1].language == "es"
+    assert "Movimiento" in boards[1]._head.html
+    assert boards[0].errors == boards[1].errors == []
+
+
+def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Path) -> None:
+    """What was to be painted a moment later, or shown as a tip, is not; the file is written at once."""
+
+    async def play() -> None:
+        game = small()
+        board = Board(game, saves=tmp_path)
+        game.do(Move("a", "0506"))
+        game.do(EndPhase())  # within a breath of the first: put off
+        board._overlay_said({"kind": "hover", "hex": [4, 4]})
+        board.close()
+        assert board.keeper.path.is_file()
+        await asyncio.sleep(BREATH * 4)
+        assert board.errors == []
+
+    asyncio.run(play())

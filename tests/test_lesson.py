@@ -1,0 +1,209 @@
+"""Worked examples as lessons on a board, without a browser: every one to its end, and a student's own way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.rulebook import Example
+from legion_widget.engine.words import LANGUAGES
+from legion_widget.games.legion import Attack, EndPhase, Move, Place
+from legion_widget.view.board import Board
+from legion_widget.view.lesson import Lesson, same
+
+BOOK = lw.rulebook("legion")
+
+
+@pytest.fixture(autouse=True)
+def spanish() -> Iterator[None]:
+    """Every test begins in Spanish, and leaves it so."""
+    lw.set_language("es")
+    yield
+    lw.set_language("es")
+
+
+def example(name: str) -> Example:
+    rule, number = name.split("/")
+    return BOOK[rule].examples[int(number) - 1]
+
+
+def lesson(name: str, saves: Path) -> Board:
+    return lw.show(example(name), saves=saves)
+
+
+def course(board: Board) -> Lesson:
+    found = board.table.lesson
+    assert found is not None
+    return found
+
+
+def press(board: Board, do: str) -> None:
+    """Presses a button, as the page tells of it."""
+    board._panel_said({"do": do, "revision": board.overlay.revision})
+    assert board.errors == []
+
+
+def point(board: Board, *labels: str) -> None:
+    """Presses hexes one after the other."""
+    grid = board.game.board.grid
+    for label in labels:
+        column, row = grid.column_row(grid.index(label))
+        board._overlay_said({"kind": "click", "hex": [column, row], "revision": board.overlay.revision})
+    assert board.errors == []
+
+
+def ticked(board: Board) -> int:
+    """How many steps the panel shows as done."""
+    return board._side.html.count('<li class="lw-done">')
+
+
+@pytest.mark.parametrize("chapter", sorted(BOOK.chapters))
+def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path) -> None:
+    """Each step does what it says: the refusal is the one told, and at the end nothing is left to show."""
+    for rule in BOOK.values():
+        for one in rule.examples if rule.chapter == chapter else ():
+            board = lw.show(one, saves=tmp_path)
+            for number, step in enumerate(one.data.steps, start=1):
+                assert one.title in _text(board), one.id
+                press(board, "lesson-play")
+                refused = board.table.refusal.rule if board.table.refusal is not None else ""
+                assert (course(board).number, refused) == (number, step.refused), f"{one.id}, step {number}"
+            assert course(board).step is None
+            assert ticked(board) == len(one.data.steps)
+            assert re.search(r'data-do="lesson-play"[^>]*aria-disabled="true"', board._side.html), one.id
+            press(board, "lesson-play")  # a button that is off does no harm
+            assert course(board).number == len(one.data.steps)
+            press(board, "lesson-back")
+            assert (course(board).number, len(board.game)) == (0, 0)
+            board.close()
+    assert list(tmp_path.iterdir()) == []  # a lesson is not saved by itself
+
+
+def _text(board: Board) -> str:
+    return board._side.html.replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
+
+
+def test_a_students_own_action_goes_on(tmp_path: Path) -> None:
+    """The move that comes next is made by pressing the counter and the hex; what only looks or refuses is passed over."""
+    board = lesson("L7.9/1", tmp_path)  # look, a refusal, a move
+    press(board, "lesson-play")
+    point(board, "0304")  # the step that looks has chosen the counter
+    assert board.game.units["harca"].hex.label == "0304"
+    assert course(board).number == 3
+    assert ticked(board) == 3
+
+
+def test_a_wrong_action_is_explained_and_another_one_accepted(tmp_path: Path) -> None:
+    """A refusal is shown with its rule; a legal action that is no step is done, and the lesson waits where it was."""
+    board = lesson("L7.9/1", tmp_path)
+    point(board, "0305", "0201")
+    assert "L7.9" in board._side.html
+    assert "lw-refusal" in board._side.html
+    assert (course(board).number, len(board.game)) == (0, 0)
+    point(board, "0306")
+    assert (course(board).number, len(board.game)) == (0, 1)
+    press(board, "lesson-play")  # the step is shown from where it begins
+    assert (course(board).number, len(board.game)) == (1, 0)
+    point(board, "0305", "0405")
+    press(board, "lesson-back")
+    assert (course(board).number, len(board.game)) == (0, 0)
+    assert board.game.units["harca"].hex.label == "0305"
+    assert ticked(board) == 0
+
+
+def test_undo_goes_back_a_step_and_redo_forward(tmp_path: Path) -> None:
+    """The ticks follow the game, also past a refusal that was shown after the action."""
+    board = lesson("L6.10/1", tmp_path)  # refused, done, refused, done, done, refused
+    for _ in range(3):
+        press(board, "lesson-play")
+    assert course(board).number == 3
+    press(board, "undo")
+    assert (course(board).number, ticked(board)) == (1, 1)
+    press(board, "redo")
+    assert course(board).number == 2
+    board.game.goto(0)
+    assert course(board).number == 1
+    for _ in range(5):
+        press(board, "lesson-play")
+    assert (course(board).number, len(board.game)) == (6, 3)
+
+
+def test_an_action_counts_by_what_it_is(tmp_path: Path) -> None:
+    """A hex is the same by label and by name, an attack the same in any order; other actions are others."""
+    rif = lw.load_scenario("rif").board
+    assert same(rif, Move("a", "Melilla"), Move("a", rif["Melilla"].label))
+    assert same(rif, Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
+    assert not same(rif, Move("a", "Melilla"), Place("a", "Melilla"))
+    assert not same(rif, Move("a", "Melilla"), Move("a", "Nador"))
+    assert not same(rif, Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
+    board = lesson("L7.12/6", tmp_path)  # the step says "Melilla", the student presses the hex
+    start = board.game.units["bandera"].hex.label
+    point(board, start, board.game.board["Melilla"].label)
+    assert course(board).step is None
+
+
+def test_dice_that_fell_otherwise_are_no_step(tmp_path: Path) -> None:
+    """The story goes on from the example's dice: who rolled others is not told what did not happen."""
+    one = example("L8.3/2")
+    board = lw.show(one, saves=tmp_path)
+    action = board.game.system.load_action(one.data.steps[0].do)
+    board.game.do(action, [2, 5] if one.data.steps[0].dice != [2, 5] else [5, 2])
+    assert course(board).number == 0
+    press(board, "lesson-play")
+    assert course(board).number == 1
+    assert list(board.game.journal.here.dice) == one.data.steps[0].dice
+
+
+def test_several_actions_at_once_are_no_step(tmp_path: Path) -> None:
+    """A cell that plays on leaves the lesson where it was; it can be begun again."""
+    board = lesson("L7.2/2", tmp_path)
+    board.game.play(steps=2)
+    assert course(board).number == 0
+    press(board, "lesson-back")
+    assert len(board.game) == 0
+
+
+@pytest.mark.parametrize("name", ["L7.9/1", "L11.4/1"])
+def test_the_lesson_speaks_both_languages(name: str, tmp_path: Path) -> None:
+    """Story, steps, rule and buttons change with the board, also in the midst of it."""
+    board = lesson(name, tmp_path)
+    one = example(name)
+    press(board, "lesson-play")
+    for language in reversed(LANGUAGES):
+        lw.set_language(language)
+        data, rule, text = one.data, one.rule.data, _text(board)
+        for words in (data.title, data.story, rule.title, rule.text, *(step.says for step in data.steps)):
+            assert words[language] in text
+        other = next(code for code in LANGUAGES if code != language)
+        assert data.story[other] not in text
+        assert {"es": "Empezar de nuevo", "en": "Begin again"}[language] in text
+        assert course(board).number == 1
+    board.close()
+
+
+def test_another_game_ends_the_lesson(tmp_path: Path) -> None:
+    """A board that is given another game is a plain board; it is saved again."""
+    board = lesson("L7.9/1", tmp_path)
+    board.use(example("L7.5/2").new_game())
+    assert board.table.lesson is None
+    assert "lw-lesson" not in board._side.html
+    board.game.do(EndPhase())
+    assert board.keeper.path.exists()
+
+
+def test_close_leaves_no_listener(tmp_path: Path) -> None:
+    """After it the game and the language go on alone."""
+    from legion_widget.engine import words
+
+    before = len(words._listeners)
+    board = lesson("L7.9/1", tmp_path)
+    game = board.game
+    assert (len(game._listeners), len(words._listeners)) == (1, before + 1)
+    board.close()
+    assert (len(game._listeners), len(words._listeners)) == (0, before)
+    game.do(EndPhase())
+    assert course(board).number == 0
