@@ -302,3 +302,13 @@ def test_markup_escapes_text_and_attributes() -> None:
     assert tag("p", "<", 1, None, ["&", tag("b", ">")], title='"', hidden=False) == (
         '<p title="&quot;">&lt;1&amp;<b>&gt;</b></p>'
     )
+
+
+def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
+    """A reading that is not the default stands in the head with its rule; with the defaults nothing does."""
+    plain = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    other = Board(lw.new_game("rif", seed=1, options={"L8.8.order": "points-first"}), saves=tmp_path)
+
+    assert "lw-options" not in plain._head.html
+    assert "lw-options" in other._head.html
+    assert "L8.8" in other._head.html.partition("lw-options")[2]

@@ -126,6 +126,16 @@ def test_armour_never_enters_mountains_or_cities() -> None:
     allow(same, Move("t", "0710"), Move("t", "0711"))
 
 
+def test_armour_is_told_what_kind_of_place_bars_it() -> None:
+    """L7.8: a city is called a city and a fortified city a fortified city, in both languages."""
+    places = {"Town": {"hex": "0909", "kind": "city"}, "Fort": {"hex": "0809", "kind": "fortified_city"}}
+    game = position(side="spanish", turn=5, t="spanish armour 4-3 0810", board={"places": places})
+    for label, es, en in (("0909", "es ciudad:", "is city:"), ("0809", "es plaza fuerte:", "is fortified city:")):
+        message = game.ruling(Move("t", label)).faults[0].message
+        assert es in message.text("es")
+        assert en in message.text("en")
+
+
 def test_walled_in_by_mountains_armour_is_told_so() -> None:
     """L7.8: the rule that bars the way is named, not the distance."""
     ring = dict.fromkeys(("0809", "0811", "0710", "0711", "0910", "0911"), "^")

@@ -114,6 +114,8 @@ def _change(
 
 def _cost(rules: Legion, p: Position, counter: Counter, there: int) -> int | None:
     """What the way to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
+    if not may_enter(rules, counter) >> there & 1:
+        return None
     free = may_enter(rules, counter) & ~rules.derived(p).occupied | 1 << there
     layers = flood(rules.board.grid, 1 << p.where[counter.index], 400, free & ~rules.mountains, free & rules.mountains)
     return next((n for n, layer in enumerate(layers) if layer >> there & 1), None)

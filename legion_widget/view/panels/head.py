@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...engine.words import pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES
+from ...games.legion.options import options
 from ...games.legion.weather import NAMES as WEATHER
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import button
+from .parts import button, rule_chip
 
 _ = translate
 
@@ -79,9 +80,30 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
                 class_="lw-row lw-top",
             ),
             phases(table),
+            readings(table),
             menu,
         ]
     )
+
+
+def readings(table: Table) -> Markup | None:
+    """The readings of the rules that were chosen otherwise than by default."""
+    known = options()
+    chosen = [(key, value) for key, value in table.system.options.items() if value != known[key].default]
+    if not chosen:
+        return None
+    chips = [
+        tag(
+            "span",
+            rule_chip(known[key].rule),
+            " ",
+            pick(known[key].values[value]),
+            class_="lw-chip",
+            title=pick(known[key].question),
+        )
+        for key, value in chosen
+    ]
+    return tag("div", tag("b", _("Options")), chips, class_="lw-row lw-options")
 
 
 def phases(table: Table) -> Markup:
