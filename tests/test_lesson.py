@@ -94,7 +94,7 @@ def _text(board: Board) -> str:
 
 
 def test_a_students_own_action_goes_on(tmp_path: Path) -> None:
-    """The move that comes next is made by pressing the counter and the hex; what only looks or refuses is passed over."""
+    """The next move is made by pressing the counter and the hex; what only looks or refuses is passed over."""
     board = lesson("L7.9/1", tmp_path)  # look, a refusal, a move
     press(board, "lesson-play")
     point(board, "0304")  # the step that looks has chosen the counter

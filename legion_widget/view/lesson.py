@@ -47,14 +47,13 @@ class Lesson:
             self._marks.pop()
         if done != self._marks[-1] + 1:
             return
-        entry, passed = table.game.journal.here, 0
-        for step in self.example.data.steps[self.number :]:
+        entry = table.game.journal.here
+        for passed, step in enumerate(self.example.data.steps[self.number :]):
             if step.do is not None and not step.refused:
                 wanted = table.system.load_action(step.do)
                 if same(table.game.board, entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
                     self._marks += [done - 1] * passed + [done]
                 return
-            passed += 1
 
     def play(self, table: Table) -> None:
         """Does the next step: the action with its dice, or the refusal that it is there to show."""

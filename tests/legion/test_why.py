@@ -139,8 +139,13 @@ def test_the_side_the_phase_and_the_next_turn() -> None:
 
 def test_who_is_not_beside_is_told_where_to_stand() -> None:
     """In the combat phase, two hexes from the enemy: the free hexes round him."""
-    game = position(phase="combat", board=PASS, a="moroccan infantry 3-3 0102", b="spanish infantry 2-3 0402",
-                    c="moroccan infantry 3-3 0302")  # fmt: skip
+    game = position(
+        phase="combat",
+        board=PASS,
+        a="moroccan infantry 3-3 0102",
+        b="spanish infantry 2-3 0402",
+        c="moroccan infantry 3-3 0302",
+    )
     assert said(game, "a", "0402") == ("L8.1", "It would have to stand beside it: 0502.")
     assert said(game, "c", "0402") == (None, None)
 
@@ -204,15 +209,28 @@ def test_what_armour_fleets_and_late_comers_can_do() -> None:
     """Sentences by hand: after its move armour may still put to flight; a fleet in the enemy's turn is not attacked."""
     lw.set_language("en")
     try:
-        game = position(side="spanish", turn=6, t="spanish armour 4-3 0508", h="moroccan infantry 3-2 0505",
-                        late="spanish infantry 3-3 - arrives=9", taken="moroccan artillery 2-2 - captured=true")  # fmt: skip
+        game = position(
+            side="spanish",
+            turn=6,
+            t="spanish armour 4-3 0508",
+            h="moroccan infantry 3-2 0505",
+            late="spanish infantry 3-3 - arrives=9",
+            taken="moroccan artillery 2-2 - captured=true",
+        )
         assert game.can("late").endswith("comes in turn 9.")
         assert "is not in play" in game.can("taken")
         assert "can only defend itself" in game.can("h")
         game.do(Move("t", "0506"))
         assert game.can("t").endswith("may put enemies to flight.")
-        game = position(phase="fleet", side="spanish", turn=5, ground={"0101": "~", "0201": "~"},
-                        f="spanish fleet 0-0 -", a="moroccan infantry 3-3 0303", b="spanish infantry 3-3 1212")  # fmt: skip
+        game = position(
+            phase="fleet",
+            side="spanish",
+            turn=5,
+            ground={"0101": "~", "0201": "~"},
+            f="spanish fleet 0-0 -",
+            a="moroccan infantry 3-3 0303",
+            b="spanish infantry 3-3 1212",
+        )
         assert game.can("f").endswith("may be placed; hexes for it: 2.")
         game.do(PlaceFleet("f", "0101"))
         assert game.can("f").endswith("may bombard; enemies in range: 1.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.system import Outcome
 from ...engine.words import Message, say
+from .air_sea import bases
 from .clauses import SIDE_NAMES
 from .data import MOROCCAN, SIDES, SPANISH, enemy
 from .events import GameEnded
@@ -60,14 +61,17 @@ def strength(rules: Legion, draft: Draft, side: str) -> int:
     if count == "land":
         return draft.on_map(side)
     found = draft.on_map(side)
+    position = draft.position()
     for counter in rules.counters:
         where = draft.where[counter.index]
         if counter.side != side or (counter.captured and where == RESERVE):
             continue
-        if count == "all":
-            found += not counter.land and where not in (RESERVE, ELIMINATED)
-        else:
+        if count == "to-come":
             found += counter.land and where == RESERVE
+        elif counter.type == "bomber":  # without a base it is out of play (L2.10)
+            found += where not in (RESERVE, ELIMINATED) and bool(bases(rules, position, counter))
+        elif not counter.land:
+            found += where not in (RESERVE, ELIMINATED)
     return found
 
 

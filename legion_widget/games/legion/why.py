@@ -158,7 +158,9 @@ def can(rules: Legion, p: Position, counter: Counter) -> Message:
     if flights:
         if reach:
             return say(
-                "{unit} may put enemies to flight, or move; hexes in reach: {count}.", unit=name, count=reach.bit_count()
+                "{unit} may put enemies to flight, or move; hexes in reach: {count}.",
+                unit=name,
+                count=reach.bit_count(),
             )
         return say("{unit} may put enemies to flight.", unit=name)
     if first is not None and first is not counter and here >= 0 and ready(p, counter):
