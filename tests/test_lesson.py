@@ -94,7 +94,7 @@ def _text(board: Board) -> str:
 
 
 def test_a_students_own_action_goes_on(tmp_path: Path) -> None:
-    """The next move is made by pressing the counter and the hex; what only looks or refuses is passed over."""
+    """The next move is made by pressing the board; steps that look or refuse are passed over."""
     board = lesson("L7.9/1", tmp_path)  # look, a refusal, a move
     press(board, "lesson-play")
     point(board, "0304")  # the step that looks has chosen the counter
@@ -213,3 +213,39 @@ def test_close_leaves_no_listener(tmp_path: Path) -> None:
     assert (len(game._listeners), len(words._listeners)) == (0, before)
     game.do(EndPhase())
     assert course(board).number == 0
+
+
+def test_a_students_own_attack_rolls_the_dice_of_the_example(tmp_path: Path) -> None:
+    """An action of the student's that is the next step has the dice that the example tells of, and is ticked."""
+    scripted = [
+        (example, number)
+        for rule in lw.rulebook("legion").values()
+        for example in rule.examples
+        for number, step in enumerate(example.data.steps)
+        if step.dice and step.do is not None and step.do["do"] == "Attack"
+    ]
+    example, number = scripted[0]
+    board = lw.show(example, saves=tmp_path)
+    for _ in range(number):
+        press(board, "lesson-play")
+    step = example.data.steps[number]
+    board.table.attempt(board.table.system.load_action(step.do))
+
+    assert board.table.lesson.number == number + 1
+    assert list(board.game.journal.here.dice) == step.dice
+    board.close()
+
+
+def test_a_refusal_that_the_student_finds_is_a_step(tmp_path: Path) -> None:
+    """Running into the refusal that comes next ticks it; another refusal does not."""
+    board = lesson("L8.9/1", tmp_path)
+    steps = board.table.lesson.example.data.steps
+    number = next(n for n, step in enumerate(steps) if step.refused)
+    for _ in range(number):
+        press(board, "lesson-play")
+    board.table.attempt(lw.legion.Move(next(iter(board.game.units)), "0101"))
+    assert board.table.lesson.number == number
+    board.table.attempt(board.table.system.load_action(steps[number].do))
+
+    assert board.table.lesson.number == number + 1
+    board.close()

@@ -55,6 +55,22 @@ class Lesson:
                     self._marks += [done - 1] * passed + [done]
                 return
 
+    def dice(self, table: Table, action: Any) -> list[int] | None:
+        """The dice of the example for an action that is its next one: the student's own attack rolls what it tells."""
+        for step in self.example.data.steps[self.number :]:
+            if step.do is not None and not step.refused:
+                fits = step.dice and same(table.game.board, action, table.system.load_action(step.do))
+                return list(step.dice) if fits else None
+        return None
+
+    def refused(self, table: Table) -> None:
+        """Goes on when the student has run into the refusal that comes next."""
+        step, refusal = self.step, table.refusal
+        if step is None or step.do is None or not step.refused or refusal is None:
+            return
+        if same(table.game.board, refusal.action, table.system.load_action(step.do)):
+            self._marks.append(len(table.game))
+
     def play(self, table: Table) -> None:
         """Does the next step: the action with its dice, or the refusal that it is there to show."""
         self.back(table, self.number)
@@ -66,7 +82,7 @@ class Lesson:
             table.selected = step.unit
         if step.do is not None:
             action = table.system.load_action(step.do)
-            table.attempt(action, list(step.dice) if step.dice and not step.refused else None)
+            table.attempt(action)
         if self.number == count:
             self._marks.append(len(table.game))
 
@@ -97,9 +113,13 @@ class Lesson:
             tag("p", self.example.story, class_="lw-story"),
             tag("ol", rows, class_="lw-steps"),
             tag("div", buttons, class_="lw-buttons"),
-            tag("p", _("Try it yourself on the board first; every refusal says why."), class_="lw-fine")
-            if not over
-            else None,
+            tag(
+                "p",
+                _("The example is at its end. Go on playing, or begin again.")
+                if over
+                else _("Try it yourself on the board first; every refusal says why."),
+                class_="lw-fine",
+            ),
             tag(
                 "details",
                 tag("summary", rule.title, " ", rule_chip(rule.id)),

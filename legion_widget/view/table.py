@@ -162,6 +162,8 @@ class Table:
         if self.attackers and self.defenders:
             ruling = self.game.ruling(self.attack)
             self.refusal = None if ruling else ruling
+            if self.lesson is not None:
+                self.lesson.refused(self)
         return False
 
     def attempt(self, action: Any, dice: list[int] | None = None) -> bool:
@@ -169,7 +171,11 @@ class Table:
         ruling = self.game.ruling(action)
         if not ruling:
             self.refusal = ruling
+            if self.lesson is not None:
+                self.lesson.refused(self)
             return False
+        if self.lesson is not None and dice is None:
+            dice = self.lesson.dice(self, action)
         events = self.game.do(action, dice)
         self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
         if isinstance(action, Attack):
