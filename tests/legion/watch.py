@@ -334,6 +334,7 @@ class Watch:
             if u.side == game.side
             and u.land
             and not u.has("moved")
+            and not u.has("fresh")
             and (u.hex is not None or (u.status == "waiting" and u.family != "captured" and u.arrives <= game.turn))
         ]
         for unit in self.rng.sample(own, min(3, len(own))):
@@ -436,7 +437,7 @@ class Bold:
             units = [u for u in system.units(position).values() if u.hex is not None and u.land]
             side = position.step.side
             zone = ground.zone(u.hex.label for u in units if u.side != side)
-            own = [u for u in units if u.side == side and not u.has("moved")]
+            own = [u for u in units if u.side == side and not u.has("moved") and not u.has("fresh")]
             self.rng.shuffle(own)
             for unit in own[:6]:
                 actions = list(system.of_counter(position, system.counter(unit.id)))
