@@ -316,7 +316,9 @@ class RuleChapter(Writing):
             came += line
         if len(step.faults) > 1:
             came += paragraph(word("also"), language)
-            came += nodes.bullet_list("", *(nodes.list_item("", sentence(*each, language)) for each in step.faults[1:]))
+            came += nodes.bullet_list(
+                "", *(nodes.list_item("", sentence(text, rules, language)) for text, rules in step.faults[1:])
+            )
         for lead, modifiers in step.factors:
             line = nodes.paragraph("", "", nodes.Text(f"{lead}: "), classes=["factors"])
             for number, (text, rules) in enumerate(modifiers):
@@ -328,7 +330,9 @@ class RuleChapter(Writing):
         if step.dice:
             came += paragraph(f"{step.dice}.", language, lead=word("dice"))
         if step.events:
-            came += nodes.bullet_list("", *(nodes.list_item("", sentence(*each, language)) for each in step.events))
+            came += nodes.bullet_list(
+                "", *(nodes.list_item("", sentence(text, rules, language)) for text, rules in step.events)
+            )
         if came.children:
             yield came
 

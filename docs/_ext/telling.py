@@ -90,7 +90,7 @@ def _step(game: Game[Any, Any], step: StepData) -> Told:
         for name in ("attacker", "defender"):
             steps = [m for m in odds.modifiers if m.side == name]
             if steps:
-                lines = [(f"{m.figure} {m.text}", (m.rule,)) for m in steps]
+                lines: list[tuple[str, tuple[str, ...]]] = [(f"{m.figure} {m.text}", (m.rule,)) for m in steps]
                 whole = f" {odds.factors[name]}" if len(steps) > 1 else ""
                 told.factors.append((f"{word(name + 's')}{whole}", lines))
     told.dice = ", ".join(map(str, step.dice))
