@@ -23,13 +23,18 @@ from legion_widget.engine.drawing.overlays import (
 from legion_widget.engine.drawing.palette import mix, palette, tint
 from legion_widget.engine.drawing.typeset import along, arc, width
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Scene, Shape
-from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, unit_shapes_of
+from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, Printed, unit_shapes
 from legion_widget.view.svg import paint
 
 ORDERS = Path(legion_widget.__file__).parent / "games/legion/orders/rif.toml"
 with ORDERS.open("rb") as file:
     FORMATIONS = tomllib.load(file)["formations"]
 BOARD = Board.from_dict({"columns": 6, "rows": 5, "terrain": ["......"] * 5})
+
+
+def printed(unit: dict[str, object]) -> Printed:
+    """What a counter of the order of battle has printed on it."""
+    return Printed(**{name: unit[name] for name in Printed._fields})  # type: ignore[arg-type]
 
 
 def painted(*shapes: Shape) -> str:
@@ -76,7 +81,7 @@ def test_figures_and_name_are_printed() -> None:
     unit = {"family": "army", "short": "CERIÑ", "type": "infantry", "combat": 3, "movement": 4}
 
     def texts(unit: dict[str, object]) -> list[str]:
-        return [shape.text for shape in unit_shapes_of(unit) if isinstance(shape, Label)]
+        return [shape.text for shape in unit_shapes(printed(unit)) if isinstance(shape, Label)]
 
     assert texts(unit) == ["CERIÑ", "3", "4"]
     assert texts(unit | {"type": "bomber", "movement": 9, "combat": 0}) == ["CERIÑ", "9"]
@@ -114,7 +119,7 @@ def test_all_counters_paint() -> None:
     items = []
     for formation in FORMATIONS:
         for k, unit in enumerate(formation["counters"]):
-            shapes = unit_shapes_of({**unit, "family": formation["family"], "short": formation["short"]})
+            shapes = unit_shapes(printed({**unit, "family": formation["family"], "short": formation["short"]}))
             items.append(Item(unit["id"], shapes, at=(30.0 * k, 30.0), hex="0101", spoken=unit["id"]))
     svg = paint(Scene(900, 60, {"units": tuple(items)}))
 

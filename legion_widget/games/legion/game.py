@@ -138,9 +138,6 @@ class Legion(System[Position, Action]):
     def hex_name(self, label: str | None) -> str:
         return self.board.name(self.board.index(label)) if label else ""
 
-    def hexes(self, mask: int) -> list[int]:
-        return list(bits(mask))
-
     def phase_words(self, kind: str) -> Words:
         """The title of a kind of phase."""
         for phase in (turn.PLACEMENT, *self.sequence.phases):

@@ -6,8 +6,8 @@ emblems are proposals of ours, made so that no two families are told apart by hu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Protocol
+from collections.abc import Collection
+from typing import NamedTuple, Protocol
 
 from ...engine.board import Board
 from ...engine.drawing.cartography import TerrainStyle
@@ -91,6 +91,16 @@ def figures(kind: str, combat: int, movement: int) -> tuple[int | None, int | No
     return (None, movement) if kind in ("bomber", "seaplane") else (combat, movement)
 
 
+class Printed(NamedTuple):
+    """What is printed on a counter, when there is no unit at hand."""
+
+    family: str
+    short: str
+    type: str
+    combat: int
+    movement: int
+
+
 def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, small: bool = False) -> tuple[Shape, ...]:
     """The counter of a unit: anything with ``family``, ``short``, ``type``, ``combat`` and ``movement``.
 
@@ -99,13 +109,6 @@ def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, small: bool = Fa
     look = FAMILIES.get(unit.family, PLAIN)
     combat, movement = figures(unit.type, unit.combat, unit.movement)
     return counter(look, unit.short, unit.type, combat, movement, marks, small=small)
-
-
-def unit_shapes_of(unit: Mapping[str, object], marks: Collection[str] = ()) -> tuple[Shape, ...]:
-    """The counter of a unit given as a mapping with the same keys."""
-    look = FAMILIES.get(str(unit["family"]), PLAIN)
-    combat, movement = figures(str(unit["type"]), int(str(unit["combat"])), int(str(unit["movement"])))
-    return counter(look, str(unit["short"]), str(unit["type"]), combat, movement, marks)
 
 
 _TITLE: Words = {"es": "La Legión", "en": "La Legión"}
@@ -143,9 +146,9 @@ __all__ = [
     "FAMILY_NAMES",
     "TERRAIN",
     "TYPE_NAMES",
+    "Printed",
     "UnitLike",
     "figures",
     "furniture",
     "unit_shapes",
-    "unit_shapes_of",
 ]

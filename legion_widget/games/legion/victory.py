@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.hexgrid import bits
 from ...engine.system import Outcome
 from ...engine.words import Message, say
 from .air_sea import bases
@@ -117,7 +118,7 @@ def _reason(rules: Legion, p: Position) -> Message:
         )
     if p.ending == "L5.2":
         lost = [
-            rules.board.name(derived_hex) for derived_hex in rules.hexes(rules.victory_hexes & derived.land[MOROCCAN])
+            rules.board.name(derived_hex) for derived_hex in bits(rules.victory_hexes & derived.land[MOROCCAN])
         ]
         return say(
             "The Moroccans win: the Spanish do not hold the road at the end of the last turn. "

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.reach import Reach, flood, links_flood, path
+from ...engine.reach import Reach, flood, links_flood, path, union
 from ...engine.words import Words
 from .data import SPANISH, Counter, enemy
 from .position import RESERVE, Position
@@ -56,10 +56,7 @@ class Way:
             self.layers = links_flood(self.links, 1 << start, points, cost1, cost2, stops, first)
         else:
             self.layers = flood(rules.board.grid, 1 << start, points, cost1, cost2, stops, first)
-        reached = 0
-        for layer in self.layers:
-            reached |= layer
-        self.reached = reached & ~(1 << start)
+        self.reached = union(self.layers) & ~(1 << start)
 
 
 def may_enter(rules: Legion, counter: Counter) -> int:

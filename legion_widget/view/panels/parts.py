@@ -10,7 +10,7 @@ from ...engine.drawing.counters import SIZE
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene
 from ...engine.words import get_language, pick, say, translate
-from ...games.legion.look import unit_shapes
+from ...games.legion.look import Printed, unit_shapes
 from ...games.legion.scene import marks
 from ...games.legion.terrain import NAMES as TERRAIN
 from ...games.legion.unit import Unit
@@ -52,16 +52,9 @@ def button(label: Any, do: str, *, primary: bool = False, off: bool = False, why
 
 
 @lru_cache(maxsize=512)
-def _counter_svg(
-    family: str, short: str, kind: str, combat: int, movement: int, shown: frozenset[str], size: int
-) -> Markup:
-    class Printed:
-        pass
-
-    unit = Printed()
-    unit.family, unit.short, unit.type, unit.combat, unit.movement = family, short, kind, combat, movement  # type: ignore[attr-defined]
+def _counter_svg(printed: Printed, shown: frozenset[str], size: int) -> Markup:
     half = SIZE / 2 + 3
-    item = Item("counter", unit_shapes(unit, shown), (half, half))  # type: ignore[arg-type]
+    item = Item("counter", unit_shapes(printed, shown), (half, half))
     scene = Scene(2 * half, 2 * half, {"all": (item,)}, background="none")
     return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
 
@@ -69,7 +62,7 @@ def _counter_svg(
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     """A counter as a small picture."""
     shown = frozenset(marks(unit)) if marked else frozenset(marks(unit) & {"captured"})
-    return _counter_svg(unit.family, unit.short, unit.type, unit.combat, unit.movement, shown, size)
+    return _counter_svg(Printed(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
 
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
