@@ -89,11 +89,13 @@ def new_game(
     options: Mapping[str, Any] | None = None,
     dice: tuple[int, ...] | list[int] = (),
     start: str | None = None,
+    players: int | None = None,
 ) -> Game[Any, Any]:
     """A new game of a scenario.
 
     ``seed`` decides all dice to come; ``dice`` are numbers that come up first; ``options`` choose among readings of the
-    rules; ``start="placement"`` begins with the placement of the counters.
+    rules; ``start="placement"`` begins with the placement of the counters; ``players`` is how many share the table,
+    by default one for each side.
 
     >>> game = new_game("rif", seed=1)
     >>> game.turn, game.side
@@ -101,7 +103,7 @@ def new_game(
     """
     loaded = load_scenario(scenario)
     rules, _ = system_class(loaded.system)
-    return Game(rules(loaded, options), seed, dice, start)
+    return Game(rules(loaded, options), seed, dice, start, players)
 
 
 def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
@@ -112,7 +114,9 @@ def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
         loaded = kind(saved.scenario)
     except DataError as error:
         raise DataError("$.scenario" + error.place.removeprefix("$"), error.problem, error.meant) from None
-    game: Game[Any, Any] = Game(rules(loaded, saved.options), saved.seed, saved.dice, saved.start)
+    game: Game[Any, Any] = Game(
+        rules(loaded, saved.options), saved.seed, saved.dice, saved.start, saved.players
+    )
     saves.replay(game, saved)
     return game
 

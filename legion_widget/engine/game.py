@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from . import saves
-from .board import Board
 from .dice import Dice
-from .errors import DataError, IllegalAction, LegionWidgetError
+from .errors import DataError, IllegalAction
 from .journal import Entry, Journal
-from .odds import Odds
+from .moment import Moment
 from .player import Player, RandomPlayer
-from .ruling import Answer, Ruling
 from .system import Outcome, PhaseInfo, System
-from .words import Message
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -36,161 +32,61 @@ class Done(msgspec.Struct, frozen=True):
     replaced: bool = False
 
 
-class Actions(Generic[P, A]):
-    """The legal actions of a position, made only when they are asked for.
-
-    Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they
-    have been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
-    """
-
-    def __init__(self, system: System[P, A], position: P, unit: str | None = None) -> None:
-        self._system, self._position, self._unit = system, position, unit
-        self._all: list[A] | None = None
-
-    def __iter__(self) -> Iterator[A]:
-        # `list` makes the iterator, then counts, then goes through it: what is kept is looked up at the first step.
-        if self._all is not None:
-            yield from self._all
-            return
-        made: list[A] = []
-        for action in self._system.legal(self._position, self._unit):
-            made.append(action)
-            yield action
-        self._all = made
-
-    def __contains__(self, action: object) -> bool:
-        with suppress(LegionWidgetError):
-            return self._system.legal_now(self._position, action)  # type: ignore[arg-type]
-        return False
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
-    def count(self) -> int:
-        """How many there are; the same as ``len``."""
-        return len(self)
-
-    def __repr__(self) -> str:
-        shown: list[str] = []
-        for action in self:
-            if len(shown) == 8:
-                shown.append("...")
-                break
-            shown.append(repr(action))
-        return f"<Actions {', '.join(shown) or 'none'}>"
-
-
-class Game(Generic[P, A]):
+class Game(Moment[P, A]):
     """A game of a scenario, from its first position to where it stands, with all that was done.
 
     Make one with `legion_widget.new_game`. ``seed`` decides all dice; ``dice`` are rolls that are used up first.
     Nothing that is refused changes anything.
     """
 
-    def __init__(self, system: System[P, A], seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> None:
+    def __init__(
+        self,
+        system: System[P, A],
+        seed: int = 0,
+        dice: Sequence[int] = (),
+        start: str | None = None,
+        players: int | None = None,
+    ) -> None:
         self.system = system
         self.seed = seed
         self.start = start
         self.opening_dice = tuple(dice)
-        position, events = system.begin(system.initial(seed, dice, start))
+        self.seats = system.seats(players)
+        position, events = system.begin(system.seated(system.initial(seed, dice, start), self.seats))
         self.journal: Journal[P, A] = Journal(position, events)
         self._listeners: list[Callable[[Game[P, A]], None]] = []
-
-    # ---- where the game stands ----------------------------------------------------------------
-
-    @property
-    def scenario(self) -> Any:
-        return self.system.scenario
-
-    @property
-    def options(self) -> dict[str, Any]:
-        return dict(self.system.options)
-
-    @property
-    def board(self) -> Board:
-        board: Board = self.system.board  # type: ignore[attr-defined]
-        return board
 
     @property
     def position(self) -> P:
         """The immutable snapshot of everything that matters to the rules."""
         return self.journal.here.position
 
-    @property
-    def turn(self) -> int:
-        return self.system.turn(self.position)
+    def at(self, number: int) -> Moment[P, A]:
+        """The game as it stood after ``number`` actions: all can be asked there, and nothing is changed.
 
-    @property
-    def phase(self) -> PhaseInfo:
-        return self.system.phase(self.position)
-
-    @property
-    def side(self) -> str | None:
-        """The side whose phase it is."""
-        return self.phase.side
-
-    @property
-    def to_act(self) -> str | None:
-        """The side that decides now: the side of the phase, or the other where it may answer. None at the end."""
-        return self.system.to_act(self.position)
-
-    @property
-    def result(self) -> Outcome | None:
-        return self.system.result(self.position)
-
-    @property
-    def units(self) -> Any:
-        """The units by id, filterable; ``.to_frame()`` gives a pandas DataFrame."""
-        return self.system.units(self.position)
-
-    def view(self, seat: str | None = None) -> Any:
-        """The position as a seat may see it."""
-        return self.system.view(self.position, seat)
-
-    # ---- asking -----------------------------------------------------------------------------
-
-    def legal_actions(self, unit: Any = None) -> Actions[P, A]:
-        """The legal actions, of one unit or of all, made as they are asked for."""
-        return Actions(self.system, self.position, getattr(unit, "id", unit))
-
-    def ruling(self, action: A) -> Ruling:
-        """What the rules say about an action: truthy when legal, else every reason with its rule."""
-        return self.system.ruling(self.position, action)
-
-    def odds(self, action: A) -> Odds:
-        """The exact odds of an action with every modifier. Draws no die. Raises `IllegalAction`."""
-        ruling = self.ruling(action)
-        if not ruling:
-            raise IllegalAction(ruling)
-        return self.system.odds(self.position, action)
-
-    def reach(self, unit: Any) -> Any:
-        """Where a unit can go: a mapping from hex to cost, with ``.path(hex)``."""
-        return self.system.reach(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
-
-    def why(self, unit: Any, where: Any) -> Answer:
-        """Why a unit can or cannot go to a hex, or attack or bombard what stands there; what would have to change."""
-        answer: Answer = self.system.why(self.position, getattr(unit, "id", unit), where)  # type: ignore[attr-defined]
-        return answer
-
-    def can(self, unit: Any) -> str:
-        """What a unit may do now, as a sentence in the language in use."""
-        said: Message = self.system.can(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
-        return said.text()
+        Raises ``IndexError`` off the line of play (what was undone and can be redone is on it).
+        """
+        entry = self.journal.entry(number)
+        return Moment(self.system, entry.position, number, self.seats)
 
     # ---- playing ------------------------------------------------------------------------------
 
-    def do(self, action: A, dice: Sequence[int] | None = None) -> list[Any]:
+    @property
+    def number(self) -> int:  # type: ignore[override]
+        """How many actions have been done."""
+        return self.journal.cursor
+
+    def do(
+        self, action: A, dice: Sequence[int] | None = None, seat: str | None = None, agreed: Collection[str] = ()
+    ) -> list[Any]:
         """Does an action and returns its events.
 
-        ``dice`` are numbers rolled at a real table, used up by this action in order. Raises `IllegalAction`, which
+        ``dice`` are numbers rolled at a real table, used up by this action in order. With a ``seat`` the player who
+        sits there orders it, and partners in ``agreed`` agree; without one anybody may. Raises `IllegalAction`, which
         carries the Ruling, or `DataError` for a number that the die does not show or for numbers left over.
         """
         position = self.position
-        ruling = self.system.ruling(position, action)
+        ruling = self.ruling(action, seat, agreed)
         if not ruling:
             raise IllegalAction(ruling)
         typed = tuple(dice or ())
@@ -302,7 +198,7 @@ class Game(Generic[P, A]):
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
-        copy.opening_dice = self.opening_dice
+        copy.opening_dice, copy.seats = self.opening_dice, self.seats
         copy._listeners = []
         copy.journal = Journal(self.journal.root.position, self.journal.root.events)
         copy.journal.root.reseed = self.journal.root.reseed

@@ -60,10 +60,15 @@ class Journal(Generic[P, A]):
         self.cursor += 1
         return entry
 
-    def goto(self, n: int) -> None:
-        """Moves the cursor to ``n`` actions done. Raises ``IndexError`` off the line."""
+    def entry(self, n: int) -> Entry[P, A]:
+        """The entry after ``n`` actions of the line. Raises ``IndexError`` off the line."""
         if not 0 <= n < len(self.line):
             raise IndexError(f"the game has {len(self.line) - 1} actions; there is no number {n}")
+        return self.line[n]
+
+    def goto(self, n: int) -> None:
+        """Moves the cursor to ``n`` actions done. Raises ``IndexError`` off the line."""
+        self.entry(n)
         self.cursor = n
 
     def take(self, entry: Entry[P, A]) -> None:

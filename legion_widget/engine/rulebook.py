@@ -57,6 +57,9 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     reach: dict[str, int] = {}
     phase: str = ""
     side: str = ""
+    #: The seat that orders the action, and the partners' seats that agree to it.
+    seat: str = ""
+    agreed: list[str] = []
     turn: int = 0
     weather: str = ""
     winner: str = ""
@@ -73,6 +76,7 @@ class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     options: dict[str, str] = {}
     start: str | None = None
     dice: list[int] = []
+    players: int | None = None
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -117,7 +121,9 @@ class Example:
     def new_game(self) -> Game[Any, Any]:
         """The example as a game, at its first step."""
         data = self.data
-        return self.rule.book.new_game(data.scenario, options=data.options, dice=data.dice, start=data.start)
+        return self.rule.book.new_game(
+            data.scenario, options=data.options, dice=data.dice, start=data.start, players=data.players
+        )
 
     def problems(self, game: Game[Any, Any] | None = None) -> list[str]:
         """Plays the example and says what does not come out as written; nothing when all does."""
@@ -227,8 +233,9 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
     if step.do is not None:
         events = []
         action = system.load_action(step.do)
-        ruling = game.ruling(action)
-        if (action in game.legal_actions()) != ruling.ok:
+        seated: dict[str, Any] = {"seat": step.seat or None, "agreed": step.agreed}
+        ruling = game.ruling(action, **seated)
+        if (action in game.legal_actions()) != game.ruling(action).ok:
             yield f"{action} is {'legal' if ruling else 'refused'} and listed otherwise"
         if step.refused:
             if ruling.ok or ruling.rule != step.refused:
@@ -237,7 +244,7 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
                 yield f"the subject is {ruling.subject}, not {step.subject}"
             before = game.position
             try:
-                game.do(action)
+                game.do(action, **seated)
             except IllegalAction:
                 pass
             else:
@@ -248,7 +255,7 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
             yield f"{action} should be legal: {ruling}"
         else:
             yield from _check_odds(game, step, action)
-            events = game.do(action, step.dice or None)
+            events = game.do(action, step.dice or None, **seated)
     kinds = iter(type(event).__name__ for event in events)
     for kind in step.events:
         if kind not in kinds:

@@ -54,6 +54,8 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     turn: int = 0
     side: str | None = None
     phase: dict[str, str] = {}
+    #: How many players, where it is not one for each side.
+    players: int | None = None
 
 
 def fingerprint(system: Any, position: Any) -> str:
@@ -93,6 +95,7 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         game.turn,
         game.side,
         dict(game.phase.words),
+        len(game.seats) if len(game.seats) != len(game.system.seats()) else None,
     )
     data: dict[str, Any] = msgspec.to_builtins(saved)
     return data

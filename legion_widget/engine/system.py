@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .dice import Die
+from .errors import DataError
 from .odds import Odds
 from .ruling import Fault, Ruling
 from .scene import Scene
+from .seats import Seat
 from .sequence import Step
 from .words import Message, Words, pick
 
@@ -113,6 +115,28 @@ class System(Generic[P, A]):
     def result(self, position: P) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         raise NotImplementedError
+
+    # ---- seats ------------------------------------------------------------------------------
+
+    def seats(self, count: int | None = None) -> tuple[Seat, ...]:
+        """The seats of a game of so many players, by default one for each side. Raises `DataError`."""
+        if count not in (None, len(self.sides)):
+            raise DataError("players", f"this game is for {len(self.sides)} players, not {count}")
+        return tuple(Seat(side, side, words) for side, words in self.sides.items())
+
+    def seated(self, position: P, seats: tuple[Seat, ...]) -> P:
+        """The position with the units divided among the seats; by default a seat commands all of its side."""
+        return position
+
+    def orders(
+        self, position: P, action: A, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    ) -> Iterator[Fault]:
+        """Why the player of a seat may not order an action; ``agreed`` are the ids of partners who agree to it."""
+        return iter(())
+
+    def rolls(self, position: P, action: A) -> int:
+        """How many dice a legal action rolls, as things stand: for dice that are rolled at a real table."""
+        return int(self.dice_of(self.apply(position, action)[0]).rolls - self.dice_of(position).rolls)
 
     # ---- asking -----------------------------------------------------------------------------
 

@@ -366,6 +366,30 @@ def _(m: Patch) -> None:
     swap(m, before, end)
 
 
+# Chapter 3
+
+
+def silent(m: Patch, rule: str) -> None:
+    """The seats' part of a rule is not looked at."""
+    before = Legion.orders
+    m.setattr(Legion, "orders", lambda *a: (fault for fault in before(*a) if fault.rule != rule))
+
+
+@mutation("L3.1", "everybody sits in every seat")
+def _(m: Patch) -> None:
+    silent(m, "L4.2")
+
+
+@mutation("L3.2", "partners command each other's counters")
+def _(m: Patch) -> None:
+    silent(m, "L3.2")
+
+
+@mutation("L11.23", "nobody asks the partner")
+def _(m: Patch) -> None:
+    silent(m, "L11.23")
+
+
 # Chapter 6
 
 

@@ -14,6 +14,8 @@ class Place(Action, frozen=True):
 
     unit: str
     at: str
+    #: Whose the counter becomes, where two players share the side: the id of their seat (L3.2).
+    sector: str = ""
 
 
 class Move(Action, frozen=True):
@@ -102,6 +104,13 @@ class Surrender(Action, frozen=True):
     side: str
 
 
+class HandOver(Action, frozen=True):
+    """Gives the command of a counter to the partner, where two players share a side (L3.2)."""
+
+    unit: str
+    to: str
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Place,
     Move,
@@ -116,4 +125,5 @@ ACTIONS: tuple[type[Action], ...] = (
     Advance,
     EndPhase,
     Surrender,
+    HandOver,
 )

@@ -15,6 +15,7 @@ from .actions import (
     CaptureBattery,
     EndPhase,
     Fly,
+    HandOver,
     Lose,
     Move,
     Place,
@@ -59,7 +60,7 @@ PHASES: dict[type, tuple[str, ...]] = {
 }
 
 
-@clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, rule="L4.1")
+@clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, HandOver, rule="L4.1")
 def over(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
     """Nothing is done after the end of the game."""
     if p.ending:

@@ -164,5 +164,11 @@ class Surrendered(Event, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ("L5.5",)
 
 
+class HandedOver(Event, frozen=True, kw_only=True):
+    unit: str
+    to: str
+    rules: tuple[str, ...] = ("L3.2",)
+
+
 class GameEnded(Event, frozen=True, kw_only=True):
     winner: str | None

@@ -12,6 +12,7 @@ from ...engine.hexgrid import bits
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
+from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
@@ -26,6 +27,7 @@ from . import (
     modifiers,
     movement,
     placement,
+    players,
     record,
     speech,
     turn,
@@ -43,6 +45,7 @@ from .actions import (
     CaptureBattery,
     EndPhase,
     Fly,
+    HandOver,
     Lose,
     Move,
     Place,
@@ -191,6 +194,17 @@ class Legion(System[Position, Action]):
             draft.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
         return draft.position(), draft.events
 
+    def seats(self, count: int | None = None) -> tuple[Seat, ...]:
+        return players.seats(self, count)
+
+    def seated(self, position: Position, seats: tuple[Seat, ...]) -> Position:
+        return players.seated(self, position, seats)
+
+    def orders(
+        self, position: Position, action: Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    ) -> Iterator[Fault]:
+        return players.orders(self, position, action, seat, seats, agreed)
+
     def agenda(self, position: Position) -> tuple[Step, ...]:
         return position.agenda
 
@@ -231,6 +245,8 @@ class Legion(System[Position, Action]):
                 if draft.agenda == position.agenda:  # else the combats have left something to decide first
                     turn.leave(self, draft)
                     turn.advance(self, draft)
+            case HandOver():
+                players.apply_hand_over(self, draft, action)
             case Surrender():
                 draft.tell(Surrendered(side=action.side))
                 victory.end(draft, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
@@ -273,6 +289,9 @@ class Legion(System[Position, Action]):
             if self.legal_now(position, end):
                 yield end
             yield from (Surrender(side) for side in SIDES)
+        if position.sectors and step.kind not in INTERRUPTS:
+            for counter in [chosen] if chosen is not None else self.counters:
+                yield from players.hand_overs(self, position, counter)
 
     def of_counter(self, position: Position, counter: Counter) -> Iterator[Action]:
         """The legal actions of one counter in every phase but the combat phase."""

@@ -207,6 +207,8 @@ def apply_place(rules: Legion, draft: Draft, a: Place) -> None:
     counter = rules.counter(a.unit)
     at = rules.board.index(a.at)
     draft.put(counter.index, at)
+    if a.sector:
+        draft.sectors = tuple(a.sector if i == counter.index else s for i, s in enumerate(draft.sectors))
     used: tuple[str, ...] = ("L6.1", "L6.2")
     if draft.before.step.kind == "movement":
         draft.mark("entered", counter.index)

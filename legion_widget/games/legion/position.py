@@ -83,6 +83,8 @@ class Position(msgspec.Struct, frozen=True):
     #: Combats that are declared and not rolled yet, and whether those of the phase have been rolled (L8.1).
     declared: tuple[Attack, ...] = ()
     rolled: bool = False
+    #: L3.2: for each counter the seat that commands it, where players share a side; else nothing at all.
+    sectors: tuple[str, ...] = ()
     #: The rule that ended the game, empty while it goes on; and who won.
     ending: str = ""
     winner: str | None = None
@@ -146,6 +148,7 @@ class Draft:
         self.dice = position.dice
         self.declared = position.declared
         self.rolled = position.rolled
+        self.sectors = position.sectors
         self.ending = position.ending
         self.winner = position.winner
         self.events: list[Event] = []
@@ -207,6 +210,7 @@ class Draft:
             dice=self.dice,
             declared=self.declared,
             rolled=self.rolled,
+            sectors=self.sectors,
             ending=self.ending,
             winner=self.winner,
         )

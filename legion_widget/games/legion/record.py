@@ -38,6 +38,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winner: Side | None = None
     declared: list[Attack] = []
     rolled: bool = False
+    #: Who commands each counter, where players share a side.
+    sectors: dict[str, str] = {}
 
 
 def dump(rules: Legion, p: Position) -> dict[str, Any]:
@@ -61,8 +63,11 @@ def dump(rules: Legion, p: Position) -> dict[str, Any]:
         cast("Side | None", p.winner),
         list(p.declared),
         p.rolled,
+        {counter.id: name for counter, name in zip(rules.counters, p.sectors, strict=False)},
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
+    if not p.sectors:
+        del data["sectors"]
     return data
 
 
@@ -89,6 +94,10 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
             raise DataError(
                 at, f"no hex, place or state is called {place!r}", nearest(place, [*_CODES, *rules.board.places])
             )
+    for name in record.sectors:
+        if name not in rules.scenario.by_id:
+            at = f"$.sectors[{name!r}]"
+            raise DataError(at, f"there is no unit {name!r}", nearest(name, rules.scenario.by_id))
     marks = {}
     for key, names in record.marks.items():
         if key not in MARKS:
@@ -112,4 +121,5 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
         winner=record.winner,
         declared=tuple(record.declared),
         rolled=record.rolled,
+        sectors=tuple(record.sectors.get(c.id, "") for c in rules.counters) if record.sectors else (),
     )

@@ -9,6 +9,7 @@ from . import actions as act
 from . import events as ev
 from .clauses import SIDE_NAMES
 from .data import SPANISH
+from .players import sector_name
 from .position import STATUS, Position
 from .ways import WAYS
 from .weather import NAMES as WEATHER
@@ -131,6 +132,8 @@ def describe(rules: Legion, event: ev.Event) -> Message:
             return say("The airport is now held by the {side}.", side=SIDE_NAMES[event.side])
         case ev.Surrendered():
             return say("The {side} surrender.", side=SIDE_NAMES[event.side])
+        case ev.HandedOver():
+            return say("{unit} is handed over: {sector}.", unit=unit(event.unit), sector=sector_name(event.to))
         case ev.GameEnded():
             if event.winner is None:
                 return say("The game ends without a winner.")
@@ -205,6 +208,8 @@ def describe_action(rules: Legion, action: act.Action) -> Message:
             return say("Nobody advances")
         case act.EndPhase():
             return say("End the phase")
+        case act.HandOver():
+            return say("Hand {unit} over: {sector}", unit=unit(action.unit), sector=sector_name(action.to))
         case act.Surrender():
             return say("The {side} surrender.", side=SIDE_NAMES.get(action.side, {"en": action.side}))
     raise TypeError(f"no words for {action!r}")

@@ -117,9 +117,7 @@ def _reason(rules: Legion, p: Position) -> Message:
             "inside it, or in Melilla."
         )
     if p.ending == "L5.2":
-        lost = [
-            rules.board.name(derived_hex) for derived_hex in bits(rules.victory_hexes & derived.land[MOROCCAN])
-        ]
+        lost = [rules.board.name(derived_hex) for derived_hex in bits(rules.victory_hexes & derived.land[MOROCCAN])]
         return say(
             "The Moroccans win: the Spanish do not hold the road at the end of the last turn. "
             "Moroccan counters stand in: {places}.",

@@ -1,0 +1,181 @@
+"""A moment of a game: one position with its rules, and all that can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from .board import Board
+from .errors import IllegalAction, LegionWidgetError, UnknownName
+from .odds import Odds
+from .ruling import Answer, Ruling
+from .seats import Seat
+from .system import Outcome, PhaseInfo, System
+from .words import Message
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+
+class Actions(Generic[P, A]):
+    """The legal actions of a position, made only when they are asked for.
+
+    Iterate, count with ``len`` or `count`, test with ``in``; membership asks the rules and lists nothing. Once they
+    have been gone through to the end they are kept, so that ``list``, which counts first, does not make them twice.
+    """
+
+    def __init__(self, system: System[P, A], position: P, unit: str | None = None) -> None:
+        self._system, self._position, self._unit = system, position, unit
+        self._all: list[A] | None = None
+
+    def __iter__(self) -> Iterator[A]:
+        # `list` makes the iterator, then counts, then goes through it: what is kept is looked up at the first step.
+        if self._all is not None:
+            yield from self._all
+            return
+        made: list[A] = []
+        for action in self._system.legal(self._position, self._unit):
+            made.append(action)
+            yield action
+        self._all = made
+
+    def __contains__(self, action: object) -> bool:
+        with suppress(LegionWidgetError):
+            return self._system.legal_now(self._position, action)  # type: ignore[arg-type]
+        return False
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self) -> int:
+        """How many there are; the same as ``len``."""
+        return len(self)
+
+    def __repr__(self) -> str:
+        shown: list[str] = []
+        for action in self:
+            if len(shown) == 8:
+                shown.append("...")
+                break
+            shown.append(repr(action))
+        return f"<Actions {', '.join(shown) or 'none'}>"
+
+
+class Moment(Generic[P, A]):
+    """A position that can be asked, and not played. `Game.at` gives that of any step; a `Game` is the present one.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> game.play(until="phase")
+    >>> game.phase.id, game.at(0).phase.id
+    ('combat', 'movement')
+    """
+
+    system: System[P, A]
+
+    def __init__(self, system: System[P, A], position: P, number: int = 0, seats: tuple[Seat, ...] = ()) -> None:
+        self.system = system
+        self._position = position
+        #: How many actions had been done.
+        self.number = number
+        self.seats = seats
+
+    @property
+    def scenario(self) -> Any:
+        return self.system.scenario
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return dict(self.system.options)
+
+    @property
+    def board(self) -> Board:
+        board: Board = self.system.board  # type: ignore[attr-defined]
+        return board
+
+    @property
+    def position(self) -> P:
+        """The immutable snapshot of everything that matters to the rules."""
+        return self._position
+
+    @property
+    def turn(self) -> int:
+        return self.system.turn(self.position)
+
+    @property
+    def phase(self) -> PhaseInfo:
+        return self.system.phase(self.position)
+
+    @property
+    def side(self) -> str | None:
+        """The side whose phase it is."""
+        return self.phase.side
+
+    @property
+    def to_act(self) -> str | None:
+        """The side that decides now: the side of the phase, or the other where it may answer. None at the end."""
+        return self.system.to_act(self.position)
+
+    @property
+    def result(self) -> Outcome | None:
+        return self.system.result(self.position)
+
+    @property
+    def units(self) -> Any:
+        """The units by id, filterable; ``.to_frame()`` gives a pandas DataFrame."""
+        return self.system.units(self.position)
+
+    def view(self, seat: str | None = None) -> Any:
+        """The position as a seat may see it."""
+        return self.system.view(self.position, seat)
+
+    # ---- asking -----------------------------------------------------------------------------
+
+    def legal_actions(self, unit: Any = None) -> Actions[P, A]:
+        """The legal actions, of one unit or of all, made as they are asked for."""
+        return Actions(self.system, self.position, getattr(unit, "id", unit))
+
+    def ruling(self, action: A, seat: str | None = None, agreed: Collection[str] = ()) -> Ruling:
+        """What the rules say about an action: truthy when legal, else every reason with its rule.
+
+        With a ``seat`` also whether the player who sits there may order it; ``agreed`` are seats of partners that
+        agree to it. Raises `UnknownName` for a seat that the game does not have.
+        """
+        ruling = self.system.ruling(self.position, action)
+        if seat is None:
+            return ruling
+        by = self.seat(seat)
+        orders = tuple(self.system.orders(self.position, action, by, self.seats, frozenset(agreed)))
+        return Ruling(action, (*orders, *ruling.faults)) if orders else ruling
+
+    def seat(self, name: str) -> Seat:
+        """A seat by id. Raises `UnknownName`."""
+        for seat in self.seats:
+            if seat.id == name:
+                return seat
+        raise UnknownName("seat", name, [seat.id for seat in self.seats])
+
+    def odds(self, action: A) -> Odds:
+        """The exact odds of an action with every modifier. Draws no die. Raises `IllegalAction`."""
+        ruling = self.ruling(action)
+        if not ruling:
+            raise IllegalAction(ruling)
+        return self.system.odds(self.position, action)
+
+    def reach(self, unit: Any) -> Any:
+        """Where a unit can go: a mapping from hex to cost, with ``.path(hex)``."""
+        return self.system.reach(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
+
+    def why(self, unit: Any, where: Any) -> Answer:
+        """Why a unit can or cannot go to a hex, or attack or bombard what stands there; what would have to change."""
+        answer: Answer = self.system.why(self.position, getattr(unit, "id", unit), where)  # type: ignore[attr-defined]
+        return answer
+
+    def can(self, unit: Any) -> str:
+        """What a unit may do now, as a sentence in the language in use."""
+        said: Message = self.system.can(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
+        return said.text()

@@ -1,0 +1,34 @@
+"""Who sits at the table: seats, each of a side, and what the player of a seat may order.
+
+A game of two has a seat for each side. Where several players share a side, each commands a part of its units, and what
+concerns them together needs the agreement of all.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from .words import Words, pick
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: its id, its side, and what people call it.
+
+    >>> Seat("spanish", "spanish", {"es": "Españoles", "en": "Spanish"}).text("en")
+    'Spanish'
+    """
+
+    id: str
+    side: str
+    words: Words
+
+    def text(self, language: str | None = None) -> str:
+        return pick(self.words, language)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def partners(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The other seats of the same side."""
+    return tuple(other for other in seats if other.side == seat.side and other != seat)
