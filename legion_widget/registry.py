@@ -114,9 +114,7 @@ def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
         loaded = kind(saved.scenario)
     except DataError as error:
         raise DataError("$.scenario" + error.place.removeprefix("$"), error.problem, error.meant) from None
-    game: Game[Any, Any] = Game(
-        rules(loaded, saved.options), saved.seed, saved.dice, saved.start, saved.players
-    )
+    game: Game[Any, Any] = Game(rules(loaded, saved.options), saved.seed, saved.dice, saved.start, saved.players)
     saves.replay(game, saved)
     return game
 

@@ -78,11 +78,11 @@ class Checked(HTMLParser):
 def all_panels(board: Board) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
     found = {
-        "head": panels.head(board.table, board.language, panels.menu([(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)),
+        "head": panels.head(board.table, board.language, panels.menu(board.table, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)),
         "side": panels.side(board.table),
         "log": panels.log(board.table),
         "tip": board.overlay.tip.get("html", ""),
-        **{panel.kind: panel.html for panel in (board._head, board._side, board._foot, board._corner, board._end)},
+        **{panel.kind: panel.html for panel in board._panels},
     }
     return {name: Checked(html) for name, html in found.items()}
 

@@ -34,6 +34,8 @@ ZOOMS = (0.5, 0.64, 0.8, 1.0, 1.12, 1.4, 1.75, 2.2)
 PATIENCE = 0.25
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
+#: Seconds between two steps of a game that is played again.
+PACE = 0.9
 
 
 def shown(handler: Callable[..., None]) -> Callable[..., None]:
@@ -52,8 +54,9 @@ def shown(handler: Callable[..., None]) -> Callable[..., None]:
 class Board(ipywidgets.VBox):
     """A view of a game that can be pressed. Make one with `legion_widget.show`.
 
-    Traits to observe: ``selected`` (id of the counter chosen, or None), ``hover`` (label of the hex under the pointer,
-    or None), ``phase``, ``language``, ``position``. ``errors`` holds every error that was shown.
+    Traits to observe and link: ``selected`` (id of the counter chosen, or None), ``step`` (the step that is looked at;
+    None: the present) and ``language`` can be set too; ``hover`` (label of the hex under the pointer, or None),
+    ``phase`` and ``position`` tell what is shown. ``errors`` holds every error that was shown.
     """
 
     selected = traitlets.Unicode(None, allow_none=True)
@@ -61,15 +64,17 @@ class Board(ipywidgets.VBox):
     phase = traitlets.Unicode("")
     language = traitlets.Unicode("es")
     position = traitlets.Any()
+    step = traitlets.Int(None, allow_none=True)
 
     def __init__(
         self,
         game: Game[Any, Any],
         theme: str | None = None,
         zoom: float | None = None,
-        height: int = 470,
+        height: int = 400,
         saves: str | Path | None = None,
         lesson: Lesson | None = None,
+        seat: str | None = None,
     ) -> None:
         self.errors: list[str] = []
         self.table = Table(game, theme or "light")
@@ -93,10 +98,14 @@ class Board(ipywidgets.VBox):
             grid={"columns": grid.columns, "rows": grid.rows, "side": SIDE},
             fonts=page_css(),
         )
-        self._head, self._side, self._foot, self._corner, self._end = (
+        self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels = [
             Panel(self._panel_said, kind=kind)
-            for kind in ("lw-head", "lw-side-panel", "lw-foot", "lw-zoom", "lw-end-panel")
-        )
+            for kind in ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
+        ]
+        self._playing: asyncio.TimerHandle | None = None
+        self._folded: frozenset[str] = frozenset()
+        #: The games that were left for an example, to go back to.
+        self._left: list[Game[Any, Any]] = []
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
@@ -105,10 +114,14 @@ class Board(ipywidgets.VBox):
         self.add_class("lw-board")
         self.layout.width = "100%"
         self.observe(self._switch_language, "language")
+        self.observe(self._choose_from_code, "selected")
+        self.observe(self._look_from_code, "step")
         self.language = words.get_language()
         self._look_at_front()
         self._endings.append(words.on_change(self._language_set))
         self.use(game)
+        if seat is not None:
+            self.sit(seat)
 
     def _first_zoom(self, height: int) -> float:
         """As printed; a small board larger, so that it fills the view."""
@@ -127,16 +140,17 @@ class Board(ipywidgets.VBox):
         corner.add_class("lw-corner")
         end = ipywidgets.Box([self._end])
         end.add_class("lw-end-box")
-        frame = ipywidgets.Box(
-            [viewport, corner, end], layout={"flex": "1 1 0", "min_width": "300px", "height": f"{height}px"}
-        )
+        frame = ipywidgets.Box([viewport, corner, end], layout={"width": "100%", "height": f"{height}px"})
         frame.add_class("lw-frame")
-        side = ipywidgets.Box([self._side], layout={"flex": "0 0 310px", "height": f"{height}px", "overflow": "auto"})
+        for panel in (self._side, self._head, self._time, self._foot):
+            panel.layout.width = "100%"
+        left = ipywidgets.VBox([frame, self._time, self._foot], layout={"flex": "1 1 0", "min_width": "300px"})
+        left.add_class("lw-left")
+        side = ipywidgets.Box([self._side])
         side.add_class("lw-side-box")
-        middle = ipywidgets.HBox([frame, side], layout={"width": "100%"})
+        middle = ipywidgets.HBox([left, side], layout={"width": "100%"})
         middle.add_class("lw-middle")
-        self._side.layout.width = self._head.layout.width = self._foot.layout.width = "100%"
-        self._children = [self._head, middle, self._foot]
+        self._children = [self._head, middle]
 
     # ---- the game -----------------------------------------------------------------------------------
 
@@ -149,18 +163,22 @@ class Board(ipywidgets.VBox):
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper
 
-    def use(self, game: Game[Any, Any]) -> None:
+    def use(self, game: Game[Any, Any], lesson: Lesson | None = None) -> None:
         """Shows another game from now on."""
         other = game.board.to_dict() != self.table.game.board.to_dict()
         while len(self._endings) > 1:
             self._endings.pop()()
         if game is not self.table.game:
-            self.table.lesson = None
+            self.table.lesson = lesson
+            self.table.visiting = bool(self._left)
+            self.table.step, self.table.seat, self.table.passing, self.table.handing = None, None, False, False
         self.table.game = game
+        self.table.tab = "play"
         self.table.clear()
         self.table.hex = None
         self._endings.append(game.listen(self._game_changed))
-        self.files.begin(game)
+        if self.table.lesson is None:
+            self.files.begin(game)
         if other:
             grid = game.board.grid
             self.painting.lay(game.board)
@@ -178,26 +196,33 @@ class Board(ipywidgets.VBox):
             self.files.begin(game)
             self.keeper.changed()
         self.dismissed = self.dismissed and game.result is not None
-        self.position = game.position
-        self.phase = game.phase.id
-        self.selected = self.table.selected
-        self.overlay.revision += 1
-        for panel in (self._head, self._side, self._foot, self._end):
-            panel.revision = self.overlay.revision
+        self._stop()
+        self._show_moment()
         if not self._asleep:
             self._paint_soon()
+
+    def _show_moment(self) -> None:
+        """The traits follow the moment that is looked at; what the page has seen before is out of date."""
+        now = self.table.now
+        self.position = now.position
+        self.phase = now.phase.id
+        self.selected = self.table.selected
+        self.step = self.table.step
+        self.overlay.revision += 1
+        for panel in self._panels:
+            panel.revision = self.overlay.revision
 
     def close(self) -> None:
         """Ends the board: it no longer follows the game, and the page forgets it."""
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late):
+        for timer in (self._pending, self._late, self._playing):
             if timer is not None:
                 timer.cancel()
         if self.keeper is not None:
             self.keeper.finish()
         self.painting.close()
-        for part in (self.overlay, self._head, self._side, self._foot, self._corner, self._end):
+        for part in (self.overlay, *self._panels):
             part.close()
         super().close()
 
@@ -240,11 +265,13 @@ class Board(ipywidgets.VBox):
             self._late = None
         self.painting.counters(self.table, self.language)
         self._paint_choice()
-        self._head.html = panels.head(self.table, self.language, self.files.html())
+        self._head.html = panels.head(self.table, self.language, self.files.html(self.table))
         credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
+        self._time.html = panels.timeline(self.table, self._playing is not None, self._folded)
         self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
-        self._end.html = "" if self.dismissed else panels.ending(self.table) or ""
+        over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
+        self._end.html = over or ""
         self._corner.html = join(
             [
                 panels.button("+", "zoom", why=translate("Larger"), by="1", key="in"),
@@ -274,7 +301,7 @@ class Board(ipywidgets.VBox):
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
         self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
-        for panel in (self._head, self._side, self._foot, self._corner, self._end):
+        for panel in self._panels:
             panel.language = self.language
         self.painting.ground(self.table)
         self.paint()
@@ -294,6 +321,78 @@ class Board(ipywidgets.VBox):
         place = list(self.game.board.grid.column_row(index))
         self.overlay.cursor = place
         self.overlay.look_at = {"hex": place}
+
+    # ---- the line of play ---------------------------------------------------------------------------
+
+    def look_back(self, step: int | None) -> None:
+        """Looks at a step of the game, which is not changed by it; None is the present."""
+        self.table.look_back(step)
+        self._show_moment()
+        self.paint()
+
+    def play_on(self) -> None:
+        """Steps through the game from where this view looks, one step each `PACE` seconds, to the present."""
+        if self._playing is not None:
+            self._stop()
+        else:
+            if self.table.step is None:
+                self.look_back(0)
+            self._playing = asyncio.get_running_loop().call_later(PACE, self._play)
+        self.paint()
+
+    @shown
+    def _play(self) -> None:
+        self._playing = None
+        if self.table.step is None:
+            return
+        step = self.table.step + 1
+        if step < len(self.game):
+            self._playing = asyncio.get_running_loop().call_later(PACE, self._play)
+        self.look_back(step)
+
+    def _stop(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+
+    @shown
+    def _look_from_code(self, change: Any) -> None:
+        if self.step != self.table.step:
+            self.look_back(self.step)
+
+    @shown
+    def _choose_from_code(self, change: Any) -> None:
+        if self.selected != self.table.selected:
+            self.table.selected = None if self.selected is None else self.table.known(self.selected).id
+            self._choose()
+
+    # ---- seats --------------------------------------------------------------------------------------
+
+    def sit(self, seat: str | None = None, passing: bool = False) -> None:
+        """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
+
+        With ``passing`` the board goes from hand to hand: it is covered until the next player says that he is there.
+        """
+        self.table.sit(seat, passing)
+        self.paint()
+
+    def fold(self, part: str) -> None:
+        """Hides the ``log`` or the ``side``, or shows it again."""
+        self._folded ^= {part}
+        (self.add_class if part in self._folded else self.remove_class)(f"lw-no-{part}")
+        self.paint()
+
+    # ---- examples -----------------------------------------------------------------------------------
+
+    def visit(self, example: Any) -> None:
+        """Shows a worked example in place of the game; `back` comes back to it."""
+        self._left.append(self.game)
+        self.use(example.new_game(), lesson=Lesson(example))
+
+    def back(self) -> None:
+        """Back to the game that was left for an example."""
+        if self._left:
+            self.use(self._left.pop())
 
     # ---- what the page says -------------------------------------------------------------------------
 
@@ -327,7 +426,7 @@ class Board(ipywidgets.VBox):
         if kind == "hover":
             self._hovered(index)
         elif kind == "walk" and index is not None:
-            self.overlay.spoken = spoken(self.table.system, self.game.position, index)
+            self.overlay.spoken = spoken(self.table.system, self.table.now.position, index)
         elif kind == "click" and index is not None:
             if content.get("revision", -1) != self.overlay.revision:
                 return  # pressed on a picture that was out of date
@@ -355,7 +454,7 @@ class Board(ipywidgets.VBox):
     def _speak(self, index: int) -> None:
         refused = self.table.refusal
         self.overlay.spoken = (
-            str(refused) if refused is not None else spoken(self.table.system, self.game.position, index)
+            str(refused) if refused is not None else spoken(self.table.system, self.table.now.position, index)
         )
 
     def _hovered(self, index: int | None) -> None:
@@ -375,7 +474,7 @@ class Board(ipywidgets.VBox):
     @shown
     def _tip(self, index: int) -> None:
         """The tip over a hex: its name, who stands there, and whether the chosen counter may go there."""
-        system, game = self.table.system, self.game
+        system, game = self.table.system, self.table.now
         lines: list[Any] = [tag("b", game.board.name(index)), panels.hex_line(self.table, index, noted=False)]
         here = self.table.land_unit(index)
         if here is not None:
@@ -390,7 +489,7 @@ class Board(ipywidgets.VBox):
             else:
                 ruling = system.why(game.position, chosen.id, label)
                 if not ruling:
-                    lines.append(tag("div", ruling.text, " ", panels.rule_chip(ruling.rule), class_="lw-muted"))
+                    lines.append(tag("div", ruling.text, " ", panels.rule_sign(ruling.rule), class_="lw-muted"))
         column, row = game.board.grid.column_row(index)
         self.overlay.tip = {"hex": [column, row], "html": join(lines)}
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..games.legion import Bomb, Surrender
+from ..games.legion import Bomb, HandOver, Surrender
+from ..registry import rulebook
+from . import panels
 
 if TYPE_CHECKING:
     from .board import Board
@@ -15,7 +17,7 @@ Content = dict[str, Any]
 #: What each command does with the board; the content is what the page said.
 COMMANDS: dict[str, Callable[[Any, Content], None]] = {}
 #: Commands that act on the position that was seen: one from an older picture is dropped.
-TIMELY = ("next", "finish", "attack", "undo", "redo", "answer", "bomb")
+TIMELY = ("next", "finish", "attack", "undo", "redo", "answer", "bomb", "agree", "rolled", "roll", "hand-over")
 
 
 def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[Any, Content], None]]:
@@ -76,6 +78,105 @@ def redo(board: Board, content: Content) -> None:
         board.game.redo()
 
 
+@command("step")
+def step(board: Board, content: Content) -> None:
+    board._stop()
+    board.look_back(int(content.get("step", 0)))
+
+
+@command("play")
+def play(board: Board, content: Content) -> None:
+    board.play_on()
+
+
+@command("resume")
+def resume(board: Board, content: Content) -> None:
+    """Goes back to the step that is looked at, to play on from there."""
+    if board.table.step is not None:
+        board.game.goto(board.table.step)
+
+
+@command("filter")
+def choose_filter(board: Board, content: Content) -> None:
+    if content.get("filter") in panels.FILTERS:
+        board.table.filter = content["filter"]
+    board.paint()
+
+
+@command("fold")
+def fold(board: Board, content: Content) -> None:
+    if content.get("part") in ("log", "side"):
+        board.fold(content["part"])
+
+
+@command("tab")
+def tab(board: Board, content: Content) -> None:
+    if content.get("tab") in panels.TABS:
+        board.table.tab = content["tab"]
+
+
+@command("rule")
+def rule(board: Board, content: Content) -> None:
+    board.table.tab, board.table.rule = "rules", str(content.get("rule"))
+
+
+@command("formation")
+def formation(board: Board, content: Content) -> None:
+    name = str(content.get("formation"))
+    board.table.formation = None if board.table.formation == name else name
+
+
+@command("example")
+def example(board: Board, content: Content) -> None:
+    examples = rulebook(board.table.system.id)[str(content.get("rule"))].examples
+    board.visit(examples[int(content.get("number", 0))])
+
+
+@command("back")
+def back(board: Board, content: Content) -> None:
+    board.back()
+
+
+@command("sit")
+def sit(board: Board, content: Content) -> None:
+    seat = str(content.get("sit") or "")
+    passing = seat == "passing"
+    board.sit(None if seat in ("", "passing") else seat, passing)
+
+
+@command("here")
+def here(board: Board, content: Content) -> None:
+    board.table.handing = False
+    board.paint()
+
+
+@command("agree")
+def agree(board: Board, content: Content) -> None:
+    board.table.agree()
+
+
+@command("hand-over")
+def hand_over(board: Board, content: Content) -> None:
+    board.table.attempt(HandOver(content["unit"], content["to"]))
+
+
+@command("typing")
+def typing(board: Board, content: Content) -> None:
+    board.table.typing = not board.table.typing
+    board.paint()
+
+
+@command("rolled")
+def rolled(board: Board, content: Content) -> None:
+    typed = [content[key] for key in sorted(content, key=len) if key.startswith("die-")]
+    board.table.rolled([str(number) for number in typed])
+
+
+@command("roll")
+def roll(board: Board, content: Content) -> None:
+    board.table.rolled(None)
+
+
 @command("attack")
 def attack(board: Board, content: Content) -> None:
     board.table.attempt(board.table.attack)
@@ -105,6 +206,11 @@ def choose(board: Board, content: Content) -> None:
     name = board.table.system.counter(content["unit"]).id
     board.table.selected = None if board.table.selected == name else name
     board.table.refusal = None
+    if board.table.tab == "order":
+        standing = board.table.known(name)
+        if standing.hex is not None:
+            board.look(standing.hex.index)
+        return
     unit = board.table.unit(board.table.selected)
     if unit is not None and unit.hex is None:
         start = board.table.home(unit)
@@ -150,7 +256,8 @@ def menu(board: Board, content: Content) -> None:
 
 @command("new")
 def new_game(board: Board, content: Content) -> None:
-    board.use(board.files.new(board.game))
+    players = str(content.get("players", ""))
+    board.use(board.files.new(board.game, int(players) if players.isdecimal() else None))
 
 
 @command("save")

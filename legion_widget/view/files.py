@@ -12,6 +12,7 @@ from ..registry import new_game, open_game
 from . import panels
 from .keeper import Keeper, keeper_of, saved_games
 from .markup import Markup
+from .table import Table
 
 
 class Files:
@@ -43,17 +44,26 @@ class Files:
         if self.shown and self.keeper is not None:
             self._listed = saved_games(self.keeper.folder)
 
-    def html(self) -> Markup | None:
+    def html(self, table: Table) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown or self.keeper is None:
             return None
         message = self._message.text() if self._message is not None else ""
-        return panels.menu(self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked)
+        return panels.menu(
+            table, self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked
+        )
 
-    def new(self, game: Game[Any, Any]) -> Game[Any, Any]:
-        """Another game of the same scenario, with the next seed."""
+    def new(self, game: Game[Any, Any], players: int | None = None) -> Game[Any, Any]:
+        """Another game of the same scenario, with the next seed. Raises `DataError` for so many players."""
+        made = new_game(
+            game.scenario,
+            seed=game.seed + 1,
+            options=game.options,
+            start=game.start,
+            players=players or len(game.seats),
+        )
         self.shown = False
-        return new_game(game.scenario, seed=game.seed + 1, options=game.options, start=game.start)
+        return made
 
     def save(self, game: Game[Any, Any], path: str) -> None:
         """Saves under a path, by default the one suggested."""

@@ -82,7 +82,9 @@ class Lesson:
             table.selected = step.unit
         if step.do is not None:
             action = table.system.load_action(step.do)
-            table.attempt(action)
+            table.agreed = frozenset(step.agreed)
+            table.attempt(action, seat=step.seat or None)
+            table.agreed = frozenset()
         if self.number == count:
             self._marks.append(len(table.game))
 
@@ -93,7 +95,7 @@ class Lesson:
             table.game.goto(self._marks[-1])
         table.clear()
 
-    def html(self) -> Markup:
+    def html(self, table: Table) -> Markup:
         """The story, the steps so far, and the next one."""
         rule, steps = self.example.rule, self.example.data.steps
         rows = []
@@ -107,6 +109,7 @@ class Lesson:
         buttons: list[Any] = [
             button(_("Show this step"), "lesson-play", primary=True, off=over),
             button(_("Begin again"), "lesson-back"),
+            button(_("Back to the game"), "back") if table.visiting else None,
         ]
         return section(
             self.example.title,

@@ -10,13 +10,16 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from ..engine.drawing import overlays
+from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.hexgrid import bits
+from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.scene import Item
-from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, PutToFlight, Surrender
+from ..engine.seats import partners
+from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight, Surrender
 from ..games.legion.air_sea import bases
 from ..games.legion.armour import can_rout, refuges
 from ..games.legion.events import Bombarded, Fought
@@ -32,6 +35,19 @@ class Table:
 
     def __init__(self, game: Game[Any, Any], theme: str = "light") -> None:
         self.game = game
+        #: The number of the step that this view looks at, None for the present: the game itself is not changed.
+        self.step: int | None = None
+        #: The seat that the player of this view has; None: whoever sits here commands everything.
+        self.seat: str | None = None
+        #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
+        self.passing = False
+        self.handing = False
+        #: An action that waits for the word of a partner, and the seats that have agreed to it.
+        self.proposal: Any = None
+        self.agreed: frozenset[str] = frozenset()
+        #: Whether the dice of a real table are typed in, and the action that waits for them.
+        self.typing = False
+        self.awaiting: Any = None
         self.theme = theme
         self.selected: str | None = None
         #: The hex that was pointed at last.
@@ -48,10 +64,38 @@ class Table:
         self.outcome: Any = None
         #: The worked example that is being walked through, if any.
         self.lesson: Lesson | None = None
+        #: Whether a game was left for the example, to go back to.
+        self.visiting = False
         self.error: str = ""
+        #: What the side shows: ``play``, ``order`` or ``rules``; the rule asked for; the formation that is open.
+        self.tab = "play"
+        self.rule: str | None = None
+        self.formation: str | None = None
+        #: What the log shows; see `panels.foot.FILTERS`.
+        self.filter = "all"
+        #: Whether something was tried while a step of the past was looked at.
+        self.past = False
         self.said = ""
         self._position: Any = None
+        self._past: Moment[Any, Any] | None = None
         self._phase = game.phase.id
+
+    @property
+    def now(self) -> Moment[Any, Any]:
+        """The moment that is looked at: the present, or a step of the past."""
+        if self.step is None:
+            return self.game
+        if self._past is None or self._past.number != self.step:
+            self._past = self.game.at(self.step)
+        return self._past
+
+    def look_back(self, step: int | None) -> None:
+        """Looks at a step of the line of play; the present one, or None, is the game as it stands."""
+        last = len(self.game.journal.line) - 1
+        step = None if step is None or step == len(self.game) else max(0, min(step, last))
+        if step != self.step:
+            self.step = step
+            self.clear()
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -61,30 +105,34 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return self.game.phase.id
+        return self.now.phase.id
 
     def unit(self, name: str | None) -> Unit | None:
         """A unit of the position by id, or None."""
-        return self.system.unit(self.game.position, name) if name else None
+        return self.system.unit(self.now.position, name) if name else None
 
     def known(self, name: str | None) -> Unit:
         """A unit of the position by id. Raises `UnknownName`."""
-        unit: Unit = self.system.unit(self.game.position, name)
+        unit: Unit = self.system.unit(self.now.position, name)
         return unit
 
     def refresh(self) -> None:
         """Forgets what no longer fits after the game has changed."""
-        if self.game.position is self._position:
+        self.step = self._past = None  # whatever was looked at: something has just happened
+        if self.now.position is self._position:
             return
-        self._position = self.game.position
-        self.refusal = None
+        self._position = self.now.position
+        self.refusal = self.proposal = self.awaiting = None
         chosen = self.unit(self.selected)
         old, self._phase = self._phase, self.phase
-        gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.game.to_act)
+        if self._phase != old:
+            self.agreed = frozenset()
+        self._change_hands()
+        gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.now.to_act)
         if gone or self._phase != old:
             self.selected = None
         self.fleeing = self.aim = self.outcome = None
-        able = self.game.units
+        able = self.now.units
 
         def keep(names: list[str]) -> list[str]:
             return [
@@ -101,7 +149,7 @@ class Table:
 
     def clear(self) -> None:
         """Lets go of everything chosen."""
-        self.selected = self.fleeing = self.aim = self.refusal = self.outcome = None
+        self.selected = self.fleeing = self.aim = self.refusal = self.outcome = self.proposal = self.awaiting = None
         self.clear_attack()
 
     # ---- what a press does ------------------------------------------------------------------------
@@ -110,10 +158,11 @@ class Table:
         """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
         self.hex = index
         self.refusal, self.error, self.aim, self.outcome = None, "", None, None
-        if self.game.result is not None:
+        self.past, self.proposal, self.awaiting = False, None, None
+        if self.now.result is not None:
             return False
         here = self.land_unit(index)
-        mine = here is not None and here.side == self.game.to_act
+        mine = here is not None and here.side == self.now.to_act
         if self.phase == "combat":
             return self._point_in_combat(here, mine)
         flyer = self.flyer(index)
@@ -136,7 +185,7 @@ class Table:
             else:
                 self.selected = here.id
             return False
-        if chosen.side != self.game.to_act:
+        if chosen.side != self.now.to_act:
             self.selected = here.id if here is not None else None
             return False
         if self.can_rout(chosen) and here is not None and not mine and self._adjacent(chosen, index):
@@ -145,7 +194,7 @@ class Table:
         if self.phase == "movement" and here is not None and not mine and can_attack(self.system.counter(chosen.id)):
             self.aim = here.id
             return False
-        return self.attempt(self.system.meant(self.game.position, self.selected, self.system.hex_label(index)))
+        return self.attempt(self.system.meant(self.now.position, self.selected, self.system.hex_label(index)))
 
     def _point_in_combat(self, here: Unit | None, mine: bool) -> bool:
         """In the combat phase counters are put into the attack that is being set up, and taken out again."""
@@ -160,27 +209,44 @@ class Table:
         else:
             _toggle(self.attackers, here.id)
         if self.attackers and self.defenders:
-            ruling = self.game.ruling(self.attack)
-            self.refusal = None if ruling else ruling
+            ruling = self.judge(self.attack)
+            agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
+            self.refusal = None if ruling or agreeing else ruling
             if self.lesson is not None:
                 self.lesson.refused(self)
         return False
 
-    def attempt(self, action: Any, dice: list[int] | None = None) -> bool:
-        """Does an action, or keeps its refusal."""
-        ruling = self.game.ruling(action)
+    def judge(self, action: Any) -> Ruling:
+        """What the rules say of an action that the player of this view orders."""
+        return self.now.ruling(action, self.seat, self.agreed)
+
+    def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
+        """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
+        if self.step is not None:
+            self.past = True
+            return False
+        if self.handing:
+            return False
+        seat = seat or self.seat
+        ruling = self.game.ruling(action, seat, self.agreed)
         if not ruling:
             self.refusal = ruling
+            if self.lesson is None and seat is not None and self._only_partners(action, seat):
+                self.proposal, self.refusal = action, None
             if self.lesson is not None:
                 self.lesson.refused(self)
             return False
         if self.lesson is not None and dice is None:
             dice = self.lesson.dice(self, action)
-        events = self.game.do(action, dice)
+        if self.typing and dice is None and self.system.rolls(self.now.position, action):
+            self.awaiting = action
+            return False
+        self.awaiting = None
+        events = self.game.do(action, dice, seat, self.agreed)
         self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
         if isinstance(action, Attack):
             self.clear_attack()
-        if isinstance(action, (Bombard, Bomb, PutToFlight)):
+        if isinstance(action, (Bombard, Bomb, PutToFlight, HandOver)):
             self.refusal = None
         elif not isinstance(action, (EndPhase, CaptureBattery)):
             chosen = self.unit(self.selected)
@@ -188,12 +254,80 @@ class Table:
             self.selected = self.selected if keep else None
         return True
 
+    def rolled(self, typed: list[str] | None) -> bool:
+        """The dice that were typed in for the action that waits; None: the program rolls. Raises `DataError`."""
+        action = self.awaiting
+        if action is None:
+            return False
+        dice: list[int] = []
+        for n, text in enumerate(typed or ()):
+            if not text.strip().isdecimal():
+                raise DataError(f"dice[{n}]", f"{text!r} is not a number that a die shows")
+            dice.append(int(text))
+        return self.attempt(action, dice)
+
+    # ---- seats ------------------------------------------------------------------------------------
+
+    def _only_partners(self, action: Any, seat: str) -> bool:
+        """Whether nothing but the word of partners is missing."""
+        return bool(self.game.ruling(action, seat, [other.id for other in self.game.seats]))
+
+    def agree(self) -> bool:
+        """The partner says yes to what was proposed."""
+        action, seat = self.proposal, self.seat
+        if action is None or seat is None:
+            return False
+        self.agreed |= {other.id for other in partners(self.game.seat(seat), self.game.seats)}
+        self.proposal = None
+        done = self.attempt(action)
+        if self.phase != "end" and not isinstance(action, EndPhase):
+            self.agreed = frozenset()
+        return done
+
+    def finished(self) -> None:
+        """The player of this seat has ended his part of the phase; the partner goes on with his."""
+        if self.seat is None:
+            return
+        self.agreed |= {self.seat}
+        self.proposal = None
+        others = partners(self.game.seat(self.seat), self.game.seats)
+        waiting = [other.id for other in others if other.id not in self.agreed]
+        if waiting and self.passing:
+            self.take(waiting[0], handing=True)
+
+    def sit(self, seat: str | None, passing: bool = False) -> None:
+        """Gives this view a seat: None for all of them; ``passing``: the board goes from hand to hand."""
+        if seat is not None:
+            self.game.seat(seat)
+        self.passing = passing
+        self.take(seat, handing=False)
+        self._change_hands()
+
+    def take(self, seat: str | None, handing: bool) -> None:
+        """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
+        self.seat, self.handing = seat, handing
+        self.clear()
+
+    def _change_hands(self) -> None:
+        """Where the board goes from hand to hand, it goes to the side that decides now."""
+        if not self.passing or self.now.to_act is None:
+            return
+        if self.seat is None or self.game.seat(self.seat).side != self.now.to_act:
+            next_seat = next(seat.id for seat in self.game.seats if seat.side == self.now.to_act)
+            self.take(next_seat, handing=True)
+
     def answers(self) -> list[Any]:
         """What may be decided where a combat or bombardment has left something open."""
-        return [action for action in self.game.legal_actions() if not isinstance(action, Surrender)]
+        return [action for action in self.now.legal_actions() if not isinstance(action, (Surrender, HandOver))]
 
     def end_phase(self) -> bool:
-        return self.attempt(self.system.end_phase(self.game.position))
+        """Ends the phase; where partners share the side, this player's part of it."""
+        if self.seat is not None and self.passing and self.step is None:
+            action = self.system.end_phase(self.now.position)
+            if self._only_partners(action, self.seat) and not self.judge(action):
+                self.finished()
+                return True
+        return self.attempt(self.system.end_phase(self.now.position))
 
     def finish_phase(self) -> None:
         """Random moves until the phase changes."""
@@ -205,20 +339,20 @@ class Table:
 
     def land_unit(self, index: int) -> Unit | None:
         """The land counter on a hex."""
-        number = self.system.derived(self.game.position).at.get(index)
+        number = self.system.derived(self.now.position).at.get(index)
         return self.unit(self.system.counters[number].id) if number is not None else None
 
     def flyer(self, index: int) -> Unit | None:
         """An aircraft or fleet of the side to act on a hex."""
         for counter in [*self.system.aircraft, *self.system.fleets]:
-            if self.game.position.where[counter.index] == index and counter.side == self.game.to_act:
-                return self.game.units[counter.id]
+            if self.now.position.where[counter.index] == index and counter.side == self.now.to_act:
+                return self.now.units[counter.id]
         return None
 
     def can_rout(self, unit: Unit) -> bool:
         """Whether a unit may put enemies to flight now."""
         counter = self.system.counter(unit.id)
-        return self.phase == "movement" and can_rout(self.game.position, counter)
+        return self.phase == "movement" and can_rout(self.now.position, counter)
 
     def _adjacent(self, unit: Unit, index: int) -> bool:
         return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
@@ -227,16 +361,16 @@ class Table:
         """Where a unit beside the map starts from: its base, or the gate of reinforcements."""
         counter = self.system.counter(unit.id)
         if counter.aircraft:
-            return next(bits(bases(self.system, self.game.position, counter)), None)
+            return next(bits(bases(self.system, self.now.position, counter)), None)
         gate: int | None = self.system.gate
         return gate if counter.land and counter.side == "spanish" else None
 
     def hand(self) -> list[Unit]:
         """The units of the side to act that are not on the map and can come in, fly or be placed now."""
-        side = self.game.to_act
+        side = self.now.to_act
         kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(self.phase)
         found = []
-        for unit in self.game.units.values():
+        for unit in self.now.units.values():
             if unit.side != side or unit.status in ("on map", "eliminated"):
                 continue
             if kinds is not None:
@@ -244,7 +378,7 @@ class Table:
                     found.append(unit)
             elif self.phase in ("placement", "movement"):
                 counter = self.system.counter(unit.id)
-                if counter.land and not counter.captured and unit.arrives <= self.game.turn:
+                if counter.land and not counter.captured and unit.arrives <= self.now.turn:
                     found.append(unit)
         return found
 
@@ -256,15 +390,15 @@ class Table:
 
     def odds(self) -> Odds | None:
         """The odds of the attack that is set up, or of the bombardment that the chosen gun would make."""
-        if self.attackers and self.defenders and self.game.ruling(self.attack):
-            return self.game.odds(self.attack)
+        if self.attackers and self.defenders and self.now.ruling(self.attack):
+            return self.now.odds(self.attack)
         return None
 
     def planned(self) -> Odds | None:
         """The odds of the chosen counter against the enemy pressed, as if it stood beside it."""
         if self.aim is None or self.selected is None:
             return None
-        odds: Odds = self.system.odds(self.game.position, Attack((self.selected,), (self.aim,)))
+        odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))
         return odds
 
     # ---- what is laid over the map ----------------------------------------------------------------
@@ -272,9 +406,9 @@ class Table:
     def reach_layer(self) -> list[Item]:
         """Where the chosen counter can go, with costs."""
         unit = self.unit(self.selected)
-        if unit is None or unit.side != self.game.to_act or self.phase == "combat":
+        if unit is None or unit.side != self.now.to_act or self.phase == "combat":
             return []
-        p, system, board = self.game.position, self.system, self.system.board
+        p, system, board = self.now.position, self.system, self.system.board
         counter = system.counter(unit.id)
         if self.fleeing is not None:
             hexes, length = refuges(system, p, system.counter(self.fleeing))
@@ -301,7 +435,7 @@ class Table:
 
     def mark_layer(self) -> list[Item]:
         """Rings round what is chosen, brackets on what may be hit."""
-        p, system, board = self.game.position, self.system, self.system.board
+        p, system, board = self.now.position, self.system, self.system.board
         chosen, targets = 0, 0
 
         def at(name: str) -> int:
@@ -328,7 +462,7 @@ class Table:
         elif self.selected:
             chosen |= at(self.selected)
             unit = self.unit(self.selected)
-            if unit is not None and unit.side == self.game.to_act:
+            if unit is not None and unit.side == self.now.to_act:
                 counter = system.counter(self.selected)
                 if self.phase in ("bombardment", "fleet"):
                     for action in system.of_counter(p, counter):
@@ -349,7 +483,7 @@ class Table:
 
     def _targets_of(self, attackers: Collection[str]) -> int:
         """The enemies that every attacker chosen so far could attack."""
-        p, system = self.game.position, self.system
+        p, system = self.now.position, self.system
         found = 0
         from ..games.legion.combat import targets
 

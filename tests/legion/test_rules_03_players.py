@@ -29,7 +29,7 @@ def test_other_numbers_are_refused(players):
 
 def test_a_seat_orders_in_the_turn_of_its_side_only():
     game = lw.new_game("rif", seed=1)
-    move = next(iter(game.legal_actions("urriaguel-01")))
+    move = next(iter(game.legal_actions("beni-urriaguel-bay-1")))
     assert game.ruling(move, seat="moroccan")
     refused = game.ruling(move, seat="spanish")
     assert refused.rule == "L4.2"
@@ -90,7 +90,7 @@ def test_handing_over_is_played_undone_and_saved(tmp_path):
 
 def test_nothing_is_handed_over_where_nobody_shares():
     game = lw.new_game("rif", seed=1)
-    assert game.ruling(HandOver("urriaguel-01", "spanish-west")).rule == "L3.2"
+    assert game.ruling(HandOver("beni-urriaguel-bay-1", "spanish-west")).rule == "L3.2"
     assert not any(isinstance(action, HandOver) for action in game.legal_actions())
 
 

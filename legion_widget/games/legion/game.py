@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 from ...engine.dice import Dice, Die
 from ...engine.errors import DataError, UnknownName
 from ...engine.hexgrid import bits
-from ...engine.odds import Odds
+from ...engine.odds import Modifier, Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
-from ...engine.words import Message, Words
+from ...engine.words import Message, Words, pick, say, translate
 from . import (
     air_sea,
     armour,
@@ -54,7 +54,7 @@ from .actions import (
     Surrender,
 )
 from .clauses import INTERRUPTS, SIDE_NAMES, clauses
-from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
+from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, order_of_battle
 from .events import Event, PhaseBegan, Surrendered
 from .options import check_options, resolved
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
@@ -394,6 +394,24 @@ class Legion(System[Position, Action]):
     def can(self, position: Position, unit: str) -> Message:
         """What a counter may do now, in a sentence."""
         return why.can(self, position, self.counter(unit))
+
+    def changes(self, position: Position, unit: str) -> list[Modifier]:
+        """What makes a counter's factors other than printed now, each with its rule."""
+        return modifiers.changes(self, position, self.counter(unit))
+
+    def formation_name(self, formation: str) -> str:
+        """What a formation is called, in the language in use."""
+        if self.scenario.data.order_of_battle is not None:
+            for known in order_of_battle(self.scenario.data.order_of_battle, "$.order_of_battle").formations:
+                if known.id == formation:
+                    return pick(known.name)
+        return next((pick(c.name) for c in self.counters if formation in (c.formation, c.id)), formation)
+
+    def dice_names(self, action: Action, count: int) -> list[str]:
+        """What the dice of an action stand for, in the order in which they are rolled."""
+        if isinstance(action, Attack) and count == 2:
+            return [translate("Attacker"), translate("Defender")]
+        return [say("Die {number}", number=n + 1).text() for n in range(count)]
 
     def meant(self, position: Position, unit: str, where: Any) -> Action:
         """The action that a person means who points from a counter to a hex, by the phase and by what is there."""

@@ -9,7 +9,8 @@ from ...engine.words import Message, say
 from .actions import Attack
 from .data import Counter
 from .position import DIE, Position
-from .weather import VERY_HOT
+from .weather import NAMES as WEATHER
+from .weather import VERY_HOT, loss_rule, movement_loss
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -58,6 +59,18 @@ def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modi
     steps = [printed, *points, *walls] if rules.options["L8.8.order"] == "points-first" else [printed, *walls, *points]
     if (fort or city) and p.weather == VERY_HOT:
         steps.append(step(-1, "L9.5", say("very hot weather in a city")))
+    return steps
+
+
+def changes(rules: Legion, p: Position, counter: Counter) -> list[Modifier]:
+    """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
+    steps: list[Modifier] = []
+    if counter.land and p.where[counter.index] >= 0:
+        steps = [step for step in defence_modifiers(rules, p, counter) if step.rule != "L8.2"]
+    loss = movement_loss(rules, counter, p.weather) if counter.land else 0
+    if loss:
+        message = say("{weather}: movement, and twice that from displacement", weather=WEATHER[p.weather])
+        steps.append(Modifier("movement", -loss, loss_rule(p.weather), message, subject=counter.id))
     return steps
 
 

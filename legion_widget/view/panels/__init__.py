@@ -1,8 +1,25 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
-from .foot import log
+from .foot import FILTERS, log, timeline
 from .head import head, menu, phases
-from .parts import button, hex_line, rule_chip
-from .side import ending, refusal, side
+from .parts import button, hex_line, rule_chip, rule_sign
+from .seats import hand_over_screen
+from .side import TABS, ending, refusal, side
 
-__all__ = ["button", "ending", "head", "hex_line", "log", "menu", "phases", "refusal", "rule_chip", "side"]
+__all__ = [
+    "FILTERS",
+    "TABS",
+    "button",
+    "ending",
+    "hand_over_screen",
+    "head",
+    "hex_line",
+    "log",
+    "menu",
+    "phases",
+    "refusal",
+    "rule_chip",
+    "rule_sign",
+    "side",
+    "timeline",
+]

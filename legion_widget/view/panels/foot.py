@@ -1,45 +1,147 @@
-"""The foot of the board: what happened, in words."""
+"""The foot of the board: the timeline of the game, and what happened, in words."""
 
 from __future__ import annotations
 
-from ...engine.words import translate
+from typing import Any
+
+from ...engine.words import gettext_noop, say, translate
 from ..markup import Markup, tag
 from ..table import Table
-from .parts import rule_chip
+from .parts import button, choices, rule_sign
 
 _ = translate
 
+#: What the log shows, by the filter chosen: kinds of events; an empty filter shows all.
+FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "all": (gettext_noop("Everything"), ()),
+    "moves": (gettext_noop("Moves"), ("Moved", "Placed", "Flew", "FleetPlaced", "Fled", "Advanced", "HandedOver")),
+    "fire": (gettext_noop("Combat and fire"), ("Fought", "Bombarded", "Declared", "Lapsed", "BatteryCaptured")),
+    "losses": (gettext_noop("Losses"), ("Eliminated",)),
+    "turns": (gettext_noop("Turns and weather"), ("TurnBegan", "WeatherRolled", "AirportTaken", "GameEnded")),
+}
+_HEADINGS = ("PhaseBegan", "TurnBegan")
+
+
+def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
+    """The slider over the line of play, and what can be done there."""
+    game = table.game
+    last = len(game.journal.line) - 1
+    here = len(game) if table.step is None else table.step
+    slider = tag(
+        "input",
+        type="range",
+        class_="lw-slider",
+        name="step",
+        min=0,
+        max=last,
+        value=here,
+        data_do="step",
+        data_key="slider",
+        data_live="lw-step-number",
+        aria_label=_("Step of the game"),
+        aria_valuetext=say("step {step} of {last}", step=here, last=last).text(),
+    )
+    if table.step is None:
+        doing = [
+            button(tag("span", ["↶ ", _("Undo")]), "undo", off=not game.can_undo),
+            button("↷", "redo", off=not game.can_redo, why=_("Redo"), name=_("Redo")),
+        ]
+    else:
+        doing = [
+            button(_("Play on from here"), "resume", why=_("What came later can be done again")),
+            button(_("To the present"), "step", primary=True, key="present", step=len(game)),
+        ]
+    return tag(
+        "div",
+        button("⏮", "step", why=_("To the beginning"), name=_("To the beginning"), key="first", step=0, off=here == 0),
+        button("◀", "step", why=_("One step back"), name=_("One step back"), key="back", step=here - 1, off=here == 0),
+        button(
+            "⏸" if playing else "▶",
+            "play",
+            why=_("Pause") if playing else _("Play the game from here"),
+            name=_("Pause") if playing else _("Play the game from here"),
+            off=not playing and last == 0,
+        ),
+        button("▶|", "step", why=_("One step on"), name=_("One step on"), key="on", step=here + 1, off=here == last),
+        button("⏭", "step", why=_("To the end"), name=_("To the end"), key="last", step=last, off=here == last),
+        slider,
+        tag("span", _("step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
+        *doing,
+        button(
+            "▤",
+            "fold",
+            why=_("Show or hide the log"),
+            name=_("Log"),
+            part="log",
+            key="fold-log",
+            pressed="log" not in folded,
+        ),
+        button(
+            "◨",
+            "fold",
+            why=_("Show or hide the panel at the side"),
+            name=_("Side panel"),
+            part="side",
+            key="fold-side",
+            pressed="side" not in folded,
+        ),
+        class_="lw-row lw-timeline" + (" lw-looking-back" if table.step is not None else ""),
+        role="group",
+        aria_label=_("Timeline"),
+    )
+
 
 def log(table: Table, last: int = 120) -> Markup:
-    """The latest events in words, newest first, each with its rules."""
+    """The latest events in words, newest first, each with its rules; pressing one looks at its step."""
     game = table.game
+    kinds = FILTERS[table.filter][1]
+    here = len(game) if table.step is None else table.step
     rows: list[Markup] = []
     line = game.journal.line
     for number in range(game.journal.cursor, -1, -1):
         entry = line[number]
-        for n, event in enumerate(reversed(entry.events)):
-            kind = type(event).__name__
-            heading = kind in ("PhaseBegan", "TurnBegan")
-            text = table.system.describe(event).text()
-            text = text[:1].upper() + text[1:]
-            rows.append(
-                tag(
-                    "li",
-                    tag("span", number or "", class_="lw-number") if n == 0 else tag("span", class_="lw-number"),
-                    tag("span", text, "" if not (entry.replaced and n == 0) else " ⟲"),
-                    tag(
-                        "span",
-                        [rule_chip(rule) for rule in event.rules[:4]] if not heading else None,
-                        class_="lw-rules",
-                    ),
-                    class_=f"lw-event lw-{kind.lower()}" + (" lw-heading" if heading else ""),
-                )
-            )
+        shown = [event for event in reversed(entry.events) if not kinds or type(event).__name__ in kinds]
+        for n, event in enumerate(shown):
+            rows.append(_row(table, number, event, n == 0, number == here, entry.replaced and n == 0))
         if len(rows) >= last:
             break
+    empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows else None
     return tag(
         "section",
-        tag("h3", _("What happened")),
-        tag("ol", rows, data_scroll="log", tabindex="0", aria_label=_("What happened")),
+        tag(
+            "h3",
+            tag("span", _("What happened")),
+            choices("filter", _("Show"), {key: _(words) for key, (words, _kinds) in FILTERS.items()}, table.filter),
+        ),
+        tag("ol", rows, empty, data_scroll="log", tabindex="0", aria_label=_("What happened")),
         class_="lw-log",
+    )
+
+
+def _row(table: Table, number: int, event: Any, first: bool, here: bool, replaced: bool) -> Markup:
+    kind = type(event).__name__
+    heading = kind in _HEADINGS
+    text = table.system.describe(event).text()
+    text = text[:1].upper() + text[1:]
+    classes = ["lw-event", f"lw-{kind.lower()}"]
+    classes += ["lw-heading"] if heading else []
+    classes += ["lw-here"] if here else []
+    return tag(
+        "li",
+        tag("span", number or "" if first else "", class_="lw-number"),
+        tag(
+            "button",
+            text,
+            " ⟲" if replaced else "",
+            type="button",
+            class_="lw-line",
+            data_do="step",
+            data_step=number,
+            data_key=f"line-{number}-{kind}",
+            tabindex="0" if first else "-1",
+            aria_current="step" if here and first else None,
+            title=say("Look at step {step}", step=number).text(),
+        ),
+        tag("span", [rule_sign(rule) for rule in event.rules[:4]] if not heading else None, class_="lw-rules"),
+        class_=" ".join(classes),
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...engine.words import pick, say, translate
+from ...engine.words import languages, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES
 from ...games.legion.options import options
 from ...games.legion.weather import NAMES as WEATHER
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import button, rule_chip
+from .parts import button, choices, rule_chip
 
 _ = translate
 
@@ -17,8 +17,8 @@ WEATHER_SIGNS = {"normal": "☀", "sandstorm": "〰", "very_hot": "🌡"}
 
 def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
     """Title, turn track, weather, counters in play, language and theme."""
-    game, system, p = table.game, table.system, table.game.position
-    title = game.scenario.title or (table.lesson.example.rule.title if table.lesson else "")
+    system, p = table.system, table.now.position
+    title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else "")
     turns = system.sequence.turns
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     track = [
@@ -52,7 +52,7 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
     )
-    languages = [
+    codes = [
         tag(
             "button",
             code.upper(),
@@ -63,7 +63,7 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
             data_key=f"language-{code}",
             aria_pressed=str(code == language).lower(),
         )
-        for code in ("es", "en")
+        for code in languages()
     ]
     return join(
         [
@@ -75,8 +75,8 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
                 tag("span", _("In play"), " ", counts, class_="lw-chip", title=_("Land counters on the map")),
                 tag("span", class_="lw-space"),
                 button(_("Games"), "menu", key="menu"),
-                tag("span", languages, class_="lw-switches"),
-                button("◐", "theme", why=_("Light or dark")),
+                tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
+                button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
                 class_="lw-row lw-top",
             ),
             phases(table),
@@ -84,6 +84,16 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
             menu,
         ]
     )
+
+
+def seat(table: Table) -> Markup | None:
+    """Who sits at this board, where it is somebody, and whether it is his turn."""
+    if table.seat is None:
+        return None
+    here = table.game.seat(table.seat)
+    turn = here.side == table.now.to_act
+    said = _("your turn") if turn else _("the other side's turn")
+    return tag("span", tag("b", here.text()), f" · {said}", class_="lw-chip" + (" lw-on" if turn else ""))
 
 
 def readings(table: Table) -> Markup | None:
@@ -108,7 +118,7 @@ def readings(table: Table) -> Markup | None:
 
 def phases(table: Table) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
-    game, system, p = table.game, table.system, table.game.position
+    game, system, p = table.now, table.system, table.now.position
     step = p.agenda[-1] if p.agenda else None
     shown: list[Markup] = []
     side: str | None = None
@@ -140,26 +150,34 @@ def phases(table: Table) -> Markup:
             )
     if step is not None and step.kind == "capture":
         shown.append(tag("li", game.phase.title, class_="lw-now"))
-    over = game.result is not None
+    over = game.result is not None or table.step is not None or table.handing
     return tag(
         "div",
         tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
         tag("span", class_="lw-space"),
-        button("↶", "undo", off=not game.can_undo, why=_("Undo")),
-        button("↷", "redo", off=not game.can_redo, why=_("Redo")),
+        seat(table),
         button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
         button(_("End the phase"), "next", primary=True, off=over),
         class_="lw-row lw-phasebar",
     )
 
 
-def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str, asked: bool = False) -> Markup:
+def menu(
+    table: Table, saves: list[tuple[str, str]], path: str, message: str, autosave: str, asked: bool = False
+) -> Markup:
     """New, open, save and surrender, with the paths in full."""
     hint = _("The board shows another game; in a cell it is board.game.")
     rows = [tag("li", button(label, "open", why=hint, file=file, key=f"open-{file}")) for file, label in saves[:12]]
     return tag(
         "div",
-        tag("div", button(_("New game"), "new", why=hint), class_="lw-menu-item"),
+        tag(
+            "form",
+            button(_("New game"), "new", why=hint),
+            tag("label", _("players"), " ", _players(table)),
+            class_="lw-form lw-menu-item",
+        ),
+        tag("label", _("Here plays"), " ", _sitters(table), class_="lw-menu-item"),
+        button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
         tag(
             "form",
             tag("label", _("Save as"), " ", tag("input", name="path", value=path, size="36", spellcheck="false")),
@@ -178,3 +196,17 @@ def menu(saves: list[tuple[str, str]], path: str, message: str, autosave: str, a
         tag("p", say("Saved by itself after each action: {path}", path=autosave).text(), class_="lw-fine"),
         class_="lw-menu",
     )
+
+
+def _players(table: Table) -> Markup:
+    """How many play the next game."""
+    now = len(table.game.seats)
+    listed = [tag("option", count, value=count, selected=count == now) for count in (2, 3, 4)]
+    return tag("select", listed, name="players", class_="lw-select", data_key="players")
+
+
+def _sitters(table: Table) -> Markup:
+    """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
+    values = {"": _("everybody"), "passing": _("each in turn, hand to hand")}
+    values |= {seat.id: seat.text() for seat in table.game.seats}
+    return choices("sit", _("Here plays"), values, "passing" if table.passing else table.seat or "")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from ...engine.drawing.counters import SIZE
-from ...engine.odds import Odds
+from ...engine.odds import Modifier, Odds
 from ...engine.scene import Item, Scene
 from ...engine.words import get_language, pick, say, translate
 from ...games.legion.look import Printed, unit_shapes
@@ -32,12 +33,36 @@ DECIMAL = {"es": ","}
 
 
 def rule_chip(rule: str | None) -> Markup | None:
-    """The number of a rule."""
-    return tag("span", rule, class_="lw-rule", title=say("Rule {rule}", rule=rule).text()) if rule else None
+    """The number of a rule, which opens its text."""
+    if not rule:
+        return None
+    said = say("Rule {rule}", rule=rule).text()
+    return tag("button", rule, type="button", class_="lw-rule", data_do="rule", data_rule=rule, title=said)
 
 
-def button(label: Any, do: str, *, primary: bool = False, off: bool = False, why: str = "", **data: Any) -> Markup:
-    """A button that sends a command. One that is off stays readable, and says why."""
+def rule_sign(rule: str | None) -> Markup | None:
+    """The number of a rule where there are many of them: it opens its text for the pointer, and is no stop for Tab."""
+    if not rule:
+        return None
+    said = say("Rule {rule}", rule=rule).text()
+    return tag("span", rule, class_="lw-rule", data_do="rule", data_rule=rule, title=said)
+
+
+def button(
+    label: Any,
+    do: str,
+    *,
+    primary: bool = False,
+    off: bool = False,
+    why: str = "",
+    name: str = "",
+    pressed: bool | None = None,
+    **data: Any,
+) -> Markup:
+    """A button that sends a command. One that is off stays readable, and says why.
+
+    ``name`` is read out where the label is a sign; ``pressed`` makes it a switch.
+    """
     return tag(
         "button",
         label,
@@ -46,9 +71,18 @@ def button(label: Any, do: str, *, primary: bool = False, off: bool = False, why
         data_do=do,
         data_key=data.pop("key", do),
         aria_disabled="true" if off else None,
+        aria_label=name or None,
+        aria_pressed=None if pressed is None else str(pressed).lower(),
         title=why or None,
-        **{f"data_{name}": value for name, value in data.items()},
+        **{f"data_{key}": value for key, value in data.items()},
     )
+
+
+def choices(do: str, label: str, values: Mapping[str, str], chosen: str, **data: Any) -> Markup:
+    """A list of which one is chosen; its command carries the choice under its own name."""
+    listed = [tag("option", text, value=key, selected=key == chosen) for key, text in values.items()]
+    more = {f"data_{key}": value for key, value in data.items()}
+    return tag("select", listed, name=do, data_do=do, data_key=do, aria_label=label, class_="lw-select", **more)
 
 
 @lru_cache(maxsize=512)
@@ -89,7 +123,8 @@ def odds_bar(odds: Odds) -> Markup:
     return join([tag("div", cells, class_="lw-odds"), tag("div", keys, class_="lw-keys")])
 
 
-def modifiers(odds: Odds) -> Markup:
+def modifiers(steps: Iterable[Modifier]) -> Markup:
+    """How a factor is made, each step with its rule."""
     rows = [
         tag(
             "tr",
@@ -97,7 +132,7 @@ def modifiers(odds: Odds) -> Markup:
             tag("td", step.text),
             tag("td", rule_chip(step.rule)),
         )
-        for step in odds.modifiers
+        for step in steps
     ]
     return tag("table", tag("tbody", rows), class_="lw-modifiers")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.odds import Modifier, total
 from ...engine.ruling import Ruling
 from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
@@ -11,7 +12,10 @@ from ...games.legion.events import Fought
 from ...games.legion.speech import status_words
 from ..markup import Markup, join, tag
 from ..table import Table
+from .order import order
 from .parts import button, counter_picture, hex_line, modifiers, odds_bar, rule_chip, section
+from .rules import rules
+from .seats import hand_over, looking_back, proposal, typed_dice
 
 _ = translate
 
@@ -23,10 +27,45 @@ QUESTIONS = {
 
 
 def side(table: Table) -> Markup:
-    """What is chosen, what is being set up, and why something was refused."""
+    """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
+    if table.tab == "order":
+        shown = order(table)
+    elif table.tab == "rules":
+        shown = rules(table)
+    else:
+        shown = _play(table)
+    return join([tabs(table), tag("div", shown, role="tabpanel", id="lw-tab-panel", aria_label=_(TABS[table.tab]))])
+
+
+TABS = {"play": gettext_noop("Play"), "order": gettext_noop("Order of battle"), "rules": gettext_noop("Rules")}
+
+
+def tabs(table: Table) -> Markup:
+    """What the side can show."""
+    listed = [
+        tag(
+            "button",
+            _(words),
+            type="button",
+            role="tab",
+            class_="lw-tab",
+            data_do="tab",
+            data_tab=key,
+            data_key=f"tab-{key}",
+            aria_selected=str(key == table.tab).lower(),
+        )
+        for key, words in TABS.items()
+    ]
+    return tag("div", listed, class_="lw-tabs", role="tablist", aria_label=_("What the panel shows"))
+
+
+def _play(table: Table) -> Markup:
     parts = [
-        table.lesson.html() if table.lesson else None,
+        table.lesson.html(table) if table.lesson else None,
         failure(table),
+        looking_back(table),
+        proposal(table),
+        typed_dice(table),
         refusal(table.refusal),
         outcome(table),
         decision(table),
@@ -41,18 +80,18 @@ def side(table: Table) -> Markup:
 
 def ending(table: Table) -> Markup | None:
     """The end of the game, over the map: winner, reason, rule, and what is left of both sides."""
-    result = table.game.result
+    result = table.now.result
     if result is None:
         return None
     who = pick(SIDE_NAMES[result.winner]) if result.winner else _("nobody")
-    land = table.system.derived(table.game.position).land
+    land = table.system.derived(table.now.position).land
     left = [
         tag("span", tag("b", land[side].bit_count()), " ", pick(SIDE_NAMES[side]), class_="lw-count")
         for side in ("spanish", "moroccan")
     ]
     return tag(
         "div",
-        tag("h3", say("End of the game, turn {turn}", turn=table.game.turn).text()),
+        tag("h3", say("End of the game, turn {turn}", turn=table.now.turn).text()),
         tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
         tag("p", result.reason, " ", rule_chip(result.rule)),
         tag("p", _("Land counters on the map"), ": ", left, class_="lw-muted"),
@@ -149,9 +188,9 @@ def outcome(table: Table) -> Markup | None:
 
 def decision(table: Table) -> Markup | None:
     """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
-    if table.phase not in QUESTIONS:
+    if table.phase not in QUESTIONS or table.step is not None:
         return None
-    step = table.game.position.step
+    step = table.now.position.step
     label = (step.subject or "").split()[0]
     where = table.system.hex_name(label) if label in table.system.board else ""
     answers = [
@@ -159,10 +198,10 @@ def decision(table: Table) -> Markup | None:
         for n, action in enumerate(table.answers())
     ]
     return section(
-        table.game.phase.title,
+        table.now.phase.title,
         tag("p", Message(QUESTIONS[table.phase], {"hex": where}).text()),
         tag("div", answers, class_="lw-buttons lw-answers"),
-        chip=rule_chip(table.game.phase.rules[0]),
+        chip=rule_chip(table.now.phase.rules[0]),
     )
 
 
@@ -177,14 +216,17 @@ def inspector(table: Table) -> Markup:
             )
         return section(board.name(table.hex), hex_line(table, table.hex))
     mf, df = unit.now
+    why = table.system.changes(table.now.position, unit.id)
+    combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
     facts: list[tuple[str, Any]] = []
     if unit.combat:
-        facts.append((_("CF"), unit.combat))
+        attacked = total(change for change in [combat, *why] if change.side == "defender")
+        facts.append((_("CF"), unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
     if unit.movement:
         facts.append((_("MF"), unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
     if unit.displacement:
         facts.append((_("DF"), unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
-    where = str(unit.hex) if unit.hex else status_words(table.game.position.where[table.system.counter(unit.id).index])
+    where = str(unit.hex) if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
     states = [
         _("moved") if unit.moved else None,
         _("must fight") if unit.has("bound") and not unit.fought else None,
@@ -211,7 +253,9 @@ def inspector(table: Table) -> Markup:
             ),
             class_="lw-card",
         ),
-        tag("p", table.system.can(table.game.position, unit.id).text(), class_="lw-can"),
+        modifiers(why) if why else None,
+        hand_over(table, unit),
+        tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
         tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
         tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
     )
@@ -234,7 +278,7 @@ def plan(table: Table) -> Markup | None:
             ).text(),
         ),
         odds_bar(odds),
-        modifiers(odds),
+        modifiers(odds.modifiers),
         tag(
             "p",
             _("Attacks are declared in the combat phase, after all movement."),
@@ -292,7 +336,7 @@ def attack(table: Table) -> Markup | None:
             )
         )
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        body += [odds_bar(odds), tag("div", *buttons, class_="lw-buttons"), modifiers(odds)]
+        body += [odds_bar(odds), tag("div", *buttons, class_="lw-buttons"), modifiers(odds.modifiers)]
     elif not (table.attackers and table.defenders):
         body.append(
             tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
@@ -309,7 +353,7 @@ def bombing(table: Table) -> Markup | None:
         return None
     from ...games.legion.air_sea import bomb_target
 
-    target = bomb_target(table.system, table.game.position, table.system.counter(unit.id))
+    target = bomb_target(table.system, table.now.position, table.system.counter(unit.id))
     if target is None:
         return None
     return section(
@@ -370,4 +414,4 @@ def help_line(table: Table) -> Markup | None:
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }
     text = texts.get(table.phase)
-    return tag("p", text, class_="lw-help") if text and table.game.result is None else None
+    return tag("p", text, class_="lw-help") if text and table.now.result is None else None

@@ -10,6 +10,8 @@ function collect(node) {
   return said;
 }
 
+const PACE = 60; // ms between two messages of a slider that is being dragged
+
 function render({ model, el }) {
   const root = document.createElement("div");
   el.append(root);
@@ -23,7 +25,10 @@ function render({ model, el }) {
     }
   }
 
+  let sliding = false, waiting = 0;
+
   function paint() {
+    if (sliding) return; // the slider in hand must stay; what is new is painted when it is let go
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
@@ -45,9 +50,30 @@ function render({ model, el }) {
   }, { signal: stop.signal });
   root.addEventListener("change", (event) => {
     const node = event.target.closest("select[data-do], input[data-do]");
-    if (node) send(node);
+    if (!node) return;
+    clearTimeout(waiting);
+    waiting = 0;
+    sliding = false;
+    send(node);
+    if (node.dataset.live) paint();
   }, { signal: stop.signal });
+  // A slider tells where it is while it is dragged: its last place, now and then.
+  root.addEventListener("input", (event) => {
+    const node = event.target.closest("input[data-live]");
+    if (!node) return;
+    sliding = true;
+    const shown = root.querySelector(`.${node.dataset.live}`);
+    if (shown) shown.textContent = node.value;
+    waiting ||= setTimeout(() => { waiting = 0; send(node); }, PACE);
+  }, { signal: stop.signal });
+  // Enter in a field of a form presses the form's button.
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("form input")) return;
+    event.preventDefault();
+    const first = event.target.form.querySelector("[data-do]:not([data-live])");
+    if (first) send(first);
+  }, { signal: stop.signal });
   // Keys typed in a field of the panel are no shortcuts of the notebook.
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select")) event.stopPropagation();

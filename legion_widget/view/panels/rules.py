@@ -1,0 +1,78 @@
+"""The rules at the side of the board: the one at hand, with our reading of it, its options and its examples."""
+
+from __future__ import annotations
+
+from ...engine.rulebook import Rule, Rulebook
+from ...engine.words import pick, say, translate
+from ...registry import rulebook
+from ..markup import Markup, join, tag
+from ..table import Table
+from .parts import button, choices, rule_chip
+
+_ = translate
+
+
+def rules(table: Table) -> Markup:
+    """The rule that was asked for, or else that of the phase; and the others that are at hand."""
+    book = rulebook(table.system.id)
+    near = at_hand(table, book)
+    asked = table.rule if table.rule is not None and table.rule in book else next(iter([*near, *book]))
+    listed = {rule.id: f"{rule.id} {rule.title}" for rule in book.values()}
+    return join(
+        [
+            tag(
+                "section",
+                tag("h3", _("Rules at hand")),
+                tag("p", [join([rule_chip(id), " "]) for id in near], class_="lw-near"),
+                choices("rule", _("All rules"), listed, asked),
+                class_="lw-section",
+            ),
+            _rule(table, book[asked]),
+        ]
+    )
+
+
+def at_hand(table: Table, book: Rulebook) -> list[str]:
+    """The rules of what is going on: of the refusal, the last event, the odds, the phase."""
+    found: list[str] = []
+    if table.refusal is not None:
+        found += [fault.rule for fault in table.refusal.faults]
+    if table.outcome is not None:
+        found += table.outcome.rules
+    odds = table.odds() or table.planned()
+    if odds is not None:
+        found += [step.rule for step in odds.modifiers]
+    found += table.now.phase.rules
+    return [rule for rule in dict.fromkeys(found) if rule in book]
+
+
+def _rule(table: Table, rule: Rule) -> Markup:
+    options = [
+        tag(
+            "li",
+            pick(option.question),
+            " ",
+            tag("b", pick(option.values[table.system.options[option.key]])),
+            class_="lw-reading",
+        )
+        for option in rule.options
+    ]
+    examples = [
+        tag(
+            "li",
+            tag("b", example.title),
+            tag("p", example.story),
+            button(_("See it on the board"), "example", rule=rule.id, number=number, key=f"example-{number}"),
+        )
+        for number, example in enumerate(rule.examples)
+    ]
+    return tag(
+        "section",
+        tag("h3", say("Chapter {number}: {title}", number=rule.chapter, title=rule.book.chapters[rule.chapter]).text()),
+        tag("p", tag("span", rule.id, class_="lw-rule"), " ", tag("b", rule.title), class_="lw-name"),
+        tag("p", rule.text, class_="lw-rule-text"),
+        tag("p", tag("b", _("Our reading")), ": ", rule.ours, class_="lw-ours") if rule.ours else None,
+        [tag("h3", _("Options of this game")), tag("ul", options, class_="lw-readings")] if options else None,
+        [tag("h3", _("Examples")), tag("ul", examples, class_="lw-examples")] if examples else None,
+        class_="lw-section lw-rule-page",
+    )
