@@ -91,7 +91,8 @@ def test_five_boards_on_one_game_leave_none(tmp_path: Path) -> None:
     boards[-1].close()
     assert game._listeners == []
     left = {type(one).__name__ for name, one in alive().items() if name not in before}
-    assert left <= {"Box", "HBox", "VBox", "GridBox", "Layout", "Canvas"}  # frames and bare layers: no picture, no listener
+    # Frames and bare layers: no picture, no listener.
+    assert left <= {"Box", "HBox", "VBox", "GridBox", "Layout", "Canvas"}
 
 
 def test_a_board_that_the_page_let_go_does_not_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

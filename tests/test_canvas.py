@@ -6,15 +6,20 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
+from legion_widget.view.drawlist import draw_list
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
 NAN, INF = math.nan, math.inf
+GOOD = Item("good", (Disc(5, 5, 2, fill="#405060"),))
 
 
 @pytest.fixture
@@ -55,13 +60,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_a_number_that_would_freeze_the_page_is_refused_before_anything_is_sent(shape: Shape, sent: list[Any]) -> None:
     """NaN, infinity and negative radii raise ValueError, wherever they stand, and the last picture stays."""
     layers = Layers(("ground", "marks"), 100, 80)
-    good = Item("good", (Disc(5, 5, 2, fill="#405060"),))
     sent.clear()
-    for where in ({"items": [good, Item("bad", (shape,))]}, {"apart": [Item("bad", (shape,)), good]}):
-        with pytest.raises(ValueError, match=r"number|radius"):
+    for where in ({"items": [GOOD, Item("bad", (shape,))]}, {"apart": [Item("bad", (shape,)), GOOD]}):
+        with pytest.raises(ValueError, match=r"'bad'.*(number|radius)"):
             layers.draw("marks", **where)
     assert sent == []
-    layers.draw("marks", [good])
+    layers.draw("marks", [GOOD])
     assert len(sent) == 1
 
 
@@ -74,6 +78,177 @@ def test_the_place_of_an_item_is_checked_too(at: tuple[float, float], sent: list
         with pytest.raises(ValueError, match="number"):
             layers.draw("ground", [Item("bad", (shape,), at)])
     assert sent == []
+
+
+POISON = st.sampled_from(
+    [NAN, INF, -INF, 1e9, -1e9, 1e300, 10**400, np.float32(NAN), np.float64(INF), np.float16(INF), "7", b"7", None, 1j]
+)
+NEGATIVE = st.sampled_from([-1, -0.5, np.float32(-2), np.int64(-3)])
+NO_COLOUR = st.sampled_from(
+    ["red", "#12", "#1234567", "#10203g", "javascript:alert(1)", "rgb(1,2,3)", " #102030", "#102030\n", 7, ("#102030",)]
+)
+INK = {"fill": "#102030"}
+
+
+def bad_shapes() -> st.SearchStrategy[Shape]:
+    """One shape with one thing wrong with it."""
+    lines = st.booleans().map(lambda closed: {"stroke": "#102030", "closed": closed})
+    spoilt = st.integers(0, 2).flatmap(
+        lambda k: st.tuples(POISON, st.booleans()).map(
+            lambda bad: tuple((bad[0], y) if bad[1] else (x, bad[0]) for x, y in [SQUARE[k]]) + SQUARE
+        )
+    )
+    return st.one_of(
+        st.builds(lambda points, ink: Poly(points, **ink), spoilt, lines | st.just(INK)),
+        st.builds(
+            lambda points: Poly(SQUARE, fill="#102030", holes=(points,)), spoilt | st.just(()) | st.just(((1, 1),))
+        ),
+        st.builds(lambda points, ink: Poly(points, **ink), st.sampled_from([(), ((1.0, 2.0),)]), lines | st.just(INK)),
+        st.builds(lambda w, ink: Poly(SQUARE, width=w, **ink), POISON | NEGATIVE, lines),
+        st.builds(lambda d, ink: Poly(SQUARE, dash=(2.0, d), **ink), POISON | NEGATIVE, lines),
+        st.builds(lambda a: Poly(SQUARE, alpha=a, **INK), POISON | NEGATIVE | st.just(1.01)),
+        st.builds(lambda c: Poly(SQUARE, fill=c), NO_COLOUR),
+        st.builds(lambda c: Poly(SQUARE, stroke=c), NO_COLOUR),
+        st.builds(lambda x: Disc(x, 1, 1, **INK), POISON),
+        st.builds(lambda y: Disc(1, y, 1, **INK), POISON),
+        st.builds(lambda r: Disc(1, 1, r, **INK), POISON | NEGATIVE),
+        st.builds(lambda w: Disc(1, 1, 1, stroke="#102030", width=w), POISON | NEGATIVE),
+        st.builds(lambda c: Disc(1, 1, 1, fill=c), NO_COLOUR),
+        st.builds(lambda c: Disc(1, 1, 1, stroke=c), NO_COLOUR),
+        st.builds(lambda x: Label(x, 1, "a", 9), POISON),
+        st.builds(lambda s: Label(1, 1, "a", s), POISON | NEGATIVE),
+        st.builds(lambda w: Label(1, 1, "a", 9, weight=w), st.sampled_from([NAN, INF, "bold;", None])),
+        st.builds(lambda w: Label(1, 1, "a", 9, halo="#102030", halo_width=w), POISON | NEGATIVE),
+        st.builds(lambda c: Label(1, 1, "a", 9, fill=c), NO_COLOUR),
+        st.builds(lambda c: Label(1, 1, "a", 9, halo=c, halo_width=1.0), NO_COLOUR),
+        st.just(Label(1, 1, "\ud800", 9)),
+        st.just(Label(1, 1, "a", 9, font="comic")),
+        st.just(Label(1, 1, "a", 9, anchor="left")),
+    )
+
+
+@given(bad_shapes(), st.booleans(), st.integers(0, 2))
+def test_what_no_canvas_can_draw_is_an_error_that_names_the_item(shape: Shape, apart: bool, place: int) -> None:
+    """Numbers that are none, too large or negative, colours that are none, polygons without points: nothing is made."""
+    items = [GOOD, Item("also-good", (Poly(SQUARE, fill="#102030"),))]
+    items.insert(place, Item("the-bad-one", (Disc(1, 1, 1, fill="#102030"), shape)))
+    with pytest.raises(ValueError, match=r"item 'the-bad-one' cannot be drawn: .+"):
+        draw_list(() if apart else items, items if apart else (), 1.0)
+
+
+@given(POISON, st.booleans())
+def test_an_item_stands_at_a_place(value: Any, first: bool) -> None:
+    """Where an item stands is checked for each kind of shape."""
+    for shape in (Poly(SQUARE, fill="#102030"), Disc(0, 0, 1, fill="#102030"), Label(0, 0, "a", 9)):
+        with pytest.raises(ValueError, match="'lost'"):
+            draw_list([Item("lost", (shape,), (value, 0.0) if first else (0.0, value))], (), 1.0)
+
+
+SCALARS = st.sampled_from([np.float16, np.float32, np.float64, np.int8, np.int64, np.uint8, int, float, np.bool_])
+
+
+@given(SCALARS, st.sampled_from([1.0, 2.2]))
+def test_scalars_of_numpy_become_plain_numbers(kind: Any, factor: float) -> None:
+    """Whatever number a shape holds, the draw list holds int, float, str and bool only."""
+    one = kind(1)
+    shapes = (
+        Poly(((one, 0), (3, one), (one, 5)), fill="#102030", stroke="#102030", width=one, dash=(one,), alpha=one),
+        Poly(SQUARE, fill="#102030", holes=(((one, 1), (2, one), (2, 2)),), alpha=one),
+        Disc(one, one, one, fill="#102030", stroke="#102030", width=one, alpha=one),
+        Label(one, one, "a", one, weight=one, halo="#102030", halo_width=one, alpha=one),
+    )
+    item = Item("numbers", shapes, (one, one))
+
+    def leaves(value: Any) -> Iterator[type]:
+        if isinstance(value, tuple | list):
+            for each in value:
+                yield from leaves(each)
+        else:
+            yield type(value)
+
+    for batches in (draw_list([item], (), factor), draw_list((), [item], factor)):
+        assert set(leaves(batches)) <= {int, float, str, bool}
+
+
+def test_a_line_of_no_width_is_not_drawn() -> None:
+    """A canvas would take the width of the line before for none."""
+    assert (
+        draw_list(
+            [Item("thin", (Poly(SQUARE, stroke="#102030", width=0), Disc(1, 1, 1, stroke="#102030", width=0)))], (), 1
+        )
+        == []
+    )
+
+
+# ---- a layer is sent when it has changed ------------------------------------------------------------
+
+
+def crowd(name: str = "crowd") -> list[Item]:
+    """New items that are the same each time."""
+    return [Item(name, (Poly(SQUARE, fill="#102030"), Label(3, 3, "a", 9), Disc(4, 4, 1, fill="#000000")))]
+
+
+def test_a_layer_that_shows_just_this_is_not_sent_again(sent: list[Any]) -> None:
+    """Neither for the same items nor for like ones; each layer is known by itself; a change is sent."""
+    layers = Layers(("ground", "marks"), 100, 80)
+    layers.draw("marks", crowd())
+    sent.clear()
+    layers.draw("marks", crowd())
+    assert sent == []
+    for what in ({"items": crowd("other")}, {"apart": crowd()}, {"items": [*crowd(), GOOD]}, {}, {"items": crowd()}):
+        layers.draw("marks", **what)
+        assert len(sent) == 1
+        sent.clear()
+    layers.draw("ground", crowd())
+    assert len(sent) == 1
+
+
+def test_at_another_scale_and_for_a_page_that_was_loaded_all_is_sent_again(sent: list[Any]) -> None:
+    """Nothing is taken for shown that the page may have lost."""
+    layers = Layers(("ground", "marks"), 100, 80)
+    drawn: list[str] = []
+
+    def draw() -> None:
+        sent.clear()
+        layers.draw("ground", crowd())
+        layers.draw("marks", crowd())
+        drawn.append(f"{len(sent)}")
+
+    layers.on_ready(draw)
+    draw()
+    draw()
+    layers.resize(2.0, 1.0)
+    draw()
+    layers.resize(2.0, 1.5)
+    draw()
+    for _ in range(2):
+        layers.canvas._handle_custom_msg({"event": "client_ready"}, [])
+    layers.forget()
+    draw()
+    assert drawn == ["2", "0", "2", "2", "2", "2", "2"]
+
+
+def test_what_was_refused_is_not_taken_for_shown(sent: list[Any]) -> None:
+    """After an error the layer still shows what it showed, and knows it; what fails on its way is sent anew."""
+    layers = Layers(("marks",), 100, 80)
+    layers.draw("marks", crowd())
+    sent.clear()
+    with pytest.raises(ValueError, match="'bad'"):
+        layers.draw("marks", [Item("bad", (Disc(0, 0, -1, fill="#102030"),))])
+    layers.draw("marks", crowd())
+    assert sent == []
+
+
+def test_a_message_that_fails_on_its_way_is_sent_anew(sent: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layer is taken for shown only when it was sent."""
+    layers = Layers(("marks",), 100, 80)
+    with monkeypatch.context() as patch:
+        patch.setattr(layers, "_send", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            layers.draw("marks", crowd())
+    sent.clear()
+    layers.draw("marks", crowd())
+    assert len(sent) == 1
 
 
 def test_each_frame_goes_in_one_message_and_ends_on_another_canvas(sent: list[Any]) -> None:

@@ -77,8 +77,9 @@ class Checked(HTMLParser):
 
 def all_panels(board: Board) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
+    menu = panels.menu(board.table, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)
     found = {
-        "head": panels.head(board.table, board.language, panels.menu(board.table, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)),
+        "head": panels.head(board.table, board.language, menu),
         "side": panels.side(board.table),
         "log": panels.log(board.table),
         "tip": board.overlay.tip.get("html", ""),

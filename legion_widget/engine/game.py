@@ -274,13 +274,24 @@ class Game(Moment[P, A]):
     # ---- being looked at ------------------------------------------------------------------------
 
     def listen(self, listener: Callable[[Game[P, A]], None]) -> Callable[[], None]:
-        """Calls ``listener`` after each change; the function returned ends that."""
+        """Calls ``listener`` after each change; the function returned ends that.
+
+        An error in a listener reaches whoever made the change, after all the other listeners have been called.
+        """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def _changed(self) -> None:
+        errors: list[Exception] = []
         for listener in list(self._listeners):
-            listener(self)
+            try:
+                listener(self)
+            except Exception as error:
+                errors.append(error)
+        if len(errors) > 1:
+            raise ExceptionGroup("several listeners of this game failed", errors)
+        if errors:
+            raise errors[0]
 
     def __repr__(self) -> str:
         where = self.result or f"turn {self.turn}, {self.phase.id}, {self.to_act} to act"

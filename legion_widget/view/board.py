@@ -234,7 +234,7 @@ class Board(ipywidgets.VBox):
         else:
             self.table.error = "".join(traceback.format_exception(error, limit=-3))
         try:
-            self._paint_side()
+            self._side.html = panels.side(self.table)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
             self._side.html = tag("pre", self.table.error)
@@ -263,8 +263,28 @@ class Board(ipywidgets.VBox):
         if self._late is not None:
             self._late.cancel()
             self._late = None
-        self.painting.counters(self.table, self.language)
+        self._paint_counters()
         self._paint_choice()
+        self._paint_panels()
+        self._painted = time.monotonic()
+        self._pressed = False
+
+    # What cannot be painted stays as it was; the rest is painted all the same.
+
+    @shown
+    def _paint_ground(self) -> None:
+        self.painting.ground(self.table)
+
+    @shown
+    def _paint_counters(self) -> None:
+        self.painting.counters(self.table, self.language)
+
+    @shown
+    def _paint_marks(self) -> None:
+        self.painting.choice(self.table)
+
+    @shown
+    def _paint_panels(self) -> None:
         self._head.html = panels.head(self.table, self.language, self.files.html(self.table))
         credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
@@ -279,14 +299,13 @@ class Board(ipywidgets.VBox):
                 panels.button("⤢", "zoom", why=translate("The whole board"), by="0", key="fit"),
             ]
         )
-        self._painted = time.monotonic()
-        self._pressed = False
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
-        self.painting.choice(self.table)
+        self._paint_marks()
         self._paint_side()
 
+    @shown
     def _paint_side(self) -> None:
         self._side.html = panels.side(self.table)
 
@@ -303,7 +322,7 @@ class Board(ipywidgets.VBox):
         self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
         for panel in self._panels:
             panel.language = self.language
-        self.painting.ground(self.table)
+        self._paint_ground()
         self.paint()
 
     def _look_at_front(self) -> None:
@@ -413,6 +432,7 @@ class Board(ipywidgets.VBox):
             self._fit_page(content)
             return
         if kind == "fonts":
+            self.layers.forget()  # the same words in another font
             self.redraw()
             return
         if kind == "zoom":
@@ -431,8 +451,10 @@ class Board(ipywidgets.VBox):
             if content.get("revision", -1) != self.overlay.revision:
                 return  # pressed on a picture that was out of date
             self._pressed = True
-            self.table.click(index)
-            self._choose()
+            try:
+                self.table.click(index)
+            finally:
+                self._choose()
             self._speak(index)
 
     def _index(self, place: Any) -> int | None:
@@ -536,8 +558,10 @@ class Board(ipywidgets.VBox):
             if content.get("revision", -1) != self.overlay.revision:
                 return
             self.table.refusal = None
-        COMMANDS[name](self, content)
-        self._choose()
+        try:
+            COMMANDS[name](self, content)
+        finally:
+            self._choose()
 
     @shown
     def _switch_language(self, change: Any) -> None:

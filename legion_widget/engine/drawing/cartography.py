@@ -247,7 +247,7 @@ class _Map:
         ink = self.ink
         tints = [s.tint[self.dark] for s in self.styles.values() if s.pattern == "mountain" and s.tint]
         colour = tints[0] if tints else ink.mountain
-        out = self._hexes(mass, colour, 0.23 if self.board.height_at else 0.5)
+        out = self._hexes(mass, colour, 0.23 if self.board.height_at else 0.6)
         lines = [
             run
             for line, closed in edge_lines(self.grid, mass, self.grid.all & ~mass)

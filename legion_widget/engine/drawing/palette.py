@@ -155,21 +155,21 @@ DARK = Palette(
         (1650, "#66553F"),
     ),
     sea=(
-        (0, "#2B3F48"),
-        (10, "#273A44"),
-        (40, "#22343E"),
-        (110, "#1D2E38"),
-        (230, "#192832"),
-        (420, "#16242D"),
+        (0, "#26475A"),
+        (10, "#214256"),
+        (40, "#1B3C53"),
+        (110, "#163450"),
+        (230, "#122C46"),
+        (420, "#0F263D"),
     ),
     lagoon=((0, "#2C4548"), (8, "#284044"), (40, "#243B40")),
-    mountain="#8A6236",
+    mountain="#9A6E3C",
     mountain_edge="#E0B57E",
     beach="#8B7A4A",
     coast="#8FB0BC",
     water_line="#7FA6B8",
     river="#6FAFD0",
-    road="#E0664F",
+    road="#F0765C",
     road_casing="#140A07",
     track="#C39468",
     zone_dash="#F1E6FF",
@@ -177,7 +177,7 @@ DARK = Palette(
     contour="#C9A97B",
     label="#F4ECD9",
     label_halo="#26221C",
-    sea_halo="#182730",
+    sea_halo="#12293C",
     area="#C9A97B",
     water="#8CC0D6",
     house="#E59A8C",
@@ -195,7 +195,7 @@ DARK = Palette(
     fought="#8E1B2C",
     attacker="#6FA3E8",
     tie="#98938A",
-    defender="#F0A05A",
+    defender="#F2A154",
     reach_veil="#6E93C4",
     reach_tint="#2F7BE0",
     reach_edge="#7FB2F5",
@@ -217,7 +217,7 @@ def palette(theme: str) -> Palette:
     """The palette of a theme. Raises ``ValueError`` for a theme other than ``"light"`` and ``"dark"``.
 
     >>> palette("dark").road
-    '#E0664F'
+    '#F0765C'
     """
     if theme not in ("light", "dark"):
         raise ValueError(f"a theme is 'light' or 'dark', not {theme!r}")
