@@ -365,9 +365,7 @@ class Game(Generic[P, A]):
                 )
         return rows
 
-    def film(
-        self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any
-    ) -> Any:
+    def film(self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any) -> Any:
         """A stretch of play as moving picture or, with ``kind="strip"``, as a strip of pictures, one for each step.
 
         ``first`` and ``last`` are numbers of actions done, as for `goto`: the film begins with the position after
@@ -375,7 +373,8 @@ class Game(Generic[P, A]):
         which its last action was done, at most the last twelve actions of it. ``around`` names hexes or places: only
         that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``.
 
-        Raises ``IndexError`` for a number that the game does not have, ``ValueError`` where ``first`` is after ``last``.
+        Raises ``IndexError`` for a number that the game does not have, ``ValueError`` where ``first`` comes after
+        ``last``.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)

@@ -24,11 +24,11 @@ def cut(items: Iterable[Item], windows: Sequence[Box]) -> list[Item]:
     >>> [shape.points for shape in cut([Item("a", (line, Disc(250, 0, 5)))], [(20, -5, 60, 5)])[0].shapes]
     [((0, 0), (100, 0))]
     """
-    wide = [(l - SPARE, t - SPARE, r + SPARE, b + SPARE) for l, t, r, b in windows]
+    wide = [_grown(window, SPARE) for window in windows]
     found = []
     for item in items:
         x, y = item.at
-        here = [(l - x, t - y, r - x, b - y) for l, t, r, b in wide]
+        here = [(left - x, top - y, right - x, bottom - y) for left, top, right, bottom in wide]
         shapes = tuple(part for shape in item.shapes for part in _seen(shape, here))
         if shapes:
             found.append(item if len(shapes) == len(item.shapes) and shapes == item.shapes else _with(item, shapes))
@@ -38,17 +38,16 @@ def cut(items: Iterable[Item], windows: Sequence[Box]) -> list[Item]:
 def bounds(shapes: Iterable[Shape]) -> Box:
     """The box around shapes."""
     found = [_bounds(shape) for shape in shapes]
-    return box([(l, t) for l, t, _, _ in found] + [(r, b) for _, _, r, b in found]) if found else (0.0, 0.0, 0.0, 0.0)
+    return _union(found) if found else (0.0, 0.0, 0.0, 0.0)
 
 
 def around(points: Iterable[Point], margin: float) -> Box:
     """The box around points with a margin."""
-    left, top, right, bottom = box(points)
-    return left - margin, top - margin, right + margin, bottom + margin
+    return _grown(box(points), margin)
 
 
 def framed(wanted: Box, inside: Box, least: tuple[float, float], shape: float) -> Box:
-    """A window that holds a box: at least so large, ``shape`` times as wide as it is high, inside another if it fits."""
+    """A window that holds a box: at least so large, ``shape`` times as wide as it is high, inside another."""
     left, top, right, bottom = wanted
     wide, tall = max(right - left, least[0]), max(bottom - top, least[1])
     wide, tall = max(wide, tall * shape), max(tall, wide / shape)
@@ -56,6 +55,14 @@ def framed(wanted: Box, inside: Box, least: tuple[float, float], shape: float) -
     x = min(max((left + right - wide) / 2, inside[0]), inside[2] - wide)
     y = min(max((top + bottom - tall) / 2, inside[1]), inside[3] - tall)
     return x, y, x + wide, y + tall
+
+
+def _grown(window: Box, by: float) -> Box:
+    return window[0] - by, window[1] - by, window[2] + by, window[3] + by
+
+
+def _union(boxes: Sequence[Box]) -> Box:
+    return box([corner for each in boxes for corner in (each[:2], each[2:])])
 
 
 def _with(item: Item, shapes: tuple[Shape, ...]) -> Item:
@@ -87,7 +94,7 @@ def _seen(shape: Shape, windows: Sequence[Box]) -> list[Shape]:
     near = [window for window in windows if _meet(area, window)]
     if not near:
         return []
-    outer = box([(l, t) for l, t, _, _ in near] + [(r, b) for _, _, r, b in near])
+    outer = _union(near)
     inside = outer[0] <= area[0] and outer[1] <= area[1] and area[2] <= outer[2] and area[3] <= outer[3]
     if isinstance(shape, Label | Disc | Picture) or inside:
         return [shape]
@@ -98,8 +105,7 @@ def _seen(shape: Shape, windows: Sequence[Box]) -> list[Shape]:
 
 def _ring(shape: Poly, outer: Box) -> list[Shape]:
     """A polygon cut to a box. The new edges run outside every window."""
-    margin = shape.width if shape.stroke else 0.0
-    outer = (outer[0] - margin, outer[1] - margin, outer[2] + margin, outer[3] + margin)
+    outer = _grown(outer, shape.width if shape.stroke else 0.0)
     points = _clip(shape.points, outer)
     if len(points) < 3:
         return []

@@ -63,11 +63,15 @@ class Step(NamedTuple):
     """What an action did: its number, the sentences, and what is seen of it on the map."""
 
     number: int
-    text: str
+    told: tuple[str, ...]
     moves: tuple[Move, ...]
     blows: tuple[Blow, ...]
     gone: tuple[tuple[Actor, Point], ...]
     came: tuple[tuple[Actor, Point], ...]
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.told)
 
     def points(self) -> Iterator[Point]:
         """The places where it happened."""
@@ -318,8 +322,8 @@ class Film:
             if stroke.target is not None and start is not None and end is not None and start != end:
                 blows.append(Blow(stroke.kind, start, end))
         told = [system.describe(event).text() for event in entry.events]
-        text = " ".join(told or [system.describe_action(entry.action).text()])
-        return Step(self.first + k, text, tuple(moves), tuple(blows), tuple(gone), tuple(came))
+        told = told or [system.describe_action(entry.action).text()]
+        return Step(self.first + k, tuple(told), tuple(moves), tuple(blows), tuple(gone), tuple(came))
 
     def _centres(self, hexes: Sequence[str]) -> list[Point]:
         """The ways of a counter that stands at its hex: inner hexes only, its ends are where the frames have it."""
@@ -354,7 +358,9 @@ def _stretch(game: Game[Any, Any], first: Any, last: Any) -> tuple[int, int]:
         if number is None:
             continue
         if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError(f"a film goes from one number of actions to another, such as game.film(0, 5); not {number!r}")
+            raise TypeError(
+                f"a film goes from one number of actions to another, such as game.film(0, 5); not {number!r}"
+            )
         if number < 0 and -number <= there:
             raise IndexError(
                 f"actions are counted from the start of the game; there is no number {number}. "

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.drawing.overlays import arrow, cross, number_disc
@@ -32,7 +32,10 @@ GHOST = 0.38
 
 
 class Mark(NamedTuple):
-    """What is laid over the map for a step: under the counters or over them; a flash is seen only while it happens."""
+    """What is laid over the map for a step: ``under`` the counters, ``over`` them, or a ``number`` above all.
+
+    A ``flash`` is seen only while it happens.
+    """
 
     item: Item
     kind: str
@@ -53,14 +56,44 @@ class Clock(NamedTuple):
 # ---- what all three have in common -------------------------------------------------------------
 
 
-def marks(story: Story, step: Step, taken: dict[Point, int]) -> list[Mark]:
-    """The ways, blows and numbers of a step. ``taken`` counts the numbers that a place has already."""
+class Corners:
+    """Where numbers stand round the counters: away from the arrows that begin or end there, and from each other."""
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self.busy: dict[Point, list[float]] = {}
+        self.taken: dict[Point, int] = {}
+        for step in steps:
+            ways = [move.points for move in step.moves] + [(blow.start, blow.end) for blow in step.blows]
+            for points in ways:
+                self._point(points[0], points[1])
+                self._point(points[-1], points[-2])
+
+    def _point(self, here: Point, there: Point) -> None:
+        self.busy.setdefault(here, []).append(math.atan2(there[1] - here[1], there[0] - here[0]))
+
+    def place(self, at: Point) -> Point:
+        """The next free corner of a place; where all four are taken, farther out."""
+
+        def room(corner: Point) -> float:
+            angle = math.atan2(corner[1], corner[0])
+            least = min([abs(math.remainder(angle - other, math.tau)) for other in self.busy.get(at, ())], default=9.0)
+            return -min(least, 0.6)  # with that much room the first corner is as good as the others
+
+        n = self.taken.get(at, 0)
+        self.taken[at] = n + 1
+        x, y = sorted(CORNERS, key=room)[n % 4]
+        out = 1 + 0.9 * (n // 4)
+        return at[0] + x * out, at[1] + y * out
+
+
+def marks(story: Story, step: Step, corners: Corners) -> list[Mark]:
+    """The ways, blows and numbers of a step."""
     found = []
     numbered: dict[Point, str] = {}
     for move in step.moves:
         points = move.points
         if math.dist(points[-2], points[-1]) > 1:
-            found.append(Mark(_item(arrow(points, story.theme, move.kind, back=16.0)), "under"))
+            found.append(Mark(_item(arrow(points, story.theme, move.kind, back=16.0, leave=2.0)), "under"))
         numbered.setdefault(points[-1], move.kind)
     for blow in step.blows:
         found.append(Mark(_item(_burst(blow.end)), "flash"))
@@ -74,12 +107,8 @@ def marks(story: Story, step: Step, taken: dict[Point, int]) -> list[Mark]:
     if len(numbered) > 6:  # a whole air force goes home: no numbers over each of them
         numbered = {}
     for place, kind in numbered.items():
-        n = taken.get(place, 0)
-        taken[place] = n + 1
-        x, y = CORNERS[n % 4]
-        out = 1 + 0.9 * (n // 4)
-        disc = number_disc((place[0] + x * out, place[1] + y * out), step.number, story.theme, kind)
-        found.append(Mark(_item(disc), "over"))
+        disc = number_disc(corners.place(place), step.number, story.theme, kind)
+        found.append(Mark(_item(disc), "number"))
     return found
 
 
@@ -99,10 +128,10 @@ def _burst(at: Point) -> list[Shape]:
 def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -> list[str]:
     """A text in lines that fit; what is too long ends in dots.
 
-    >>> wrap("one two three", 40, 10, 2)
+    >>> wrap("one two three", 48, 10, 2)
     ['one two', 'three']
     """
-    room *= 0.94  # the fonts of the reader's system may run wider than ours
+    room *= 0.79 if font == "sans" else 0.9  # the fonts of the reader's system may run wider than ours
     found = [""]
     for word in text.split():
         while word:
@@ -171,17 +200,17 @@ def _document(story: Story, wide: float, tall: float, inner: str) -> str:
     )
 
 
-def _moment(story: Story, k: int, window: Box, taken: dict[Point, int] | None = None) -> list[tuple[Item, float]]:
+def _moment(story: Story, k: int, window: Box) -> list[tuple[Item, float]]:
     """What is not still, at a frame: the counters with what the step has done; each with how strongly it is seen."""
     step = story.steps[k - 1] if k else None
     found: list[tuple[Item, float]] = []
-    told = marks(story, step, {} if taken is None else taken) if step else []
+    told = marks(story, step, Corners([step])) if step else []
     if step:
         ghosts = [move.actor for move in step.moves] + [actor for actor, _ in step.gone]
         found += [(item, GHOST) for actor in ghosts if (item := actor.stays[k - 1]) is not None]
     found += [(mark.item, 1.0) for mark in told if mark.kind == "under"]
     found += [(item, 1.0) for actor in story.actors if (item := actor.stays[k]) is not None]
-    found += [(mark.item, 1.0) for mark in told if mark.kind == "over"]
+    found += [(mark.item, 1.0) for mark in told if mark.kind in ("over", "number")]
     return [(part, alpha) for item, alpha in found for part in cut([item], [window])]
 
 
@@ -304,11 +333,11 @@ def _cell(
     shapes.append(Disc(left, top, 11.5, fill=ink.rule))
     shapes.append(Label(left, top + 4.4, number, 13 if len(number) < 3 else 11, weight=700, fill=ink.cartouche))
     if card:
-        text = wrap(story.steps[k - 1].text, wide - 40, 16, 7, "serif")
+        text = [line for told in story.steps[k - 1].told for line in wrap(told, wide - 40, 16, 3, "serif")]
+        if len(text) > 7:
+            text = [*text[:6], text[6] + " …"]
         first = y + tall / 2 - (len(text) - 1) * 11 + 5
-        shapes += [
-            Label(x + wide / 2, first + 22 * n, line, 16, "serif", fill=ink.ink) for n, line in enumerate(text)
-        ]
+        shapes += [Label(x + wide / 2, first + 22 * n, line, 16, "serif", fill=ink.ink) for n, line in enumerate(text)]
     for n, line in enumerate(lines):
         shapes.append(Label(x + 32, top + 5 + leading * n, line, size, fill=ink.ui_ink, anchor="start"))
     return _item(shapes)
@@ -373,19 +402,22 @@ def animated(story: Story, speed: float = 1.0) -> str:
     ink, window = palette(story.theme), story.window
     tall = WIDE * (window[3] - window[1]) / (window[2] - window[0])
     times, summary, total = clocks(story, speed)
-    name = "f" + hashlib.blake2s(repr((story.title, story.steps, speed)).encode(errors="replace"), digest_size=4).hexdigest()
+    name = (
+        "f"
+        + hashlib.blake2s(repr((story.title, story.steps, speed)).encode(errors="replace"), digest_size=4).hexdigest()
+    )
     css = _Css(name, total)
     items: list[Item] = list(cut(story.still, [window]))
     ground = len(items)
-    layers: dict[str, list[_Part]] = {"under": [], "flash": [], "over": [], "words": []}
+    layers: dict[str, list[_Part]] = {"under": [], "flash": [], "over": [], "number": [], "words": []}
 
     def lay(layer: str, item: Item, shown: str, base: bool) -> None:
         layers[layer].append(_Part(len(items), shown, base))
         items.append(item)
 
-    taken: dict[Point, int] = {}
+    corners = Corners(story.steps)
     for step, clock in zip(story.steps, times, strict=True):
-        for mark in marks(story, step, taken):
+        for mark in marks(story, step, corners):
             for part in cut([mark.item], [window]):
                 if mark.kind == "flash":
                     lay("flash", part, _flash(css, clock), False)
@@ -419,7 +451,7 @@ def animated(story: Story, speed: float = 1.0) -> str:
         high,
         f"<defs>{defs}</defs>{_box(0, 0, WIDE, high, ink.ui_panel)}{_view(window, 0, 0, WIDE, tall)}"
         f"{_paper(story, window)}{''.join(parts[:ground])}{drawn(layers['under'])}{counters}{drawn(layers['flash'])}"
-        f"{drawn(layers['over'])}</svg>{drawn(layers['words'])}{_progress(css, times, total, high, ink)}"
+        f"{drawn(layers['over'])}{drawn(layers['number'])}</svg>{drawn(layers['words'])}{_progress(css, times, total, high, ink)}"
         f"<style>{css.sheet()}</style>",
     )
 
@@ -436,7 +468,9 @@ def _flash(css: _Css, clock: Clock) -> str:
     """Two pulses, slower than three in a second."""
     span = clock.struck - clock.start
     at = [(0.0, 0.0), (clock.start + 0.1 * span, 0.0)]
-    at += [(clock.start + share * span, value) for share, value in ((0.3, 0.95), (0.55, 0.15), (0.75, 0.95), (1.0, 0.0))]
+    at += [
+        (clock.start + share * span, value) for share, value in ((0.3, 0.95), (0.55, 0.15), (0.75, 0.95), (1.0, 0.0))
+    ]
     return css.add([(time, f"opacity:{svg._n(value)}") for time, value in [*at, (css.total, 0.0)]])
 
 

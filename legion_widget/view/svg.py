@@ -172,8 +172,8 @@ class _Writer:
             inner = f'<use href="#{names[text]}"/>' if text in names else text
             body.append(self._wrap(item, inner))
         # No text can hold the sign between the pieces.
-        shared, definitions = self._share_paths("\0".join(body), "".join(defs))
-        return shared.split("\0") if items else [], definitions
+        joined, definitions = self._share_paths("\0".join(body), "".join(defs))
+        return joined.split("\0") if items else [], definitions
 
     def _wrap(self, item: Item, inner: str) -> str:
         attributes = ""

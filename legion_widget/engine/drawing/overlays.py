@@ -164,8 +164,11 @@ def path_items(
     return [Item(f"{kind}-{grid.label(path[0])}-{grid.label(path[-1])}", tuple(shapes))]
 
 
-def arrow(points: Sequence[Point], theme: str = "light", kind: str = "move", back: float | None = None) -> list[Shape]:
-    """An arrow along points, in the manner of `path_items`; its tip stays ``back`` short of the end."""
+def arrow(
+    points: Sequence[Point], theme: str = "light", kind: str = "move", back: float | None = None, leave: float = 15.0
+) -> list[Shape]:
+    """An arrow along points, in the manner of `path_items`: it begins ``leave`` from the start, its tip stays ``back``
+    short of the end."""
     ink = palette(theme)
     rim = ink.reach_rim if kind == "move" else "#FFFFFF" if ink.theme == "light" else "#1A0B0E"
     colour = _colour(ink, kind)
@@ -177,7 +180,7 @@ def arrow(points: Sequence[Point], theme: str = "light", kind: str = "move", bac
         back = 15.0 if kind in ("attack", "fire") else 4.0
     tip = (end[0] - back * math.cos(angle), end[1] - back * math.sin(angle))
     neck = (tip[0] - 8 * math.cos(angle), tip[1] - 8 * math.sin(angle))
-    line = fixed([*_leave(points[0], points[1], 15.0, points[:-1]), neck])
+    line = fixed([*_leave(points[0], points[1], leave, points[:-1]), neck])
     head = fixed(
         [
             tip,
