@@ -289,15 +289,13 @@ class Film:
         steps = tuple(self._step(k, keyed, actors) for k in range(1, len(self._entries)))
         whole = (0.0, 0.0, frames[-1].width, frames[-1].height)
         window, windows = self._windows(steps, whole)
-        numbers = {"first": self.first + 1, "last": self.last}
-        title = say("{title}: actions {first} to {last}", title=frames[-1].title, **numbers)
+        title = frames[-1].title
         if len(self) == 1:
-            title = say("{title}: action {last}", title=frames[-1].title, last=self.last)
-        elif not len(self):
-            title = say("{title}", title=frames[-1].title)
-        return Story(
-            theme, language, self.first, tuple(frames), still, actors, steps, window, windows, title.text(language)
-        )
+            title = say("{title}: action {last}", title=title, last=self.last).text(language)
+        elif len(self):
+            said = say("{title}: actions {first} to {last}", title=title, first=self.first + 1, last=self.last)
+            title = said.text(language)
+        return Story(theme, language, self.first, tuple(frames), still, actors, steps, window, windows, title)
 
     def _step(self, k: int, keyed: Sequence[dict[Any, Item]], actors: Sequence[Actor]) -> Step:
         system, entry = self.game.system, self._entries[k]

@@ -402,11 +402,8 @@ def animated(story: Story, speed: float = 1.0) -> str:
     ink, window = palette(story.theme), story.window
     tall = WIDE * (window[3] - window[1]) / (window[2] - window[0])
     times, summary, total = clocks(story, speed)
-    name = (
-        "f"
-        + hashlib.blake2s(repr((story.title, story.steps, speed)).encode(errors="replace"), digest_size=4).hexdigest()
-    )
-    css = _Css(name, total)
+    content = repr((story.title, story.steps, speed)).encode(errors="replace")
+    css = _Css("f" + hashlib.blake2s(content, digest_size=4).hexdigest() + "-", total)
     items: list[Item] = list(cut(story.still, [window]))
     ground = len(items)
     layers: dict[str, list[_Part]] = {"under": [], "flash": [], "over": [], "number": [], "words": []}
@@ -451,7 +448,8 @@ def animated(story: Story, speed: float = 1.0) -> str:
         high,
         f"<defs>{defs}</defs>{_box(0, 0, WIDE, high, ink.ui_panel)}{_view(window, 0, 0, WIDE, tall)}"
         f"{_paper(story, window)}{''.join(parts[:ground])}{drawn(layers['under'])}{counters}{drawn(layers['flash'])}"
-        f"{drawn(layers['over'])}{drawn(layers['number'])}</svg>{drawn(layers['words'])}{_progress(css, times, total, high, ink)}"
+        f"{drawn(layers['over'])}{drawn(layers['number'])}</svg>{drawn(layers['words'])}"
+        f"{_progress(css, times, total, high, ink)}"
         f"<style>{css.sheet()}</style>",
     )
 
