@@ -53,7 +53,14 @@ def _paint(game: Game[Any, Any]) -> dict[str, str]:
     return mimebundle(game)
 
 
+def _film(game: Game[Any, Any], *what: Any, **options: Any) -> Any:
+    from .view.film import Film
+
+    return Film(game, *what, **options)
+
+
 Game.painter = staticmethod(_paint)
+Game.film_maker = staticmethod(_film)
 
 
 def __getattr__(name: str) -> Any:

@@ -261,6 +261,29 @@ class Game(Moment[P, A]):
                 )
         return rows
 
+    def film(self, first: int | None = None, last: int | None = None, kind: str = "animated", **options: Any) -> Any:
+        """A stretch of play as moving picture or, with ``kind="strip"``, as a strip of pictures, one for each step.
+
+        ``first`` and ``last`` are numbers of actions done, as for `goto`: the film begins with the position after
+        ``first`` actions. Without ``last`` it ends where the game stands; without ``first`` it shows the phase in
+        which its last action was done, at most the last twelve actions of it. ``around`` names hexes or places: only
+        that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``.
+
+        Raises ``IndexError`` for a number that the game does not have, ``ValueError`` where ``first`` comes after
+        ``last``.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(steps=5)
+        >>> film = game.film(2, 5)
+        >>> film.numbers, film[4]
+        ([3, 4, 5], <Still of action 4>)
+        """
+        maker = type(self).film_maker
+        if maker is None:
+            raise NotImplementedError("films are made by the package legion_widget: import it first")
+        return maker(self, first, last, kind, **options)
+
     # ---- keeping ------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
@@ -299,6 +322,9 @@ class Game(Moment[P, A]):
 
     #: Makes the static picture of a game for a notebook; set by the package, since the engine paints nothing.
     painter: ClassVar[Callable[[Game[Any, Any]], dict[str, str]] | None] = None
+
+    #: Makes the film of a stretch of play; set by the package too.
+    film_maker: ClassVar[Callable[..., Any] | None] = None
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         painter = type(self).painter

@@ -52,6 +52,19 @@ class PhaseInfo(msgspec.Struct, frozen=True):
         return self.title
 
 
+class Stroke(msgspec.Struct, frozen=True):
+    """What an event does on the map, for pictures of play.
+
+    ``kind`` is ``move``, ``retreat``, ``attack`` or ``fire``. A unit goes by ``hexes``, from where it stood, or acts
+    against the unit ``target``.
+    """
+
+    kind: str
+    unit: str
+    hexes: tuple[str, ...] = ()
+    target: str | None = None
+
+
 class System(Generic[P, A]):
     """The rules of a game, bound to one scenario. Positions and actions are plain immutable data.
 
@@ -183,6 +196,10 @@ class System(Generic[P, A]):
     def describe_action(self, action: A) -> Message:
         """What an action would do, as a sentence."""
         raise NotImplementedError
+
+    def strokes(self, event: Any) -> Iterable[Stroke]:
+        """The ways and blows of an event; a unit that moves without one goes straight."""
+        return ()
 
     def scene(self, position: P, **what: Any) -> Scene:
         """The picture of a position."""

@@ -34,14 +34,21 @@ def mimebundle(game: Game[Any, Any]) -> dict[str, str]:
     """What a notebook shows of a game: a picture as an image in HTML, and a text map."""
     text = game.system.text_map(game.position)
     scene = game.system.scene(game.position, clear=True)
+    picture = painter.paint(scene, width=1100, speaking=False)
+    return {"text/html": figure(game, picture, f"{scene.title}: {scene.description}"), "text/plain": text}
+
+
+def figure(game: Game[Any, Any], picture: str, alt: str) -> str:
+    """An SVG document as an image in HTML, with a text for those who do not see it, and whose work the board is."""
     # What a data URI in an attribute must not hold bare; the two kinds of quotes change places.
     bare = {ord(c): f"%{ord(c):02X}" for c in "%#<>&"} | {ord('"'): "'", ord("'"): "%22"}
-    data = painter.paint(scene, width=1100, speaking=False).translate(bare)
-    alt = html.escape(f"{scene.title}: {scene.description}", quote=True)
+    data = picture.translate(bare)
     note = html.escape(
         translate("The board, the counters' values and the order of battle are this project's reconstruction.")
     )
-    credits = html.escape(game.board.credits())
+    board = getattr(game.system, "board", None)
+    credits = html.escape(board.credits()) if board is not None else ""
+    alt = html.escape(alt, quote=True)
     image = f'<img src="data:image/svg+xml,{data}" alt="{alt}" style="max-width:100%;height:auto">'
     small = f'<div style="font-size:11px;opacity:.75">{note} {credits}</div>'
-    return {"text/html": f"<figure style='margin:0'>{image}{small}</figure>", "text/plain": text}
+    return f"<figure style='margin:0'>{image}{small}</figure>"

@@ -66,6 +66,11 @@ def paint(
     return f"{head}{words}{style}{defs}{ground}{body}</svg>"
 
 
+def pieces(items: Iterable[Item], *, speaking: bool = False) -> tuple[list[str], str]:
+    """The markup of each item, and what goes into ``<defs>`` once for all of them: for pictures with moving parts."""
+    return _Writer(speaking).pieces(list(items))
+
+
 def _n(value: float, digits: int = 2) -> str:
     """A number as short as it goes: ``0.50`` is ``.5``."""
     text = f"{value:.{digits}f}"
@@ -126,6 +131,10 @@ class _Writer:
         self.speaking = speaking
 
     def write(self, items: list[Item]) -> tuple[str, str]:
+        body, defs = self.pieces(items)
+        return "".join(body), defs
+
+    def pieces(self, items: list[Item]) -> tuple[list[str], str]:
         chunks = [self._chunks(item) for item in items]
         where: dict[str, set[int]] = {}
         for i, parts in enumerate(chunks):
@@ -162,7 +171,9 @@ class _Writer:
         for item, text in zip(items, inside, strict=True):
             inner = f'<use href="#{names[text]}"/>' if text in names else text
             body.append(self._wrap(item, inner))
-        return self._share_paths("".join(body), "".join(defs))
+        # No text can hold the sign between the pieces.
+        joined, definitions = self._share_paths("\0".join(body), "".join(defs))
+        return joined.split("\0") if items else [], definitions
 
     def _wrap(self, item: Item, inner: str) -> str:
         attributes = ""
@@ -308,4 +319,4 @@ def _type(label: Label) -> str:
     return out
 
 
-__all__ = ["FONTS", "paint"]
+__all__ = ["FONTS", "paint", "pieces"]

@@ -155,18 +155,32 @@ def path_items(
     """
     if len(path) < 2:
         return []
-    ink, grid = palette(theme), board.grid
+    grid = board.grid
     points = [grid.centre(index) for index in path]
-    colour = {"move": ink.reach_edge, "retreat": ink.ink}.get(kind, ink.target)
+    shapes = arrow(points, theme, kind)
+    if label is not None:
+        x, y = points[-1]
+        shapes += number_disc((x + 11, y - 12), label, theme, kind)
+    return [Item(f"{kind}-{grid.label(path[0])}-{grid.label(path[-1])}", tuple(shapes))]
+
+
+def arrow(
+    points: Sequence[Point], theme: str = "light", kind: str = "move", back: float | None = None, leave: float = 15.0
+) -> list[Shape]:
+    """An arrow along points, in the manner of `path_items`: it begins ``leave`` from the start, its tip stays ``back``
+    short of the end."""
+    ink = palette(theme)
     rim = ink.reach_rim if kind == "move" else "#FFFFFF" if ink.theme == "light" else "#1A0B0E"
+    colour = _colour(ink, kind)
     wide = 5.0 if kind == "attack" else 2.6 if kind == "fire" else 3.6
     dash = {"retreat": (6.0, 3.4), "fire": (0.1, 4.6)}.get(kind, ())
     end, before = points[-1], points[-2]
     angle = math.atan2(end[1] - before[1], end[0] - before[0])
-    back = 15.0 if kind in ("attack", "fire") else 4.0
+    if back is None:
+        back = 15.0 if kind in ("attack", "fire") else 4.0
     tip = (end[0] - back * math.cos(angle), end[1] - back * math.sin(angle))
     neck = (tip[0] - 8 * math.cos(angle), tip[1] - 8 * math.sin(angle))
-    line = fixed([*_leave(points[0], points[1], 15.0, points[:-1]), neck])
+    line = fixed([*_leave(points[0], points[1], leave, points[:-1]), neck])
     head = fixed(
         [
             tip,
@@ -183,14 +197,33 @@ def path_items(
     else:
         shapes.append(Poly(line, stroke=colour, width=wide, dash=dash, closed=False))
     shapes.append(Poly(head, fill=colour))
-    if label is not None:
-        x, y = end[0] + 11, end[1] - 12
-        shapes += [
-            Disc(round(x, 1), round(y, 1), 8.4, fill="#FFFFFF"),
-            Disc(round(x, 1), round(y, 1), 7.4, fill=colour),
-            Label(round(x, 1), round(y + 3.5, 1), str(label), 10, "condensed", weight=700, fill="#FFFFFF"),
-        ]
-    return [Item(f"{kind}-{grid.label(path[0])}-{grid.label(path[-1])}", tuple(shapes))]
+    return shapes
+
+
+def number_disc(at: Point, label: object, theme: str = "light", kind: str = "move") -> list[Shape]:
+    """A number in a filled disc, in the colour of a kind of path."""
+    ink = palette(theme)
+    x, y, text = round(at[0], 1), round(at[1], 1), str(label)
+    size = {1: 10.0, 2: 10.0, 3: 8.4}.get(len(text), 6.6)
+    on = "#FFFFFF" if ink.theme == "light" else ink.paper
+    return [
+        Disc(x, y, 8.4, fill=on),
+        Disc(x, y, 7.4, fill=_colour(ink, kind)),
+        Label(x, round(y + size * 0.35, 1), text, size, "condensed", weight=700, fill=on),
+    ]
+
+
+def cross(at: Point, theme: str = "light") -> list[Shape]:
+    """A cross where a counter has gone."""
+    ink, (x, y) = palette(theme), at
+    bars = [fixed([(x - 9, y - 9), (x + 9, y + 9)]), fixed([(x - 9, y + 9), (x + 9, y - 9)])]
+    rim = "#FFFFFF" if ink.theme == "light" else "#1A0B0E"
+    shapes: list[Shape] = [Poly(bar, stroke=rim, width=6.6, closed=False, alpha=0.95) for bar in bars]
+    return [*shapes, *(Poly(bar, stroke=ink.target, width=3.8, closed=False) for bar in bars)]
+
+
+def _colour(ink: Palette, kind: str) -> str:
+    return {"move": ink.reach_edge, "retreat": ink.ink}.get(kind, ink.target)
 
 
 def _leave(start: Point, following: Point, by: float, points: Sequence[Point]) -> list[Point]:
@@ -223,9 +256,12 @@ def support_items(
 
 
 __all__ = [
+    "arrow",
     "cost_disc",
+    "cross",
     "hatching",
     "hex_items",
+    "number_disc",
     "path_items",
     "reach_items",
     "selected_items",

@@ -14,7 +14,7 @@ from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
 from ...engine.sequence import Step
-from ...engine.system import Outcome, PhaseInfo, System
+from ...engine.system import Outcome, PhaseInfo, Stroke, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, pick, say, translate
 from . import (
@@ -456,6 +456,11 @@ class Legion(System[Position, Action]):
 
     def text_map(self, position: Position) -> str:
         return speech.text_map(self, position)
+
+    def strokes(self, event: Event) -> Iterator[Stroke]:
+        from . import scene
+
+        return scene.strokes(event)
 
     def scene(self, position: Position, **what: Any) -> Any:
         from . import scene
