@@ -19,17 +19,16 @@ from ..engine.game import Game
 from ..engine.hexgrid import SIDE
 from ..engine.words import say, translate
 from ..games.legion.scene import spoken
-from . import panels, pictures
+from . import overview, panels, pictures
 from .commands import COMMANDS, TIMELY
 from .files import Files
+from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
 from .overlay import Overlay, Panel, in_turn
 from .painting import Painting
 from .table import Table
 
-#: How many CSS pixels a world unit takes, from small to large. At 1.12 counters are 31 pixels.
-ZOOMS = (0.5, 0.64, 0.8, 1.0, 1.12, 1.4, 1.75, 2.2)
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
 #: Seconds between two paintings while a cell does one action after the other.
@@ -84,11 +83,10 @@ class Board(ipywidgets.VBox):
         self._late: asyncio.TimerHandle | None = None
         self._painted = 0.0
         self._pressed = False
-        self._views: set[str] = set()
         self._asleep = False
-        self._pixels = 1.0
         grid = game.board.grid
-        self.painting = Painting(game.board, zoom or self._first_zoom(height))
+        self.lens = Lens((grid.width, grid.height), height, zoom)
+        self.painting = Painting(game.board, self.lens.scale)
         self.layers = self.painting.layers
         self.layers.on_ready(in_turn(self._ready))
         from .fonts import page_css
@@ -123,13 +121,8 @@ class Board(ipywidgets.VBox):
         if seat is not None:
             self.sit(seat)
 
-    def _first_zoom(self, height: int) -> float:
-        """As printed; a small board larger, so that it fills the view."""
-        grid = self.table.game.board.grid
-        return max(1.0, min(2.2, 600 / grid.width, height / grid.height))
-
     def _build(self, height: int) -> None:
-        self._height = height
+        self.layers.canvas.add_class("lw-map")
         self.layers.canvas.layout.grid_area = self.overlay.layout.grid_area = "1 / 1"
         stack = ipywidgets.GridBox([self.layers.canvas, self.overlay])
         stack.add_class("lw-stack")
@@ -182,9 +175,10 @@ class Board(ipywidgets.VBox):
         if other:
             grid = game.board.grid
             self.painting.lay(game.board)
+            self.lens.world = (grid.width, grid.height)
             self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
             self._look_at_front()
-            self.redraw()
+            self._rescale()
         self._game_changed(game, save=False)
 
     @shown
@@ -292,13 +286,8 @@ class Board(ipywidgets.VBox):
         self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
         over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
         self._end.html = over or ""
-        self._corner.html = join(
-            [
-                panels.button("+", "zoom", why=translate("Larger"), by="1", key="in"),
-                panels.button("−", "zoom", why=translate("Smaller"), by="-1", key="out"),
-                panels.button("⤢", "zoom", why=translate("The whole board"), by="0", key="fit"),
-            ]
-        )
+        self._corner.html = panels.corner()
+        self.overlay.dots = overview.dots(self.table)
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -322,8 +311,10 @@ class Board(ipywidgets.VBox):
         self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
         for panel in self._panels:
             panel.language = self.language
+        self.overlay.overview = overview.ground(self.game.board, self.table.theme)
         self._paint_ground()
         self.paint()
+        self.overlay.drawn += 1
 
     def _look_at_front(self) -> None:
         """Puts the middle of the counters of the side to act in the middle of the view."""
@@ -423,11 +414,10 @@ class Board(ipywidgets.VBox):
     def _overlay_said(self, content: dict[str, Any]) -> None:
         kind = content.get("kind")
         if kind == "gone":
-            self._views.discard(str(content.get("view")))
-            self._asleep = not self._views
+            self.lens.forget(str(content.get("view")))
+            self._asleep = not self.lens.seen
             return
         if kind in ("ready", "room"):
-            self._views.add(str(content.get("view")))
             self._asleep = False
             self._fit_page(content)
             return
@@ -435,8 +425,9 @@ class Board(ipywidgets.VBox):
             self.layers.forget()  # the same words in another font
             self.redraw()
             return
-        if kind == "zoom":
-            self.zoom(int(content.get("by", 0)))
+        if kind == "scale":
+            self.lens.scale = clamp(content.get("scale", self.lens.scale))
+            self._rescale()
             return
         if kind == "key":
             self.table.clear()
@@ -516,36 +507,27 @@ class Board(ipywidgets.VBox):
         self.overlay.tip = {"hex": [column, row], "html": join(lines)}
 
     def _fit_page(self, content: dict[str, Any]) -> None:
-        """The page says how dense its screen is and whether it is dark."""
-        pixels = min(2.0, max(1.0, float(content.get("pixels") or 1.0)))
+        """A view says how much room it has, how dense its screen is and whether it is dark."""
+        self.lens.hear(str(content.get("view")), content.get("room") or 0, content.get("pixels") or 1)
         dark = "dark" if content.get("dark") else "light"
-        self._room = int(content.get("room") or 0)
         theme = self.table.theme if self.themed else dark
-        if pixels != self._pixels or theme != self.table.theme or content.get("kind") == "ready":
-            self._pixels = pixels
+        if self.lens.density != self.layers.pixels or theme != self.table.theme or content.get("kind") == "ready":
             self.set_theme(theme)
-            self.layers.resize(self.layers.scale, pixels)
-            self.redraw()
+            self._rescale()
 
     def set_theme(self, theme: str) -> None:
         self.table.theme = theme
         (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
 
-    _room = 0
-
-    def zoom(self, by: int) -> None:
-        """Larger (1), smaller (-1) or so that the whole board fits the width (0)."""
-        now = self.layers.scale
-        if by == 0:
-            grid = self.game.board.grid
-            wanted = max(0.3, min((self._room or 900) / grid.width, self._height / grid.height))
-        else:
-            steps = [z for z in ZOOMS if (z > now + 0.01 if by > 0 else z < now - 0.01)]
-            if not steps:
-                return
-            wanted = steps[0] if by > 0 else steps[-1]
-        self.layers.resize(wanted, self._pixels)
+    def _rescale(self) -> None:
+        """Draws everything at the scale and the density that the lens has now."""
+        self.layers.resize(self.lens.scale, self.lens.density)
         self.redraw()
+
+    def zoom(self, by: int | str) -> None:
+        """Larger (1), smaller (-1), the whole board (0 or ``"whole"``), or as wide as its place (``"width"``)."""
+        self.lens.zoom(by)
+        self._rescale()
 
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:

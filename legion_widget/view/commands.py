@@ -231,11 +231,6 @@ def drop_bomb(board: Board, content: Content) -> None:
     board.table.attempt(Bomb(content["unit"], content["target"]))
 
 
-@command("zoom")
-def zoom(board: Board, content: Content) -> None:
-    board.zoom(int(content.get("by", 0)))
-
-
 @command("theme")
 def theme(board: Board, content: Content) -> None:
     board.themed = True

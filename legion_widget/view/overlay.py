@@ -41,11 +41,12 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 class Overlay(anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name hexes, never pixels.
 
-    Messages: ``click``, ``hover``, ``walk`` (a hex), ``zoom``, ``key``, ``ready``, ``room`` (the width there is),
-    ``fonts``; each names the revision of the picture it saw.
+    Messages: ``click``, ``hover``, ``walk`` (a hex), ``scale`` (after a zoom), ``key``, ``ready``, ``room`` (the width
+    there is), ``fonts``, ``gone``; each names its view and the revision of the picture it saw.
     """
 
-    _esm = STATIC / "overlay.js"
+    #: One module for the page: an import of one file from another has no address there.
+    _esm = "\n".join((STATIC / name).read_text("utf-8") for name in ("lens.js", "minimap.js", "overlay.js"))
     _css = STATIC / "board.css"
 
     grid = traitlets.Dict().tag(sync=True)
@@ -61,6 +62,9 @@ class Overlay(anywidget.AnyWidget):
     look_at = traitlets.Dict().tag(sync=True)
     fonts = traitlets.Unicode("").tag(sync=True)
     gone = traitlets.Unicode("").tag(sync=True)
+    drawn = traitlets.Int(0).tag(sync=True)
+    overview = traitlets.Dict().tag(sync=True)
+    dots = traitlets.List().tag(sync=True)
 
     def __init__(self, handler: Handler, **traits: Any) -> None:
         super().__init__(**traits)

@@ -25,7 +25,7 @@ class Desk:
         self.root = lab.page.locator(".jp-OutputArea-output .lw-board").nth(number)
         self.overlay = self.root.locator(".lw-overlay")
         self.viewport = self.root.locator(".lw-viewport")
-        self.canvas = self.root.locator("canvas")
+        self.canvas = self.root.locator("canvas.lw-map")
 
     # What the kernel knows
 

@@ -84,18 +84,20 @@ def test_dragging_pans_and_presses_nothing(lab, desk):
 def test_the_buttons_zoom(lab, desk):
     """Larger, smaller and the whole board: counters are still where they are pressed, and all of it is drawn anew."""
     width = desk.canvas.evaluate("canvas => canvas.clientWidth")
-    desk.do("zoom", by="1")
-    lab.until(lambda: desk.canvas.evaluate("canvas => canvas.clientWidth") > width and desk.drawn())
+    corner = desk.root.locator(".lw-corner")
+    corner.get_by_title("Acercar").click()
+    assert desk.canvas.evaluate("canvas => canvas.clientWidth") > width
+    lab.until(lambda: desk.ask("b.layers.scale") == 1.25 and desk.drawn())
     desk.choose("1521", "beni-urriaguel-tabor-4-4")
-    desk.do("zoom", by="0")
+    corner.get_by_title("Todo el tablero").click()
     room = desk.viewport.evaluate("view => [view.clientWidth, view.clientHeight]")
     size = "canvas => [canvas.clientWidth, canvas.clientHeight]"
-    lab.until(lambda: all(have <= most + 2 for have, most in zip(desk.canvas.evaluate(size), room, strict=True)))
-    lab.until(desk.drawn)
+    assert all(have <= most + 2 for have, most in zip(desk.canvas.evaluate(size), room, strict=True))
+    lab.until(lambda: desk.ask("b.layers.scale") < 0.5 and desk.drawn())
     desk.choose("1520", "beni-urriaguel-tabor-4-1")
     lab.page.keyboard.press("Escape")
-    desk.do("zoom", by="1")
-    lab.until(lambda: desk.ask("b.layers.scale") >= 0.5)
+    corner.get_by_title("Acercar").click()
+    lab.until(lambda: desk.ask("b.layers.scale") > 0.5)
     lab.python("while board.layers.scale < 1: board.zoom(1)")
     lab.until(lambda: desk.canvas.evaluate("canvas => canvas.clientWidth") == width)
 

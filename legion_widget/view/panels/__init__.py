@@ -1,5 +1,6 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
+from .corner import corner
 from .foot import FILTERS, log, timeline
 from .head import head, menu, phases
 from .parts import button, hex_line, rule_chip, rule_sign
@@ -10,6 +11,7 @@ __all__ = [
     "FILTERS",
     "TABS",
     "button",
+    "corner",
     "ending",
     "hand_over_screen",
     "head",

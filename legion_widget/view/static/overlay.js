@@ -3,7 +3,7 @@
 // It lies over the canvas, draws the hover outline and the keyboard cursor by itself, and sends the kernel only what
 // matters: a click, a change of hex, a key. It holds no text: everything that is read comes from the kernel.
 
-const SQRT3 = Math.sqrt(3);
+const LONG = 500; // milliseconds of a finger on a hex, after which its tip is shown instead of a press
 
 function styles(id, css) {
   if (!css || document.getElementById(id)) return;
@@ -25,13 +25,17 @@ function render({ model, el }) {
   root.className = "lw-overlay";
   root.tabIndex = 0;
   root.setAttribute("role", "application");
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const drawing = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
+  const svg = drawing("svg");
   svg.setAttribute("aria-hidden", "true");
-  const hover = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
-  const cursor = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
-  hover.setAttribute("class", "lw-hover");
-  cursor.setAttribute("class", "lw-cursor");
-  svg.append(hover, cursor);
+  svg.setAttribute("preserveAspectRatio", "none");
+  const [hover, cursor] = ["lw-hover", "lw-cursor"].map((kind) => { // a light line on a dark one: seen on any ground
+    const group = drawing("g");
+    group.setAttribute("class", kind);
+    group.append(drawing("polygon"), drawing("polygon"));
+    svg.append(group);
+    return group;
+  });
   const tip = document.createElement("div");
   tip.className = "lw-tip";
   tip.hidden = true;
@@ -44,14 +48,18 @@ function render({ model, el }) {
   const name = Math.random().toString(36).slice(2); // of this view: a board may be shown twice
   let over = null; // the hex under the pointer, [column, row]
   let at = model.get("cursor"); // the hex of the keyboard cursor
-  let press = null;
+  let press = null; // a pointer that is down: {x, y, button, drag, long}
+  let pinch = null;
+  const fingers = new Map(); // on the map: pointer to [x, y]
   let looked = false; // the first view waits until the canvas has its size
   const stop = new AbortController();
   const on = (target, type, handler, options = {}) =>
     target.addEventListener(type, handler, { signal: stop.signal, ...options });
 
   const grid = () => model.get("grid"); // {columns, rows, side}
-  const scale = () => model.get("scale"); // CSS pixels of a world unit
+  const lens = makeLens({ model, root, send, changed: resized });
+  const minimap = makeMinimap({ model, lens });
+  const { scale, view: viewport } = lens;
 
   function centre([c, r]) {
     const { side } = grid();
@@ -75,11 +83,11 @@ function render({ model, el }) {
   }
 
   function outline(node, hex) {
-    if (!hex) { node.setAttribute("points", ""); return; }
-    const s = scale(), a = grid().side * 0.97;
-    const [x, y] = centre(hex);
+    const a = grid().side * 0.97;
+    const [x, y] = hex ? centre(hex) : [0, 0];
     const corners = [[-0.5, -SQRT3 / 2], [0.5, -SQRT3 / 2], [1, 0], [0.5, SQRT3 / 2], [-0.5, SQRT3 / 2], [-1, 0]];
-    node.setAttribute("points", corners.map(([dx, dy]) => `${((x + dx * a) * s).toFixed(1)},${((y + dy * a) * s).toFixed(1)}`).join(" "));
+    const points = hex ? corners.map(([dx, dy]) => `${(x + dx * a).toFixed(2)},${(y + dy * a).toFixed(2)}`).join(" ") : "";
+    for (const line of node.children) line.setAttribute("points", points);
   }
 
   function point(event) {
@@ -92,7 +100,7 @@ function render({ model, el }) {
 
   function send(kind, extra = {}) {
     try {
-      model.send({ kind, revision: model.get("revision"), ...extra });
+      model.send({ kind, view: name, revision: model.get("revision"), ...extra });
     } catch { // the kernel that made this board is gone
       fallAsleep();
     }
@@ -117,54 +125,92 @@ function render({ model, el }) {
     send("hover", { hex });
   }
 
-  function viewport() {
-    let node = root.parentElement;
-    while (node && !node.classList.contains("lw-viewport")) node = node.parentElement;
-    return node;
+  const spot = (event) => [event.clientX, event.clientY];
+
+  function begin(event) {
+    press = { x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false, touch: event.pointerType === "touch" };
+    const mine = press;
+    if (mine.touch) setTimeout(() => {
+      if (press !== mine || mine.drag) return;
+      mine.long = true; // a finger that stays asks what is there
+      setHover(point(event));
+    }, LONG);
   }
 
   on(root, "pointermove", (event) => {
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, spot(event));
+    if (pinch) {
+      const [a, b] = fingers.values();
+      pinch.to(a, b);
+      return;
+    }
     if (press) {
       const dx = event.clientX - press.x, dy = event.clientY - press.y;
-      if (press.drag || Math.hypot(dx, dy) > 5) {
-        press.drag = true;
+      if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
+        press.drag = lens.grab(press.touch);
         root.classList.add("lw-dragging");
-        const view = viewport();
-        if (view) { view.scrollLeft = press.left - dx; view.scrollTop = press.top - dy; }
-        return;
       }
+      if (press.drag) { press.drag.to(dx, dy); return; }
     }
     if (event.pointerType !== "touch") setHover(point(event));
   });
-  on(root, "pointerleave", () => setHover(null));
+  on(root, "pointerleave", (event) => { if (event.pointerType !== "touch") setHover(null); });
   on(root, "pointerdown", (event) => {
-    const view = viewport();
-    press = { x: event.clientX, y: event.clientY, left: view?.scrollLeft ?? 0, top: view?.scrollTop ?? 0, button: event.button };
-    if (event.pointerType !== "touch") root.setPointerCapture(event.pointerId);
+    lens.pan(0, 0); // a map that glides stops
+    if (event.pointerType === "touch") {
+      setHover(null);
+      fingers.set(event.pointerId, spot(event));
+      if (fingers.size === 2) {
+        press = null;
+        pinch = lens.pinch(...fingers.values());
+      }
+      if (fingers.size > 1) return;
+    } else root.setPointerCapture(event.pointerId);
+    begin(event);
   });
   on(root, "pointerup", (event) => {
     const was = press;
-    press = null;
-    root.classList.remove("lw-dragging");
-    if (!was || was.drag || event.button > 0) return;
+    lift(event);
+    if (was?.drag) was.drag.release();
+    if (!was || was.drag || was.long || event.button > 0) return;
     const hex = point(event);
     if (hex) { at = hex; outline(cursor, null); send("click", { hex, ...mods(event) }); }
   });
-  on(root, "pointercancel", () => { press = null; root.classList.remove("lw-dragging"); });
+  on(root, "pointercancel", lift);
+  function lift(event) {
+    press = null;
+    root.classList.remove("lw-dragging");
+    if (!fingers.delete(event.pointerId) || !pinch) return;
+    pinch = null;
+    const [rest] = fingers.values();
+    if (fingers.size !== 1) return;
+    press = { x: rest[0], y: rest[1], button: 0, drag: lens.grab(true), long: false, touch: true }; // one stays: it pans
+  }
+  on(root, "contextmenu", (event) => { if (fingers.size || event.pointerType === "touch") event.preventDefault(); });
   on(root, "wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return; // the page scrolls as it always does
     event.preventDefault();
-    send("zoom", { by: event.deltaY < 0 ? 1 : -1 });
+    tip.hidden = true;
+    lens.wheel(event);
   }, { passive: false });
+  on(root, "lw-local", ({ detail }) => { if (detail.local === "zoom") lens.zoom(detail.by); });
 
   const STEPS = {
     ArrowUp: [0, -1], ArrowDown: [0, 1],
     ArrowLeft: [-1, 0], ArrowRight: [1, 0],
   };
+  const ZOOMS = { "+": 1, "=": 1, "-": -1, 0: "whole", w: "width", W: "width", f: "width", F: "width" };
   on(root, "keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    if (step) {
+    const step = STEPS[event.key], view = viewport();
+    if (step && event.shiftKey) {
+      lens.pan((step[0] * view.clientWidth) / 3, (step[1] * view.clientHeight) / 3);
+    } else if (event.key === "PageUp" || event.key === "PageDown") {
+      lens.pan(0, (event.key === "PageUp" ? -0.9 : 0.9) * view.clientHeight);
+    } else if (event.key === "Home") {
+      lens.centre(centre(at));
+      outline(cursor, at);
+    } else if (step) {
       const { columns, rows } = grid();
       const [dc, dr] = step;
       at = [Math.min(columns - 1, Math.max(0, at[0] + dc)), Math.min(rows - 1, Math.max(0, at[1] + dr))];
@@ -176,8 +222,8 @@ function render({ model, el }) {
     } else if (event.key === "Escape") {
       send("key", { key: "Escape" });
       root.blur();
-    } else if (["+", "-", "0"].includes(event.key)) {
-      send("zoom", { by: { "+": 1, "-": -1, 0: 0 }[event.key] });
+    } else if (ZOOMS[event.key] !== undefined) {
+      lens.zoom(ZOOMS[event.key]);
     } else return; // Tab and all else belong to the page
     event.preventDefault();
     event.stopPropagation();
@@ -197,17 +243,17 @@ function render({ model, el }) {
     if (y > view.scrollTop + view.clientHeight - margin) view.scrollTop = y - view.clientHeight + margin;
   }
 
-  function resize() {
-    root.style.width = `${model.get("width")}px`;
-    root.style.height = `${model.get("height")}px`;
-    svg.setAttribute("width", model.get("width"));
-    svg.setAttribute("height", model.get("height"));
-    outline(hover, over);
+  function resized() { // the lens shows the map at another scale
+    svg.setAttribute("viewBox", `0 0 ${lens.world().join(" ")}`);
+    tip.hidden = true;
+    minimap.frame();
+  }
+  function lay() {
+    lens.lay();
+    outline(hover, null);
     outline(cursor, null);
-    if (!looked && model.get("width") > 100 && viewport()) {
-      looked = true;
-      requestAnimationFrame(look);
-    }
+    over = null;
+    minimap.draw();
   }
   function words() {
     root.setAttribute("aria-label", model.get("label"));
@@ -221,36 +267,23 @@ function render({ model, el }) {
     tip.innerHTML = html;
     const [x, y] = centre(hex).map((v) => v * scale());
     const view = viewport();
-    const right = view ? view.scrollLeft + view.clientWidth : model.get("width");
+    const right = view ? view.scrollLeft + view.clientWidth : root.offsetWidth;
     const high = y - (view?.scrollTop ?? 0) < 90;
     tip.style.left = `${Math.max((view?.scrollLeft ?? 0) + 4, Math.min(x - 60, right - 250))}px`;
     tip.style.top = high ? `${y + 26 * scale() + 6}px` : "auto";
-    tip.style.bottom = high ? "auto" : `${model.get("height") - y + 26 * scale()}px`;
+    tip.style.bottom = high ? "auto" : `${root.offsetHeight - y + 26 * scale()}px`;
   }
   function look() {
-    // Keeps the point in the middle of the view where it is when the scale changes, or goes to a hex.
-    const view = viewport();
     const target = model.get("look_at");
-    if (!view || !target?.hex) return;
-    const [x, y] = centre(target.hex).map((v) => v * scale());
-    view.scrollTo({ left: x - view.clientWidth / 2, top: y - view.clientHeight / 2, behavior: "instant" });
-  }
-  let scaled = scale();
-  function rescale() {
-    const view = viewport();
-    if (view) {
-      const k = scale() / scaled;
-      const x = (view.scrollLeft + view.clientWidth / 2) * k, y = (view.scrollTop + view.clientHeight / 2) * k;
-      requestAnimationFrame(() => { view.scrollLeft = x - view.clientWidth / 2; view.scrollTop = y - view.clientHeight / 2; });
-    }
-    scaled = scale();
+    if (target?.hex && viewport()) lens.centre(centre(target.hex));
   }
 
-  resize(); words(); speak();
+  words(); speak();
   const changes = [
-    ["change:width", resize], ["change:height", resize], ["change:scale", () => { rescale(); resize(); }],
+    ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:grid", lay],
+    ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
-    ["change:look_at", look],
+    ["change:look_at", look], ["change:cursor", () => { at = model.get("cursor"); }],
   ];
   for (const [name, handler] of changes) model.on(name, handler);
 
@@ -259,18 +292,38 @@ function render({ model, el }) {
     const canvas = viewport()?.querySelector("canvas");
     if (canvas) canvas.tabIndex = -1;
   };
-  requestAnimationFrame(() => {
-    tame();
-    resize();
+  let told = ""; // what the kernel was last told of the place
+  function tell(kind) {
     const view = viewport();
-    send("ready", { view: name, room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root) });
-  });
+    const place = { room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root) };
+    if (kind === "room" && (!place.room || told === JSON.stringify(place))) return;
+    told = JSON.stringify(place);
+    send(kind, place);
+  }
   const watch = new ResizeObserver(() => {
     tame();
-    const view = viewport();
-    if (view?.clientWidth) send("room", { view: name, room: view.clientWidth, pixels: window.devicePixelRatio || 1, dark: isDark(root) });
+    if (!viewport()?.clientWidth) return;
+    lens.place();
+    minimap.draw();
+    if (!looked) look();
+    looked = true;
+    tell("room");
   });
-  requestAnimationFrame(() => { const view = viewport(); if (view) watch.observe(view); });
+  let density = null; // the screen's, as a question that is answered anew when it changes
+  function watchDensity() {
+    density?.removeEventListener("change", watchDensity);
+    if (density) { minimap.draw(); tell("room"); }
+    density = window.matchMedia(`(resolution: ${window.devicePixelRatio || 1}dppx)`);
+    density.addEventListener("change", watchDensity);
+  }
+  requestAnimationFrame(() => {
+    tame();
+    lens.apply(scale());
+    minimap.hang();
+    tell("ready");
+    watchDensity();
+    if (viewport()) watch.observe(viewport());
+  });
 
   styles("lw-fonts", model.get("fonts"));
   if (document.fonts) {
@@ -279,9 +332,12 @@ function render({ model, el }) {
   }
 
   return () => {
-    send("gone", { view: name });
+    send("gone");
     stop.abort();
     watch.disconnect();
+    density?.removeEventListener("change", watchDensity);
+    lens.end();
+    minimap.end();
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();
   };

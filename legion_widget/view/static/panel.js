@@ -1,6 +1,7 @@
 // A panel of the board: shows the HTML that the kernel made, and reports what is pressed or typed in it.
 //
-// Anything with data-do is a command; its data-* attributes and the values of the form around it go along.
+// Anything with data-do is a command; its data-* attributes and the values of the form around it go along. What has
+// data-local is for the overlay of the same board and never leaves the page.
 
 function collect(node) {
   const said = { ...node.dataset };
@@ -43,6 +44,11 @@ function render({ model, el }) {
   }
 
   root.addEventListener("click", (event) => {
+    const local = event.target.closest("[data-local]");
+    if (local) {
+      const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");
+      overlay?.dispatchEvent(new CustomEvent("lw-local", { detail: { ...local.dataset } }));
+    }
     const node = event.target.closest("[data-do]");
     if (!node || node.matches("select, input") || node.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();

@@ -1,0 +1,103 @@
+"""How large the map is drawn, and how densely, for the views that show it."""
+
+from __future__ import annotations
+
+import math
+
+#: CSS pixels of a world unit, at least and at most. At 1.12 counters are 31 pixels.
+LOWEST, HIGHEST = 0.3, 2.4
+#: How much a press on a button enlarges.
+STEP = 1.25
+#: The most dots that a canvas may have: every layer takes four bytes for each.
+DOTS = 16_000_000
+#: The most dots of the screen for a CSS pixel that are drawn: more is not seen.
+DENSEST = 2.0
+
+
+def clamp(scale: float, lowest: float = LOWEST) -> float:
+    """A scale within the limits. Raises ``ValueError`` for what is no number.
+
+    >>> clamp(7), clamp(0.1), clamp(1)
+    (2.4, 0.3, 1.0)
+    """
+    number = float(scale)
+    if not math.isfinite(number):
+        raise ValueError(f"a map cannot be shown at the scale {scale!r}")
+    return max(lowest, min(HIGHEST, number))
+
+
+def step(now: float, by: int) -> float:
+    """The next larger (1) or smaller (-1) scale of a ladder that has a rung at 1.
+
+    >>> step(1.0, 1), step(1.1, -1)
+    (1.25, 1.0)
+    """
+    rung = math.log(now) / math.log(STEP)
+    return float(STEP ** (math.floor(rung + 1.01) if by > 0 else math.ceil(rung - 1.01)))
+
+
+class Lens:
+    """The scale of one map, and what is known of the views of it.
+
+    ``world`` is the map's width and height in world units, ``height`` that of its place in CSS pixels.
+    """
+
+    def __init__(self, world: tuple[float, float], height: float, scale: float | None = None) -> None:
+        self.world = world
+        self.height = height
+        self.scale = clamp(scale) if scale else self._first()
+        self._room = 900.0
+        self._density: dict[str, float] = {}
+
+    def _first(self) -> float:
+        """As printed; a small board larger, so that it fills its place."""
+        width, height = self.world
+        return max(1.0, min(2.2, 600 / width, self.height / height))
+
+    # ---- the views ----------------------------------------------------------------------------------
+
+    def hear(self, view: str, room: float, density: float) -> None:
+        """A view says how wide its place is and how dense its screen."""
+        density = float(density or 1)
+        self._density[view] = max(1.0, min(DENSEST, density)) if math.isfinite(density) else 1.0
+        if room > 0:
+            self._room = float(room)
+
+    def forget(self, view: str) -> None:
+        """A view is gone."""
+        self._density.pop(view, None)
+
+    @property
+    def seen(self) -> bool:
+        """Whether there is a view."""
+        return bool(self._density)
+
+    @property
+    def density(self) -> float:
+        """Dots for a CSS pixel: what the densest screen shows, unless the canvas would be too large."""
+        wanted = max(self._density.values(), default=1.0)
+        area = self.world[0] * self.world[1] * self.scale**2
+        return min(wanted, math.sqrt(DOTS / area))
+
+    # ---- the scale ----------------------------------------------------------------------------------
+
+    @property
+    def whole(self) -> float:
+        """The scale at which the whole map is seen."""
+        return clamp(min(self._room / self.world[0], self.height / self.world[1]))
+
+    @property
+    def across(self) -> float:
+        """The scale at which the map is as wide as its place."""
+        return clamp(self._room / self.world[0])
+
+    def zoom(self, by: int | str) -> None:
+        """Larger (1), smaller (-1), the whole map (0 or ``"whole"``), or as wide as its place (``"width"``)."""
+        if by in (0, "0", "whole"):
+            self.scale = self.whole
+        elif by == "width":
+            self.scale = self.across
+        elif by in (1, -1):
+            self.scale = clamp(step(self.scale, int(by)), min(self.whole, self.scale))
+        else:
+            raise ValueError(f"a map is zoomed by 1, -1, 'whole' or 'width', not {by!r}")

@@ -1,0 +1,44 @@
+"""The small picture of the whole board, as few numbers: the page draws it and shows which part is in view."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from ..engine.board import Board
+from ..engine.drawing.counters import PLAIN
+from ..engine.drawing.palette import palette
+from ..games.legion.look import FAMILIES, TERRAIN
+from .table import Table
+
+
+def ground(board: Board, theme: str) -> dict[str, Any]:
+    """A letter for each hex, column by column, and the ink of each letter."""
+    inks = palette(theme)
+    colours = {"s": inks.sea[3][1], "l": inks.lagoon[2][1], "m": inks.mountain, "b": inks.beach}
+    colours |= {str(number): colour for number, (_, colour) in enumerate(inks.land)}
+    stops = [metres for metres, _ in inks.land]
+
+    def letter(index: int) -> str:
+        style = TERRAIN.get(board.terrain_at[index])
+        if style is not None and style.ground in ("sea", "lagoon"):
+            return style.ground[0]
+        height = board.height_at.get(index)
+        if height:
+            return str(max(0, bisect_right(stops, height) - 1))
+        return {"mountain": "m", "stipple": "b"}.get(style.pattern or "", "0") if style is not None else "0"
+
+    grid = board.grid
+    hexes = "".join(letter(grid.at(c, r)) for c in range(grid.columns) for r in range(grid.rows))
+    return {"hexes": hexes, "inks": colours}
+
+
+def dots(table: Table) -> list[list[Any]]:
+    """Column, row and colour of every counter on the map, and whether it is one with cut corners."""
+    grid = table.game.board.grid
+    found = []
+    for unit in table.now.units.values():
+        if unit.hex is not None:
+            look = FAMILIES.get(unit.family, PLAIN)
+            found.append([*grid.column_row(unit.hex.index), look.paper, int(look.corners == "cut")])
+    return found

@@ -1,0 +1,102 @@
+// The whole board, small, in the corner of the map: the part in view is a frame that can be pressed and dragged. It is
+// for the pointer only; the keyboard has its own ways.
+
+function makeMinimap({ model, lens }) {
+  const box = document.createElement("div");
+  box.className = "lw-minimap";
+  box.hidden = true;
+  box.setAttribute("aria-hidden", "true");
+  const canvas = document.createElement("canvas");
+  const part = document.createElement("i");
+  const fold = document.createElement("b");
+  box.append(canvas, part, fold);
+  let size = [1, 1], frame = null, dragged = false;
+  const stop = new AbortController();
+  const on = (target, type, handler, options = {}) =>
+    target.addEventListener(type, handler, { signal: stop.signal, ...options });
+
+  function draw() {
+    const { columns, rows } = model.get("grid"), { hexes, inks } = model.get("overview") || {};
+    if (!hexes || hexes.length !== columns * rows) return;
+    const [w, h] = lens.world();
+    const width = Math.min(168, Math.max(96, (lens.view()?.clientWidth ?? 600) / 5), 150 * w / h);
+    size = [Math.round(width), Math.round(width * h / w)];
+    canvas.style.width = `${size[0]}px`;
+    canvas.style.height = `${size[1]}px`;
+    const dense = Math.min(3, window.devicePixelRatio || 1), k = (size[0] * dense) / w;
+    canvas.width = Math.round(size[0] * dense);
+    canvas.height = Math.round(size[1] * dense);
+    const context = canvas.getContext("2d"), { side } = model.get("grid"), tall = SQRT3 * side * k;
+    const at = (c, r) => [(0.25 + 1.5 * c) * side * k, (r + 0.5 * (c & 1)) * tall];
+    context.fillStyle = inks[hexes[0]];
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (let c = 0; c < columns; c++) {
+      for (let r = 0; r < rows; r++) {
+        context.fillStyle = inks[hexes[c * rows + r]];
+        const [x, y] = at(c, r);
+        context.fillRect(x, y, 1.5 * side * k + 0.6, tall + 0.6);
+      }
+    }
+    const half = Math.max(1.6 * dense, 0.42 * tall);
+    for (const [c, r, colour, cut] of model.get("dots")) { // one side's are square, the other's stand on a corner
+      const [x, y] = at(c, r).map((v, i) => v + (i ? tall / 2 : 0.75 * side * k));
+      context.beginPath();
+      if (cut) for (const [dx, dy] of [[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]]) context.lineTo(x + dx * half, y + dy * half);
+      else context.rect(x - half, y - half, 2 * half, 2 * half);
+      context.closePath();
+      context.lineWidth = dense;
+      context.strokeStyle = cut ? "#fff" : "#000";
+      context.stroke();
+      context.fillStyle = colour;
+      context.fill();
+    }
+    frameSoon();
+  }
+
+  function frameNow() {
+    frame = null;
+    const view = lens.view();
+    if (!view) return;
+    const wide = view.scrollWidth, high = view.scrollHeight;
+    box.hidden = !view.clientWidth || (wide <= view.clientWidth + 1 && high <= view.clientHeight + 1);
+    // Where the map is narrower than its place it lies in the middle: the frame is of the map, not of the place.
+    const [w, h] = lens.world().map((v) => v * lens.scale());
+    const x0 = Math.max(0, (wide - w) / 2), y0 = Math.max(0, (high - h) / 2);
+    const kx = size[0] / w, ky = size[1] / h;
+    const left = Math.max(0, (view.scrollLeft - x0) * kx), top = Math.max(0, (view.scrollTop - y0) * ky);
+    part.style.transform = `translate(${left}px, ${top}px)`;
+    part.style.width = `${Math.min(size[0] - left, view.clientWidth * kx)}px`;
+    part.style.height = `${Math.min(size[1] - top, view.clientHeight * ky)}px`;
+  }
+  function frameSoon() { frame ??= requestAnimationFrame(frameNow); }
+
+  function go(event) {
+    const at = canvas.getBoundingClientRect(), [w, h] = lens.world();
+    lens.pan(0, 0); // a map that glides stops
+    lens.centre([((event.clientX - at.left) / at.width) * w, ((event.clientY - at.top) / at.height) * h]);
+  }
+
+  on(box, "pointerdown", (event) => {
+    event.preventDefault(); // the keyboard stays where it is
+    if (event.button > 0) return;
+    if (event.target === fold || box.classList.contains("lw-folded")) { box.classList.toggle("lw-folded"); return; }
+    dragged = true;
+    box.setPointerCapture(event.pointerId);
+    go(event);
+  });
+  on(box, "pointermove", (event) => { if (dragged) go(event); });
+  for (const type of ["pointerup", "pointercancel"]) on(box, type, () => { dragged = false; });
+
+  return {
+    draw,
+    frame: frameSoon,
+    hang() { // in the frame of the map, which does not scroll
+      const view = lens.view();
+      if (!view || box.isConnected) return;
+      view.parentElement.append(box);
+      on(view, "scroll", frameSoon, { passive: true });
+      draw();
+    },
+    end() { cancelAnimationFrame(frame); stop.abort(); box.remove(); },
+  };
+}
