@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator
 
 from legion_widget.engine.hexgrid import SIDE, HexGrid, bits
-from tests.browser.conftest import Lab, Pixel
+from tests.browser.conftest import Pixel, Place
 
 RIF = HexGrid(48, 28)
 #: Cells that every notebook of these tests begins with.
@@ -19,7 +19,7 @@ IMPORT = "import legion_widget as lw"
 class Desk:
     """One board of a notebook that has been run: the ``number``-th on the page, called ``name`` in the kernel."""
 
-    def __init__(self, lab: Lab, grid: HexGrid = RIF, number: int = 0, name: str = "board") -> None:
+    def __init__(self, lab: Place, grid: HexGrid = RIF, number: int = 0, name: str = "board") -> None:
         self.lab, self.grid, self.number, self.name = lab, grid, number, name
         self.page = lab.page
         self.root = lab.page.locator(".jp-OutputArea-output .lw-board").nth(number)
