@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Error, Locator, Page
 
 from legion_widget import labserver
 
@@ -48,9 +48,13 @@ class Place:
         self.opened: set[str] = set()  # the notebooks whose kernels are this page's own
         self.errors: list[str] = []  # uncaught in the page: every test must leave this empty
         self.console: list[str] = []  # what the page logged as an error; here to be read when a test fails
-        page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack}"))
+        page.on("pageerror", self.note)
         page.on("console", lambda line: line.type == "error" and self.console.append(line.text))
         self.watched.append(self)
+
+    def note(self, error: Error) -> None:
+        """Keep an error that nothing in the page has caught."""
+        self.errors.append(f"{error}\n{error.stack}")
 
     # Notebooks
 
@@ -241,6 +245,14 @@ class Notebook7(Lab):
     """One page of Notebook 7: made of the same parts as JupyterLab, one notebook to a page."""
 
     PATH = "/notebooks/{}"
+    #: Faults of Notebook 7.6 itself while it starts: it hears of settings of a shortcut that it does not know yet,
+    #: and asks for the folder that a JupyterLab on the same server showed last.
+    KNOWN = ("reading 'schema'", "'filebrowser:open-path' not registered")
+
+    def note(self, error: Error) -> None:
+        own = "/static/notebook/notebook_core." in (error.stack or "")
+        if not (own and any(text in error.message for text in self.KNOWN)):
+            super().note(error)
 
 
 class Voila(Place):

@@ -84,6 +84,31 @@ class Desk:
         self.press(label)
         self.lab.until(lambda: self.ask("b.selected") == unit)
 
+    def walk(self, label: str) -> None:
+        """Walks to a hex with the arrow keys, from wherever the cursor is; the map must have the keyboard."""
+        self.page.keyboard.press("ArrowUp")  # the cursor is seen after the first step
+        x, y = self.overlay.locator(".lw-cursor").evaluate(
+            """node => {
+                const over = node.closest('.lw-overlay').getBoundingClientRect(), box = node.getBoundingClientRect();
+                return [(box.x + box.width / 2 - over.x) / over.width, (box.y + box.height / 2 - over.y) / over.height];
+            }"""
+        )
+        grid = self.grid
+
+        def away(index: int) -> float:
+            cx, cy = grid.centre(index)
+            return (cx - x * grid.width) ** 2 + (cy - y * grid.height) ** 2
+
+        here = grid.column_row(min(bits(grid.all), key=away))
+        for steps, back, on in zip(
+            (there - now for there, now in zip(grid.column_row(grid.index(label)), here, strict=True)),
+            ("ArrowLeft", "ArrowUp"),
+            ("ArrowRight", "ArrowDown"),
+            strict=True,
+        ):
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(on if steps > 0 else back)
+
     def colours(self, labels: Iterable[str], away: tuple[float, float] = (0.45, 0.45)) -> list[Pixel]:
         """The pixel of the canvas in each hex, below and right of where counters and costs stand."""
         scale = self.scale

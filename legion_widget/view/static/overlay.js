@@ -161,8 +161,9 @@ function render({ model, el }) {
     ArrowUp: [0, -1], ArrowDown: [0, 1],
     ArrowLeft: [-1, 0], ArrowRight: [1, 0],
   };
-  on(root, "keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
+  on(window, "keydown", (event) => {
+    if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
     if (step) {
       const { columns, rows } = grid();
@@ -181,7 +182,7 @@ function render({ model, el }) {
     } else return; // Tab and all else belong to the page
     event.preventDefault();
     event.stopPropagation();
-  });
+  }, { capture: true });
   on(root, "lw-gone", fallAsleep);
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
   on(root, "blur", () => outline(cursor, null));
