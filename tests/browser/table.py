@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator
 
 from legion_widget.engine.hexgrid import SIDE, HexGrid, bits
-from tests.browser.conftest import Lab, Pixel
+from tests.browser.conftest import Pixel, Place
 
 RIF = HexGrid(48, 28)
 #: Cells that every notebook of these tests begins with.
@@ -19,7 +19,7 @@ IMPORT = "import legion_widget as lw"
 class Desk:
     """One board of a notebook that has been run: the ``number``-th on the page, called ``name`` in the kernel."""
 
-    def __init__(self, lab: Lab, grid: HexGrid = RIF, number: int = 0, name: str = "board") -> None:
+    def __init__(self, lab: Place, grid: HexGrid = RIF, number: int = 0, name: str = "board") -> None:
         self.lab, self.grid, self.number, self.name = lab, grid, number, name
         self.page = lab.page
         self.root = lab.page.locator(".jp-OutputArea-output .lw-board").nth(number)
@@ -83,6 +83,31 @@ class Desk:
         """Presses a counter and waits until it is chosen."""
         self.press(label)
         self.lab.until(lambda: self.ask("b.selected") == unit)
+
+    def walk(self, label: str) -> None:
+        """Walks to a hex with the arrow keys, from wherever the cursor is; the map must have the keyboard."""
+        self.page.keyboard.press("ArrowUp")  # the cursor is seen after the first step
+        x, y = self.overlay.locator(".lw-cursor").evaluate(
+            """node => {
+                const over = node.closest('.lw-overlay').getBoundingClientRect(), box = node.getBoundingClientRect();
+                return [(box.x + box.width / 2 - over.x) / over.width, (box.y + box.height / 2 - over.y) / over.height];
+            }"""
+        )
+        grid = self.grid
+
+        def away(index: int) -> float:
+            cx, cy = grid.centre(index)
+            return (cx - x * grid.width) ** 2 + (cy - y * grid.height) ** 2
+
+        here = grid.column_row(min(bits(grid.all), key=away))
+        for steps, back, on in zip(
+            (there - now for there, now in zip(grid.column_row(grid.index(label)), here, strict=True)),
+            ("ArrowLeft", "ArrowUp"),
+            ("ArrowRight", "ArrowDown"),
+            strict=True,
+        ):
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(on if steps > 0 else back)
 
     def colours(self, labels: Iterable[str], away: tuple[float, float] = (0.45, 0.45)) -> list[Pixel]:
         """The pixel of the canvas in each hex, below and right of where counters and costs stand."""

@@ -200,8 +200,9 @@ function render({ model, el }) {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0],
   };
   const ZOOMS = { "+": 1, "=": 1, "-": -1, 0: "whole", w: "width", W: "width", f: "width", F: "width" };
-  on(root, "keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
+  on(window, "keydown", (event) => {
+    if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key], view = viewport();
     if (step && event.shiftKey) {
       lens.pan((step[0] * view.clientWidth) / 3, (step[1] * view.clientHeight) / 3);
@@ -227,7 +228,7 @@ function render({ model, el }) {
     } else return; // Tab and all else belong to the page
     event.preventDefault();
     event.stopPropagation();
-  });
+  }, { capture: true });
   on(root, "lw-gone", fallAsleep);
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
   on(root, "blur", () => outline(cursor, null));

@@ -1,0 +1,155 @@
+"""The same game in JupyterLab, Notebook 7 and Voila; in two windows, by touch, on dense screens and on a small one."""
+
+import pytest
+
+from tests.browser.conftest import Lab
+from tests.browser.table import IMPORT, Desk
+
+BOARD = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard'
+UNIT, HOME, NEAR = "beni-urriaguel-tabor-4-4", "1521", "1621"
+
+
+def sit(place, name):
+    """Opens the board in a place."""
+    place.open(IMPORT, BOARD, name=name)
+    place.run_all()
+    desk = Desk(place)
+    desk.ready()
+    return desk
+
+
+def move_by_mouse(desk):
+    """A counter is pressed, then a hex of its reach; panel, picture and game follow."""
+    before = desk.picture()
+    desk.choose(HOME, UNIT)
+    desk.lab.until(lambda: "Beni-Urriaguel" in desk.side.inner_text())
+    desk.press(NEAR)
+    desk.lab.until(lambda: desk.where(UNIT) == NEAR)
+    desk.lab.until(lambda: NEAR in desk.foot.inner_text())
+    desk.lab.until(lambda: desk.picture() != before)
+    assert desk.errors() == []
+
+
+@pytest.fixture(scope="module", params=["lab", "notebook7", "voila"])
+def place(request):
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(scope="module")
+def desk(place):
+    return sit(place, f"{type(place).__name__}.ipynb")
+
+
+def test_the_board_is_drawn(place, desk):
+    """Land and sea have their colours, no part is blank, and the panels are filled."""
+    land, sea = desk.colours(["2612", "0501"])
+    assert sea[2] > sea[0]  # blue
+    assert land[0] > land[2]  # brown
+    assert desk.drawn()
+    assert "Terminar la fase" in desk.head.inner_text()
+    assert desk.side.inner_text()
+    assert "reconstrucción" in desk.foot.inner_text()
+
+
+def test_a_move_by_mouse(place, desk):
+    move_by_mouse(desk)
+
+
+def test_a_move_by_keyboard(place, desk):
+    """The map is walked over by arrow keys; Enter chooses and moves. No key of the place's own comes in between."""
+    count = desk.ask("len(g)")
+    desk.overlay.focus()
+    desk.walk("1520")
+    place.page.keyboard.press("Enter")
+    place.until(lambda: desk.ask("b.selected") == "beni-urriaguel-tabor-4-1")
+    desk.walk("1619")
+    place.page.keyboard.press("Enter")
+    place.until(lambda: desk.where("beni-urriaguel-tabor-4-1") == "1619")
+    assert desk.ask("len(g)") == count + 1
+    for do, key, left in (("undo", "Enter", count), ("redo", "Space", count + 1)):
+        desk.button(do).focus()
+        place.page.keyboard.press(key)
+        place.until(lambda left=left: desk.ask("len(g)") == left)
+    assert desk.errors() == []
+
+
+def test_after_a_reload_the_board_is_as_it_was(place, desk):
+    """The game goes on where it stood. (Voila begins anew: its kernel ends with the page.)"""
+    place.page.mouse.move(2, 2)
+    place.page.wait_for_timeout(300)
+    picture, texts, count = desk.picture(), desk.texts(), desk.ask("len(g)")
+    assert count
+    if isinstance(place, Lab):
+        place.reload()
+        desk.ready()
+        place.until(lambda: desk.picture() == picture)
+        assert desk.texts() == texts
+        desk.do("undo")
+        place.until(lambda: desk.ask("len(g)") == count - 1)
+    else:
+        place.join(f"{type(place).__name__}.ipynb")
+        desk.ready()
+        assert desk.ask("len(g)") == 0
+        move_by_mouse(desk)
+
+
+def test_two_windows_on_one_kernel(window):
+    """Two browsers show the notebook: a move in either is seen in both, and pressing goes on in both."""
+    first = sit(window(Lab), "windows.ipynb")
+    first.lab.save()
+    other = window(Lab)
+    other.join("windows.ipynb")
+    second = Desk(other)
+    second.ready()
+    first.lab.page.wait_for_timeout(300)
+    assert first.drawn()
+    before = first.picture(), second.picture()
+    move_by_mouse(first)
+    other.until(lambda: second.picture() != before[1])
+    other.until(lambda: NEAR in second.foot.inner_text())
+    assert second.where(UNIT) == NEAR
+    second.do("undo")
+    for desk, old in zip((first, second), before, strict=True):
+        desk.page.mouse.move(2, 2)
+        desk.lab.until(lambda desk=desk, old=old: desk.picture() == old)
+    assert first.where(UNIT) == HOME
+
+
+def test_a_game_by_touch(window):
+    """A tap chooses, a tap moves, a tap on a button ends the phase; dragging with a finger pans the map."""
+    desk = sit(window(Lab, has_touch=True), "touch.ipynb")
+    finger = desk.page.touchscreen
+    finger.tap(*desk.spot(HOME))
+    desk.lab.until(lambda: desk.ask("b.selected") == UNIT)
+    finger.tap(*desk.spot(NEAR))
+    desk.lab.until(lambda: desk.where(UNIT) == NEAR)
+    x, y = desk.spot("1821")
+    before = desk.viewport.evaluate("view => view.scrollLeft")
+    count = desk.ask("len(g)")
+    browser = desk.page.context.new_cdp_session(desk.page)
+    for kind, dx in (("touchStart", 0), ("touchMove", -40), ("touchMove", -80), ("touchEnd", None)):
+        points = [] if dx is None else [{"x": x + dx, "y": y}]
+        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    desk.lab.until(lambda: abs(desk.viewport.evaluate("view => view.scrollLeft") - before - 80) <= 2)
+    assert desk.ask("[len(g), b.selected]") == [count, None]
+    phase = desk.ask("[g.phase.id, g.side]")
+    desk.button("next").first.tap()
+    desk.lab.until(lambda: desk.ask("[g.phase.id, g.side]") != phase)
+    assert desk.errors() == []
+
+
+@pytest.mark.parametrize("dots", [1, 2])
+def test_the_dots_of_the_screen(window, dots):
+    """On a dense screen the canvas has as many dots as the screen, and presses still find their hexes."""
+    desk = sit(window(Lab, device_scale_factor=dots), f"dots{dots}.ipynb")
+    width, shown = desk.canvas.evaluate("canvas => [canvas.width, canvas.clientWidth]")
+    assert width == pytest.approx(dots * shown, abs=dots)
+    assert desk.drawn()
+    move_by_mouse(desk)
+
+
+def test_a_small_screen(window):
+    """At 1366 by 768 the board is drawn, and a move is made."""
+    desk = sit(window(Lab, viewport={"width": 1366, "height": 768}), "small.ipynb")
+    move_by_mouse(desk)
+    assert desk.root.evaluate("root => root.getBoundingClientRect().right") <= 1366
