@@ -12,6 +12,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from ..engine.drawing.overlays import arrow, cross, number_disc
 from ..engine.drawing.palette import Palette, palette
 from ..engine.drawing.typeset import width
@@ -29,6 +31,8 @@ LEADING, LINES = 22.0, 3
 #: Where the numbers of several steps stand round a counter.
 CORNERS = ((12.0, -12.0), (-12.0, -12.0), (-12.0, 12.0), (12.0, 12.0))
 GHOST = 0.38
+#: Smaller type than this, in CSS pixels, nobody reads.
+LEGIBLE = 4.4
 
 
 class Mark(NamedTuple):
@@ -178,6 +182,18 @@ def caption_height(story: Story) -> float:
     return 34 + LEADING * max(2, lines)
 
 
+def _ground(story: Story, windows: Sequence[Box], scale: float) -> list[Item]:
+    """What stands still, as far as it is seen; writing on the map that would be too small to be read is left out."""
+    found = []
+    for item in cut(story.still, windows):
+        shapes = item.shapes
+        if not item.id.startswith("unit-"):
+            shapes = tuple(s for s in shapes if not isinstance(s, Label) or s.size * scale >= LEGIBLE)
+        if shapes:
+            found.append(item if len(shapes) == len(item.shapes) else msgspec.structs.replace(item, shapes=shapes))
+    return found
+
+
 def _view(window: Box, x: float, y: float, wide: float, tall: float) -> str:
     """The start of a window into the map."""
     left, top, right, bottom = window
@@ -225,7 +241,7 @@ def still(story: Story, k: int) -> str:
     """The picture of a frame of the story, with what its step has done."""
     ink, window = palette(story.theme), story.window
     tall = WIDE * (window[3] - window[1]) / (window[2] - window[0])
-    ground = cut(story.still, [window])
+    ground = _ground(story, [window], WIDE / (window[2] - window[0]))
     moment = _moment(story, k, window)
     text = story.steps[k - 1].text if k else _beginning()
     told = caption(story, story.first + k, story.frames[max(0, k - 1)].description, text, tall)
@@ -265,7 +281,7 @@ def strip(story: Story, columns: int) -> str:
     if not story.steps:
         steps = [(0, story.window)]
     windows = [window for _, window in steps if window is not None]
-    ground = cut(story.still, windows)
+    ground = _ground(story, windows, max([wide / (window[2] - window[0]) for window in windows], default=1.0))
     items = list(ground)
     cells: list[tuple[list[tuple[int, float]], Box | None, list[str]]] = []
     for k, window in steps:
@@ -404,7 +420,7 @@ def animated(story: Story, speed: float = 1.0) -> str:
     times, summary, total = clocks(story, speed)
     content = repr((story.title, story.steps, speed)).encode(errors="replace")
     css = _Css("f" + hashlib.blake2s(content, digest_size=4).hexdigest() + "-", total)
-    items: list[Item] = list(cut(story.still, [window]))
+    items: list[Item] = _ground(story, [window], WIDE / (window[2] - window[0]))
     ground = len(items)
     layers: dict[str, list[_Part]] = {"under": [], "flash": [], "over": [], "number": [], "words": []}
 
