@@ -12,6 +12,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from ..engine.drawing.overlays import arrow, cross, number_disc
 from ..engine.drawing.palette import Palette, palette
 from ..engine.drawing.typeset import width
@@ -29,6 +31,8 @@ LEADING, LINES = 22.0, 3
 #: Where the numbers of several steps stand round a counter.
 CORNERS = ((12.0, -12.0), (-12.0, -12.0), (-12.0, 12.0), (12.0, 12.0))
 GHOST = 0.38
+#: Smaller type than this, in CSS pixels, nobody reads.
+LEGIBLE = 4.4
 
 
 class Mark(NamedTuple):
@@ -86,8 +90,8 @@ class Corners:
         return at[0] + x * out, at[1] + y * out
 
 
-def marks(story: Story, step: Step, corners: Corners) -> list[Mark]:
-    """The ways, blows and numbers of a step."""
+def marks(story: Story, step: Step, corners: Corners, scale: float) -> list[Mark]:
+    """The ways, blows and numbers of a step; ``scale`` is how many CSS pixels a world unit takes."""
     found = []
     numbered: dict[Point, str] = {}
     for move in step.moves:
@@ -107,7 +111,7 @@ def marks(story: Story, step: Step, corners: Corners) -> list[Mark]:
     if len(numbered) > 6:  # a whole air force goes home: no numbers over each of them
         numbered = {}
     for place, kind in numbered.items():
-        disc = number_disc(corners.place(place), step.number, story.theme, kind)
+        disc = number_disc(corners.place(place), step.number, story.theme, kind, min(1.6, max(1.0, 0.9 / scale)))
         found.append(Mark(_item(disc), "number"))
     return found
 
@@ -178,6 +182,18 @@ def caption_height(story: Story) -> float:
     return 34 + LEADING * max(2, lines)
 
 
+def _ground(story: Story, windows: Sequence[Box], scale: float) -> list[Item]:
+    """What stands still, as far as it is seen; writing on the map that would be too small to be read is left out."""
+    found = []
+    for item in cut(story.still, windows):
+        shapes = item.shapes
+        if not item.id.startswith("unit-"):
+            shapes = tuple(s for s in shapes if not isinstance(s, Label) or s.size * scale >= LEGIBLE)
+        if shapes:
+            found.append(item if len(shapes) == len(item.shapes) else msgspec.structs.replace(item, shapes=shapes))
+    return found
+
+
 def _view(window: Box, x: float, y: float, wide: float, tall: float) -> str:
     """The start of a window into the map."""
     left, top, right, bottom = window
@@ -200,11 +216,11 @@ def _document(story: Story, wide: float, tall: float, inner: str) -> str:
     )
 
 
-def _moment(story: Story, k: int, window: Box) -> list[tuple[Item, float]]:
+def _moment(story: Story, k: int, window: Box, scale: float) -> list[tuple[Item, float]]:
     """What is not still, at a frame: the counters with what the step has done; each with how strongly it is seen."""
     step = story.steps[k - 1] if k else None
     found: list[tuple[Item, float]] = []
-    told = marks(story, step, Corners([step])) if step else []
+    told = marks(story, step, Corners([step]), scale) if step else []
     if step:
         ghosts = [move.actor for move in step.moves] + [actor for actor, _ in step.gone]
         found += [(item, GHOST) for actor in ghosts if (item := actor.stays[k - 1]) is not None]
@@ -224,9 +240,10 @@ def _faint(text: str, alpha: float) -> str:
 def still(story: Story, k: int) -> str:
     """The picture of a frame of the story, with what its step has done."""
     ink, window = palette(story.theme), story.window
-    tall = WIDE * (window[3] - window[1]) / (window[2] - window[0])
-    ground = cut(story.still, [window])
-    moment = _moment(story, k, window)
+    scale = WIDE / (window[2] - window[0])
+    tall = scale * (window[3] - window[1])
+    ground = _ground(story, [window], scale)
+    moment = _moment(story, k, window, scale)
     text = story.steps[k - 1].text if k else _beginning()
     told = caption(story, story.first + k, story.frames[max(0, k - 1)].description, text, tall)
     parts, defs = svg.pieces([*ground, *(item for item, _ in moment), told])
@@ -265,11 +282,11 @@ def strip(story: Story, columns: int) -> str:
     if not story.steps:
         steps = [(0, story.window)]
     windows = [window for _, window in steps if window is not None]
-    ground = cut(story.still, windows)
+    ground = _ground(story, windows, max([wide / (window[2] - window[0]) for window in windows], default=1.0))
     items = list(ground)
     cells: list[tuple[list[tuple[int, float]], Box | None, list[str]]] = []
     for k, window in steps:
-        moment = _moment(story, k, window) if window is not None else []
+        moment = _moment(story, k, window, wide / (window[2] - window[0])) if window is not None else []
         shown = [(len(items) + n, alpha) for n, (_, alpha) in enumerate(moment)]
         items += [item for item, _ in moment]
         text = story.steps[k - 1].text if k else story.frames[0].description
@@ -400,11 +417,12 @@ def clocks(story: Story, speed: float) -> tuple[list[Clock], float, float]:
 def animated(story: Story, speed: float = 1.0) -> str:
     """The story as a moving picture that begins anew when it is over."""
     ink, window = palette(story.theme), story.window
-    tall = WIDE * (window[3] - window[1]) / (window[2] - window[0])
+    scale = WIDE / (window[2] - window[0])
+    tall = scale * (window[3] - window[1])
     times, summary, total = clocks(story, speed)
     content = repr((story.title, story.steps, speed)).encode(errors="replace")
     css = _Css("f" + hashlib.blake2s(content, digest_size=4).hexdigest() + "-", total)
-    items: list[Item] = list(cut(story.still, [window]))
+    items: list[Item] = _ground(story, [window], scale)
     ground = len(items)
     layers: dict[str, list[_Part]] = {"under": [], "flash": [], "over": [], "number": [], "words": []}
 
@@ -414,7 +432,7 @@ def animated(story: Story, speed: float = 1.0) -> str:
 
     corners = Corners(story.steps)
     for step, clock in zip(story.steps, times, strict=True):
-        for mark in marks(story, step, corners):
+        for mark in marks(story, step, corners, scale):
             for part in cut([mark.item], [window]):
                 if mark.kind == "flash":
                     lay("flash", part, _flash(css, clock), False)

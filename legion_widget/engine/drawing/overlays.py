@@ -200,15 +200,17 @@ def arrow(
     return shapes
 
 
-def number_disc(at: Point, label: object, theme: str = "light", kind: str = "move") -> list[Shape]:
-    """A number in a filled disc, in the colour of a kind of path."""
+def number_disc(
+    at: Point, label: object, theme: str = "light", kind: str = "move", larger: float = 1.0
+) -> list[Shape]:
+    """A number in a filled disc, in the colour of a kind of path; ``larger`` where the picture is small."""
     ink = palette(theme)
     x, y, text = round(at[0], 1), round(at[1], 1), str(label)
-    size = {1: 10.0, 2: 10.0, 3: 8.4}.get(len(text), 6.6)
+    size = {1: 10.0, 2: 10.0, 3: 8.4}.get(len(text), 6.6) * larger
     on = "#FFFFFF" if ink.theme == "light" else ink.paper
     return [
-        Disc(x, y, 8.4, fill=on),
-        Disc(x, y, 7.4, fill=_colour(ink, kind)),
+        Disc(x, y, 8.4 * larger, fill=on),
+        Disc(x, y, 7.4 * larger, fill=_colour(ink, kind)),
         Label(x, round(y + size * 0.35, 1), text, size, "condensed", weight=700, fill=on),
     ]
 
