@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import time
 import traceback
 from collections.abc import Callable
@@ -20,34 +19,21 @@ from ..engine.hexgrid import SIDE
 from ..engine.words import say, translate
 from ..games.legion.scene import spoken
 from . import overview, panels, pictures
-from .commands import COMMANDS, TIMELY
+from .commands import COMMANDS, KEYS, TIMELY
 from .files import Files
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
 from .overlay import Overlay, Panel, in_turn
 from .painting import Painting
+from .replay import Replay
+from .shown import shown
 from .table import Table
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
-#: Seconds between two steps of a game that is played again.
-PACE = 0.9
-
-
-def shown(handler: Callable[..., None]) -> Callable[..., None]:
-    """An error in a handler is shown in the board and kept in ``board.errors``; nothing is swallowed."""
-
-    @functools.wraps(handler)
-    def wrapped(self: Board, *arguments: Any, **named: Any) -> None:
-        try:
-            handler(self, *arguments, **named)
-        except Exception as error:
-            self.trouble(error)
-
-    return wrapped
 
 
 class Board(ipywidgets.VBox):
@@ -64,13 +50,15 @@ class Board(ipywidgets.VBox):
     language = traitlets.Unicode("es")
     position = traitlets.Any()
     step = traitlets.Int(None, allow_none=True)
+    #: Whether moves and blows are shown as movement; they are not where the reader's system asks for less of it.
+    animation = traitlets.Bool(True)
 
     def __init__(
         self,
         game: Game[Any, Any],
         theme: str | None = None,
         zoom: float | None = None,
-        height: int = 400,
+        height: int = 380,
         saves: str | Path | None = None,
         lesson: Lesson | None = None,
         seat: str | None = None,
@@ -100,7 +88,8 @@ class Board(ipywidgets.VBox):
             Panel(self._panel_said, kind=kind)
             for kind in ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
         ]
-        self._playing: asyncio.TimerHandle | None = None
+        self._shown: Any = game.position
+        self.replay = Replay(self)
         self._folded: frozenset[str] = frozenset()
         #: The games that were left for an example, to go back to.
         self._left: list[Game[Any, Any]] = []
@@ -190,7 +179,14 @@ class Board(ipywidgets.VBox):
             self.files.begin(game)
             self.keeper.changed()
         self.dismissed = self.dismissed and game.result is not None
-        self._stop()
+        self.replay.stop()
+        before, self._shown = self._shown, game.position
+        here = game.journal.here
+        if here.parent is not None and here.parent.position is before:
+            if self._pressed and not self._asleep:
+                self.replay.show(before, here.position, here.events)
+            said = " ".join(self.table.system.describe(event).text() for event in here.events[:6])
+            self.overlay.spoken = said
         self._show_moment()
         if not self._asleep:
             self._paint_soon()
@@ -210,9 +206,10 @@ class Board(ipywidgets.VBox):
         """Ends the board: it no longer follows the game, and the page forgets it."""
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late, self._playing):
+        for timer in (self._pending, self._late):
             if timer is not None:
                 timer.cancel()
+        self.replay.close()
         if self.keeper is not None:
             self.keeper.finish()
         self.painting.close()
@@ -257,7 +254,7 @@ class Board(ipywidgets.VBox):
         if self._late is not None:
             self._late.cancel()
             self._late = None
-        self._paint_counters()
+        self.paint_counters()
         self._paint_choice()
         self._paint_panels()
         self._painted = time.monotonic()
@@ -270,8 +267,8 @@ class Board(ipywidgets.VBox):
         self.painting.ground(self.table)
 
     @shown
-    def _paint_counters(self) -> None:
-        self.painting.counters(self.table, self.language)
+    def paint_counters(self) -> None:
+        self.painting.counters(self.table, self.language, self.replay.away)
 
     @shown
     def _paint_marks(self) -> None:
@@ -279,10 +276,10 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _paint_panels(self) -> None:
-        self._head.html = panels.head(self.table, self.language, self.files.html(self.table))
+        self._head.html = panels.head(self.table, self.language, self.files.html(self.table, self.animation))
         credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
-        self._time.html = panels.timeline(self.table, self._playing is not None, self._folded)
+        self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
         self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
         over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
         self._end.html = over or ""
@@ -308,7 +305,10 @@ class Board(ipywidgets.VBox):
         self.overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
-        self.overlay.label = translate("Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go.")
+        self.overlay.label = translate(
+            "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous counter; "
+            "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size."
+        )
         for panel in self._panels:
             panel.language = self.language
         self.overlay.overview = overview.ground(self.game.board, self.table.theme)
@@ -340,31 +340,6 @@ class Board(ipywidgets.VBox):
         self._show_moment()
         self.paint()
 
-    def play_on(self) -> None:
-        """Steps through the game from where this view looks, one step each `PACE` seconds, to the present."""
-        if self._playing is not None:
-            self._stop()
-        else:
-            if self.table.step is None:
-                self.look_back(0)
-            self._playing = asyncio.get_running_loop().call_later(PACE, self._play)
-        self.paint()
-
-    @shown
-    def _play(self) -> None:
-        self._playing = None
-        if self.table.step is None:
-            return
-        step = self.table.step + 1
-        if step < len(self.game):
-            self._playing = asyncio.get_running_loop().call_later(PACE, self._play)
-        self.look_back(step)
-
-    def _stop(self) -> None:
-        if self._playing is not None:
-            self._playing.cancel()
-            self._playing = None
-
     @shown
     def _look_from_code(self, change: Any) -> None:
         if self.step != self.table.step:
@@ -373,7 +348,10 @@ class Board(ipywidgets.VBox):
     @shown
     def _choose_from_code(self, change: Any) -> None:
         if self.selected != self.table.selected:
-            self.table.selected = None if self.selected is None else self.table.known(self.selected).id
+            unit = None if self.selected is None else self.table.known(self.selected)
+            self.table.selected = None if unit is None else unit.id
+            if unit is not None and unit.hex is not None:
+                self.look(unit.hex.index)
             self._choose()
 
     # ---- seats --------------------------------------------------------------------------------------
@@ -415,10 +393,12 @@ class Board(ipywidgets.VBox):
         kind = content.get("kind")
         if kind == "gone":
             self.lens.forget(str(content.get("view")))
+            self.replay.still.discard(str(content.get("view")))
             self._asleep = not self.lens.seen
             return
         if kind in ("ready", "room"):
             self._asleep = False
+            (self.replay.still.add if content.get("still") else self.replay.still.discard)(str(content.get("view")))
             self._fit_page(content)
             return
         if kind == "fonts":
@@ -430,8 +410,7 @@ class Board(ipywidgets.VBox):
             self._rescale()
             return
         if kind == "key":
-            self.table.clear()
-            self._choose()
+            KEYS[str(content.get("key", ""))](self)
             return
         index = self._index(content.get("hex"))
         if kind == "hover":
@@ -540,10 +519,27 @@ class Board(ipywidgets.VBox):
             if content.get("revision", -1) != self.overlay.revision:
                 return
             self.table.refusal = None
+        self.run(name, **content)
+
+    def run(self, name: str, **content: Any) -> None:
+        """Does what a button does; see `commands`."""
+        self._pressed = True
         try:
             COMMANDS[name](self, content)
         finally:
             self._choose()
+
+    def walk_counters(self, by: int) -> None:
+        """Chooses the next (1) or the previous (-1) counter that can do something now, and looks at it."""
+        unit = self.table.next_able(by)
+        if unit is None:
+            self.overlay.spoken = translate("No counter can do anything more in this phase.")
+            return
+        self.table.selected, self.table.refusal = unit.id, None
+        if unit.hex is not None:
+            self.look(unit.hex.index)
+        self._choose()
+        self.overlay.spoken = f"{unit.hex or ''} {unit.spoken(self.language)}"
 
     @shown
     def _switch_language(self, change: Any) -> None:

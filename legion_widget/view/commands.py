@@ -80,13 +80,13 @@ def redo(board: Board, content: Content) -> None:
 
 @command("step")
 def step(board: Board, content: Content) -> None:
-    board._stop()
+    board.replay.stop()
     board.look_back(int(content.get("step", 0)))
 
 
 @command("play")
 def play(board: Board, content: Content) -> None:
-    board.play_on()
+    board.replay.toggle()
 
 
 @command("resume")
@@ -229,6 +229,35 @@ def answer(board: Board, content: Content) -> None:
 @command("bomb")
 def drop_bomb(board: Board, content: Content) -> None:
     board.table.attempt(Bomb(content["unit"], content["target"]))
+
+
+def let_go(board: Board) -> None:
+    """Escape: the choice is let go."""
+    board.table.clear()
+    board._choose()
+
+
+def attack_now(board: Board) -> None:
+    """The attack that is set up."""
+    if board.table.attackers or board.table.defenders:
+        board.run("attack")
+
+
+#: What the keys of the map do.
+KEYS: dict[str, Callable[[Any], None]] = {
+    "Escape": let_go,
+    "n": lambda board: board.walk_counters(1),
+    "p": lambda board: board.walk_counters(-1),
+    "u": lambda board: board.run("undo"),
+    "e": lambda board: board.run("next"),
+    "a": attack_now,
+}
+
+
+@command("animation")
+def animation(board: Board, content: Content) -> None:
+    board.animation = not board.animation
+    board.paint()
 
 
 @command("theme")

@@ -44,7 +44,7 @@ class Files:
         if self.shown and self.keeper is not None:
             self._listed = saved_games(self.keeper.folder)
 
-    def html(self, table: Table) -> Markup | None:
+    def html(self, table: Table, moving: bool = True) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown or self.keeper is None:
             return None

@@ -46,7 +46,7 @@ class Overlay(anywidget.AnyWidget):
     """
 
     #: One module for the page: an import of one file from another has no address there.
-    _esm = "\n".join((STATIC / name).read_text("utf-8") for name in ("lens.js", "minimap.js", "overlay.js"))
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in ("lens", "minimap", "motion", "overlay"))
     _css = STATIC / "board.css"
 
     grid = traitlets.Dict().tag(sync=True)
@@ -64,6 +64,7 @@ class Overlay(anywidget.AnyWidget):
     gone = traitlets.Unicode("").tag(sync=True)
     drawn = traitlets.Int(0).tag(sync=True)
     overview = traitlets.Dict().tag(sync=True)
+    motion = traitlets.Dict().tag(sync=True)
     dots: Any = traitlets.List().tag(sync=True)
 
     def __init__(self, handler: Handler, **traits: Any) -> None:

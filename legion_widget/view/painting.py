@@ -43,17 +43,19 @@ class Painting:
         self._ground = self._kept(self._ground, key, lambda: self._picture(table, "es", ("relief", "lines"), ()))
         self.layers.draw("ground", under=self._ground[1])
 
-    def counters(self, table: Table, language: str) -> None:
-        """Paints the counters, over the signs and names of places.
+    def counters(self, table: Table, language: str, away: Collection[str] = ()) -> None:
+        """Paints the counters, over the signs and names of places; those ``away`` are on their way just now.
 
         Names make way for the counters as they stood when the turn began, and keep still during it.
         """
-        game = table.game
-        key = (table.theme, language, game, game.turn)
+        now = table.now
+        key = (table.theme, language, table.game, now.turn)
         self._names = self._kept(
             self._names, key, lambda: self._picture(table, language, ("signs", "names"), _at_turn_start(table))
         )
-        counters = counter_items(table.system, game.position, language, self.layers.scale < SMALL)
+        counters = counter_items(table.system, now.position, language, self.layers.scale < SMALL)
+        hidden = {f"unit-{name}" for name in away}
+        counters = [item for item in counters if item.id not in hidden]
         self.layers.draw("counters", apart=counters, under=self._names[1])
 
     def choice(self, table: Table) -> None:
@@ -94,7 +96,7 @@ class Painting:
 
 def _at_turn_start(table: Table) -> list[int]:
     """The hexes that were occupied when the turn began."""
-    game = table.game
-    line = game.journal.line[: len(game) + 1]
-    begun = next(entry.position for entry in line if table.system.turn(entry.position) == game.turn)
+    now = table.now
+    line = table.game.journal.line[: now.number + 1]
+    begun = next(entry.position for entry in line if table.system.turn(entry.position) == now.turn)
     return [here for here in begun.where if here >= 0]

@@ -22,6 +22,7 @@ from ..engine.seats import partners
 from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight, Surrender
 from ..games.legion.air_sea import bases
 from ..games.legion.armour import can_rout, refuges
+from ..games.legion.combat import has_target, targets
 from ..games.legion.events import Bombarded, Fought
 from ..games.legion.unit import Unit
 from ..games.legion.ways import can_attack
@@ -349,6 +350,26 @@ class Table:
                 return self.now.units[counter.id]
         return None
 
+    def next_able(self, by: int = 1) -> Unit | None:
+        """The next counter after the one chosen that can do something in this phase; -1: the one before. Or None."""
+        side = self.now.to_act
+        own = [unit for unit in self.now.units.values() if unit.side == side and unit.hex is not None]
+        names = [unit.id for unit in own]
+        start = names.index(self.selected) if self.selected in names else (-1 if by > 0 else 0)
+        for away in range(1, len(own) + 1):
+            unit = own[(start + by * away) % len(own)]
+            if self._able(unit):
+                return unit
+        return None
+
+    def _able(self, unit: Unit) -> bool:
+        counter, p = self.system.counter(unit.id), self.now.position
+        if self.phase == "combat":
+            return has_target(self.system, p, counter)
+        if self.phase == "movement" and unit.moved:
+            return False
+        return next(iter(self.system.of_counter(p, counter)), None) is not None
+
     def can_rout(self, unit: Unit) -> bool:
         """Whether a unit may put enemies to flight now."""
         counter = self.system.counter(unit.id)
@@ -485,8 +506,6 @@ class Table:
         """The enemies that every attacker chosen so far could attack."""
         p, system = self.now.position, self.system
         found = 0
-        from ..games.legion.combat import targets
-
         for n, name in enumerate(attackers):
             counter = system.counter(name)
             here = p.where[counter.index]

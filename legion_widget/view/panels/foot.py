@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.words import gettext_noop, say, translate
 from ..markup import Markup, tag
 from ..table import Table
-from .parts import button, choices, rule_sign
+from .parts import button, choices, rule_sign, sign
 
 _ = translate
 
@@ -43,8 +43,8 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
     )
     if table.step is None:
         doing = [
-            button(tag("span", ["↶ ", _("Undo")]), "undo", off=not game.can_undo),
-            button("↷", "redo", off=not game.can_redo, why=_("Redo"), name=_("Redo")),
+            button([sign("undo"), " ", _("Undo")], "undo", off=not game.can_undo),
+            button(sign("redo"), "redo", off=not game.can_redo, why=_("Redo"), name=_("Redo")),
         ]
     else:
         doing = [
@@ -53,22 +53,42 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         ]
     return tag(
         "div",
-        button("⏮", "step", why=_("To the beginning"), name=_("To the beginning"), key="first", step=0, off=here == 0),
-        button("◀", "step", why=_("One step back"), name=_("One step back"), key="back", step=here - 1, off=here == 0),
         button(
-            "⏸" if playing else "▶",
+            sign("first"),
+            "step",
+            why=_("To the beginning"),
+            name=_("To the beginning"),
+            key="first",
+            step=0,
+            off=here == 0,
+        ),
+        button(
+            sign("back"),
+            "step",
+            why=_("One step back"),
+            name=_("One step back"),
+            key="back",
+            step=here - 1,
+            off=here == 0,
+        ),
+        button(
+            sign("pause" if playing else "play"),
             "play",
             why=_("Pause") if playing else _("Play the game from here"),
             name=_("Pause") if playing else _("Play the game from here"),
             off=not playing and last == 0,
         ),
-        button("▶|", "step", why=_("One step on"), name=_("One step on"), key="on", step=here + 1, off=here == last),
-        button("⏭", "step", why=_("To the end"), name=_("To the end"), key="last", step=last, off=here == last),
+        button(
+            sign("on"), "step", why=_("One step on"), name=_("One step on"), key="on", step=here + 1, off=here == last
+        ),
+        button(
+            sign("last"), "step", why=_("To the end"), name=_("To the end"), key="last", step=last, off=here == last
+        ),
         slider,
         tag("span", _("step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
         *doing,
         button(
-            "▤",
+            sign("log"),
             "fold",
             why=_("Show or hide the log"),
             name=_("Log"),
@@ -77,7 +97,7 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
             pressed="log" not in folded,
         ),
         button(
-            "◨",
+            sign("side"),
             "fold",
             why=_("Show or hide the panel at the side"),
             name=_("Side panel"),

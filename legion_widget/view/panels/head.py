@@ -163,7 +163,13 @@ def phases(table: Table) -> Markup:
 
 
 def menu(
-    table: Table, saves: list[tuple[str, str]], path: str, message: str, autosave: str, asked: bool = False
+    table: Table,
+    saves: list[tuple[str, str]],
+    path: str,
+    message: str,
+    autosave: str,
+    asked: bool = False,
+    moving: bool = True,
 ) -> Markup:
     """New, open, save and surrender, with the paths in full."""
     hint = _("The board shows another game; in a cell it is board.game.")
@@ -177,6 +183,7 @@ def menu(
             class_="lw-form lw-menu-item",
         ),
         tag("label", _("Here plays"), " ", _sitters(table), class_="lw-menu-item"),
+        button(_("Movement"), "animation", pressed=moving, why=_("Counters go along their ways on the map")),
         button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
         tag(
             "form",

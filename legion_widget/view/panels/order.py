@@ -79,7 +79,7 @@ def _formation(table: Table, name: str, units: Sequence[Unit]) -> Markup:
             tag(
                 "button",
                 counter_picture(unit, 30, marked=True),
-                tag("span", unit.name),
+                tag("span", unit.name.partition(": ")[2] or unit.name),
                 tag("span", _where(table, unit), class_="lw-muted"),
                 type="button",
                 class_="lw-member",

@@ -78,6 +78,27 @@ def button(
     )
 
 
+#: Signs that no font is sure to have, as paths in a square of 16.
+SIGNS = {
+    "first": "M3 3h2v10H3zM13 3v10L6 8z",
+    "back": "M11 3v10L4 8z",
+    "play": "M4 2v12l9-6z",
+    "pause": "M4 3h3v10H4zM9 3h3v10H9z",
+    "on": "M5 3v10l7-5z",
+    "last": "M11 3h2v10h-2zM3 3v10l7-5z",
+    "redo": "M13 3v5H8l2-2a4 4 0 1 0 1 5l1.5 1A6 6 0 1 1 11.400 4.600z",
+    "undo": "M3 3v5h5L6 6a4 4 0 1 1-1 5l-1.5 1A6 6 0 1 0 4.600 4.600z",
+    "log": "M2 3h12v2H2zM2 7h12v2H2zM2 11h8v2H2z",
+    "side": "M2 3h12v10H2zm1.500 1.500v7H9v-7z",
+}
+
+
+def sign(name: str) -> Markup:
+    """A sign of `SIGNS`, for the label of a button that has a name."""
+    path = tag("path", d=SIGNS[name], fill="currentColor", fill_rule="evenodd")
+    return tag("svg", path, viewBox="0 0 16 16", width=14, height=14, aria_hidden="true", class_="lw-sign")
+
+
 def choices(do: str, label: str, values: Mapping[str, str], chosen: str, **data: Any) -> Markup:
     """A list of which one is chosen; its command carries the choice under its own name."""
     listed = [tag("option", text, value=key, selected=key == chosen) for key, text in values.items()]

@@ -154,18 +154,8 @@ def outcome(table: Table) -> Markup | None:
             "tie": _("A tie: all stay"),
         }
         rolls = [
-            tag(
-                "div",
-                _("Attacker"),
-                tag("b", f"{event.attack} × {event.attack_roll} = {event.attack * event.attack_roll}"),
-                class_="lw-roll lw-attacker-ink",
-            ),
-            tag(
-                "div",
-                _("Defender"),
-                tag("b", f"{event.defence} × {event.defence_roll} = {event.defence * event.defence_roll}"),
-                class_="lw-roll lw-defender-ink",
-            ),
+            _rolled(_("Attacker"), "attacker", event.attack, event.attack_roll),
+            _rolled(_("Defender"), "defender", event.defence, event.defence_roll),
         ]
         return section(
             _("The dice"),
@@ -178,12 +168,23 @@ def outcome(table: Table) -> Markup | None:
     word = _("Hit: eliminated") if event.hit else _("No effect")
     return section(
         _("The dice"),
-        tag("div", tag("div", _("Die"), tag("b", event.roll), class_="lw-roll"), class_="lw-rolls"),
+        tag("div", tag("div", _("Die"), tag("p", _face(event.roll)), class_="lw-roll"), class_="lw-rolls"),
         tag("p", word, class_="lw-name"),
         [tag("p", said) for said in says],
         kind="lw-outcome",
         chip=rule_chip(event.rules[0]),
     )
+
+
+def _rolled(who: str, side: str, factor: int, roll: int) -> Markup:
+    """One side of a combat: the factor, the die, and their product."""
+    product = tag("span", f"{factor} × ", _face(roll), f" = {factor * roll}")
+    return tag("div", who, tag("b", product), class_=f"lw-roll lw-{side}-ink")
+
+
+def _face(number: int) -> Markup:
+    """A die that shows a number."""
+    return tag("span", number, class_="lw-face")
 
 
 def decision(table: Table) -> Markup | None:

@@ -59,6 +59,7 @@ function render({ model, el }) {
   const grid = () => model.get("grid"); // {columns, rows, side}
   const lens = makeLens({ model, root, send, changed: resized });
   const minimap = makeMinimap({ model, lens });
+  const endMotion = makeMotion({ model, svg, centre });
   const { scale, view: viewport } = lens;
 
   function centre([c, r]) {
@@ -225,6 +226,8 @@ function render({ model, el }) {
       root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
+    } else if (event.key.length === 1 && "npuea".includes(event.key.toLowerCase())) {
+      send("key", { key: event.key.toLowerCase() });
     } else return; // Tab and all else belong to the page
     event.preventDefault();
     event.stopPropagation();
@@ -296,7 +299,7 @@ function render({ model, el }) {
   let told = ""; // what the kernel was last told of the place
   function tell(kind) {
     const view = viewport();
-    const place = { room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root) };
+    const place = { room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root), still: matchMedia("(prefers-reduced-motion: reduce)").matches };
     if (kind === "room" && (!place.room || told === JSON.stringify(place))) return;
     told = JSON.stringify(place);
     send(kind, place);

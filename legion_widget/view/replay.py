@@ -1,0 +1,99 @@
+"""The game played again before one's eyes: step by step along the line of play, and what happened as movement."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from .motion import motion
+from .shown import shown
+
+if TYPE_CHECKING:
+    from .board import Board
+
+#: Seconds between two steps of a game that is played again.
+PACE = 0.9
+#: Seconds that a blow and a loss are seen.
+LINGER = 0.75
+
+
+class Replay:
+    """Plays the line of a board's game again, and shows what has just happened once."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self.trouble = board.trouble
+        #: The counters that are on their way just now: the canvas leaves them out.
+        self.away: frozenset[str] = frozenset()
+        #: The views whose system asks for less movement.
+        self.still: set[str] = set()
+        self._next: asyncio.TimerHandle | None = None
+        self._arriving: asyncio.TimerHandle | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game goes on step by step by itself."""
+        return self._next is not None
+
+    def toggle(self) -> None:
+        """Plays from where the view looks, one step each `PACE` seconds, to the present; or stops that."""
+        if self.playing:
+            self.stop()
+        else:
+            if self._board.table.step is None:
+                self._board.look_back(0)
+            self._next = asyncio.get_running_loop().call_later(PACE, self._step)
+        self._board.paint()
+
+    @shown
+    def _step(self) -> None:
+        self._next = None
+        board = self._board
+        if board.table.step is None:
+            return
+        step, line = board.table.step + 1, board.game.journal.line
+        self.show(line[step - 1].position, line[step].position, line[step].events)
+        if step < len(board.game):
+            self._next = asyncio.get_running_loop().call_later(PACE, self._step)
+        board.look_back(step)
+
+    def stop(self) -> None:
+        """Stands still at the step that is shown."""
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+
+    def show(self, before: Any, after: Any, events: list[Any]) -> None:
+        """Has the page show once what happened between two positions."""
+        if not self._board.animation or self.still:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        what, away = motion(self._board.table, before, after, events)
+        if not what:
+            return
+        if self._arriving is not None:
+            self._arriving.cancel()
+        self.away = away
+        self._board.overlay.motion = what
+        self._arriving = loop.call_later(what["ms"] / 1000, self._arrive)
+
+    @shown
+    def _arrive(self) -> None:
+        """What was on its way has come to its hex."""
+        if self.away:
+            self.away = frozenset()
+            self._board.paint_counters()
+        self._arriving = asyncio.get_running_loop().call_later(LINGER, self._rest)
+
+    def _rest(self) -> None:
+        self._arriving = None
+        self._board.overlay.motion = {}
+
+    def close(self) -> None:
+        """Ends all that is under way."""
+        self.stop()
+        if self._arriving is not None:
+            self._arriving.cancel()

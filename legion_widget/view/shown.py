@@ -1,0 +1,20 @@
+"""What goes wrong in a handler is shown where it happened; nothing is swallowed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+
+def shown(handler: Callable[..., None]) -> Callable[..., None]:
+    """An error in a handler goes to ``trouble`` of its object: the board shows it and keeps it in ``errors``."""
+
+    @functools.wraps(handler)
+    def wrapped(self: Any, *arguments: Any, **named: Any) -> None:
+        try:
+            handler(self, *arguments, **named)
+        except Exception as error:
+            self.trouble(error)
+
+    return wrapped
