@@ -64,7 +64,7 @@ class Overlay(anywidget.AnyWidget):
     gone = traitlets.Unicode("").tag(sync=True)
     drawn = traitlets.Int(0).tag(sync=True)
     overview = traitlets.Dict().tag(sync=True)
-    dots = traitlets.List().tag(sync=True)
+    dots: Any = traitlets.List().tag(sync=True)
 
     def __init__(self, handler: Handler, **traits: Any) -> None:
         super().__init__(**traits)
