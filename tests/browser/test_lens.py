@@ -376,6 +376,24 @@ def test_two_fingers_zoom_round_their_middle(hands):
     assert len(messages(hands, "scale")) == 1
 
 
+def test_a_finger_on_a_map_that_cannot_move_moves_the_page(hands):
+    """Nobody is caught in the board: where the map ends, the notebook scrolls."""
+    reset(hands)
+    hands.page.set_viewport_size({"width": 1400, "height": 600})
+    hands.root.locator('.lw-corner [data-by="whole"]').click()
+    hands_off(hands)
+    x, y = hands.spot("2015")
+    top = hands.root.bounding_box()["y"]
+    fingers(hands, "touchStart", (x, y))
+    for step in range(1, 6):
+        fingers(hands, "touchMove", (x, y - 16 * step))
+    fingers(hands, "touchEnd")
+    assert hands.root.bounding_box()["y"] == pytest.approx(top - 80, abs=4)
+    assert messages(hands, "click") == []
+    hands.page.set_viewport_size({"width": 1400, "height": 1000})
+    reset(hands)
+
+
 def test_a_screen_of_another_density_is_noticed(hands):
     """The page is zoomed by the browser, or moved to another screen: all is drawn anew for it."""
     reset(hands)
