@@ -313,10 +313,12 @@ function render({ model, el }) {
     looked = true;
     tell("room");
   });
+  const denser = () => { minimap.draw(); tell("room"); };
+  on(window, "resize", denser); // not every browser says otherwise that a page was zoomed
   let density = null; // the screen's, as a question that is answered anew when it changes
   function watchDensity() {
     density?.removeEventListener("change", watchDensity);
-    if (density) { minimap.draw(); tell("room"); }
+    if (density) denser();
     density = window.matchMedia(`(resolution: ${window.devicePixelRatio || 1}dppx)`);
     density.addEventListener("change", watchDensity);
   }

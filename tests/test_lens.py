@@ -1,0 +1,118 @@
+"""How large the map is drawn, and how densely: the lens of a board, without a browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.view import overview
+from legion_widget.view.board import Board
+from legion_widget.view.lens import DOTS, HIGHEST, LOWEST, Lens, clamp, step
+
+RIF = (1566.0, 1066.0)
+
+
+def lens(scale: float | None = None, world: tuple[float, float] = RIF) -> Lens:
+    made = Lens(world, 470, scale)
+    made.hear("one", 860, 1)
+    return made
+
+
+def test_the_first_scale_is_as_printed_and_small_boards_fill_their_place() -> None:
+    assert lens().scale == 1.0
+    assert lens(world=(300, 200)).scale == pytest.approx(2.0)
+    assert lens(0.64).scale == 0.64
+    assert lens(7).scale == HIGHEST
+
+
+def test_steps_are_a_ladder_with_a_rung_at_one() -> None:
+    """Up and down again is where it began; from between two rungs the next one is taken."""
+    scale = 1.0
+    for by in (1, 1, 1, -1, -1, -1, -1, 1):
+        scale = step(scale, by)
+    assert scale == pytest.approx(1.0)
+    assert step(0.9, 1) == pytest.approx(1.0)
+    assert step(0.9, -1) == pytest.approx(0.8)
+
+
+def test_zoom_stays_between_the_whole_board_and_the_largest() -> None:
+    one = lens()
+    for _ in range(20):
+        one.zoom(1)
+    assert one.scale == HIGHEST
+    for _ in range(20):
+        one.zoom(-1)
+    assert one.scale == one.whole == pytest.approx(470 / 1066)
+    one.zoom("width")
+    assert one.scale == pytest.approx(860 / 1566)
+    one.zoom(0)
+    assert one.scale == one.whole
+    with pytest.raises(ValueError, match="zoomed by"):
+        one.zoom("up")
+
+
+@pytest.mark.parametrize("scale", [float("nan"), float("inf"), "wide", -1e9])
+def test_a_scale_of_a_page_is_checked(scale: float | str) -> None:
+    """What is no number is refused, what is too small or large is brought within the limits."""
+    try:
+        assert LOWEST <= clamp(scale) <= HIGHEST  # type: ignore[arg-type]
+    except ValueError:
+        assert scale != -1e9
+
+
+def test_the_densest_view_is_drawn_for_until_it_is_gone() -> None:
+    one = lens()
+    one.hear("two", 500, 2)
+    assert one.density == 2
+    one.hear("one", 860, 1.25)
+    assert one.density == 2
+    one.forget("two")
+    assert one.density == 1.25
+    one.forget("one")
+    assert not one.seen
+    assert one.density == 1
+
+
+@pytest.mark.parametrize("scale", [0.3, 1.0, 1.9, 2.4])
+def test_a_canvas_never_has_too_many_dots(scale: float) -> None:
+    one = lens(scale)
+    one.hear("two", 860, 3)
+    assert one.density <= 2
+    assert RIF[0] * RIF[1] * (one.scale * one.density) ** 2 <= DOTS * 1.0001
+
+
+def test_a_board_draws_at_the_scale_that_a_page_asks_for() -> None:
+    """Nonsense is shown as an error and changes nothing; the scale, the density and the size on the page agree."""
+    board = Board(lw.new_game("rif", seed=3))
+    board._overlay_said({"kind": "ready", "view": "a", "room": 860, "pixels": 2, "dark": False})
+    drawn = board.overlay.drawn
+    board._overlay_said({"kind": "scale", "view": "a", "scale": 1.37})
+    assert (board.layers.scale, board.layers.pixels, board.overlay.scale) == (1.37, 2, 1.37)
+    assert board.layers.canvas.width == 2 * board.overlay.width
+    assert board.overlay.drawn == drawn + 1
+    board._overlay_said({"kind": "scale", "view": "a", "scale": "x"})
+    assert board.layers.scale == 1.37
+    assert len(board.errors) == 1
+    board.close()
+
+
+def test_the_small_map_is_small_and_follows_the_counters() -> None:
+    """A letter with an ink for each hex, a dot for each counter on the map: together fewer than 10 kB."""
+    game = lw.new_game("rif", seed=3)
+    board = Board(game)
+    board._overlay_said({"kind": "ready", "view": "a", "room": 860, "pixels": 1, "dark": False})
+    ground, dots = board.overlay.overview, board.overlay.dots
+    assert len(ground["hexes"]) == 48 * 28
+    assert set(ground["hexes"]) <= set(ground["inks"])
+    assert ground["hexes"][4 * 28] == "s"  # 0501 is sea
+    assert len(dots) == sum(unit.hex is not None for unit in game.units.values())
+    assert len({cut for *_, cut in dots}) == 2
+    assert len(json.dumps([ground, dots])) < 10_000
+    unit = game.units["beni-urriaguel-tabor-4-4"]
+    game.do(lw.legion.Move(unit.id, "1621"))
+    board.paint()
+    assert [15, 20] in [dot[:2] for dot in board.overlay.dots]
+    assert overview.ground(game.board, "dark") != ground
+    board.close()
