@@ -53,24 +53,8 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         ]
     return tag(
         "div",
-        button(
-            sign("first"),
-            "step",
-            why=_("To the beginning"),
-            name=_("To the beginning"),
-            key="first",
-            step=0,
-            off=here == 0,
-        ),
-        button(
-            sign("back"),
-            "step",
-            why=_("One step back"),
-            name=_("One step back"),
-            key="back",
-            step=here - 1,
-            off=here == 0,
-        ),
+        _step("first", _("To the beginning"), 0, here == 0),
+        _step("back", _("One step back"), here - 1, here == 0),
         button(
             sign("pause" if playing else "play"),
             "play",
@@ -78,12 +62,8 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
             name=_("Pause") if playing else _("Play the game from here"),
             off=not playing and last == 0,
         ),
-        button(
-            sign("on"), "step", why=_("One step on"), name=_("One step on"), key="on", step=here + 1, off=here == last
-        ),
-        button(
-            sign("last"), "step", why=_("To the end"), name=_("To the end"), key="last", step=last, off=here == last
-        ),
+        _step("on", _("One step on"), here + 1, here == last),
+        _step("last", _("To the end"), last, here == last),
         slider,
         tag("span", _("step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
         *doing,
@@ -109,6 +89,11 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         role="group",
         aria_label=_("Timeline"),
     )
+
+
+def _step(name: str, words: str, step: int, off: bool) -> Markup:
+    """A button that looks at a step."""
+    return button(sign(name), "step", why=words, name=words, key=name, step=step, off=off)
 
 
 def log(table: Table, last: int = 120) -> Markup:
