@@ -58,7 +58,7 @@ class Board(ipywidgets.VBox):
         game: Game[Any, Any],
         theme: str | None = None,
         zoom: float | None = None,
-        height: int = 380,
+        height: int = 370,
         saves: str | Path | None = None,
         lesson: Lesson | None = None,
         seat: str | None = None,

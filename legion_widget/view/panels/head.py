@@ -183,7 +183,7 @@ def menu(
             class_="lw-form lw-menu-item",
         ),
         tag("label", _("Here plays"), " ", _sitters(table), class_="lw-menu-item"),
-        button(_("Movement"), "animation", pressed=moving, why=_("Counters go along their ways on the map")),
+        button(_("Animation"), "animation", pressed=moving, why=_("Counters go along their ways on the map")),
         button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
         tag(
             "form",
