@@ -16,11 +16,12 @@ from ..engine import words
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
-from ..engine.words import say, translate
+from ..engine.words import translate
 from ..games.legion.scene import spoken
 from . import overview, panels, pictures
 from .commands import COMMANDS, KEYS, TIMELY
 from .files import Files
+from .frame import frame
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
@@ -96,8 +97,18 @@ class Board(ipywidgets.VBox):
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
-        self._build(height)
-        super().__init__(self._children)
+        children, self._stack = frame(
+            self.layers.canvas,
+            self.overlay,
+            head=self._head,
+            side=self._side,
+            time=self._time,
+            foot=self._foot,
+            corner=self._corner,
+            end=self._end,
+            height=height,
+        )
+        super().__init__(children)
         self.add_class("lw-board")
         self.layout.width = "100%"
         self.observe(self._switch_language, "language")
@@ -109,30 +120,6 @@ class Board(ipywidgets.VBox):
         self.use(game)
         if seat is not None:
             self.sit(seat)
-
-    def _build(self, height: int) -> None:
-        self.layers.canvas.add_class("lw-map")
-        self.layers.canvas.layout.grid_area = self.overlay.layout.grid_area = "1 / 1"
-        stack = ipywidgets.GridBox([self.layers.canvas, self.overlay])
-        stack.add_class("lw-stack")
-        self._stack = stack
-        viewport = ipywidgets.Box([stack], layout={"width": "100%", "height": f"{height}px", "overflow": "auto"})
-        viewport.add_class("lw-viewport")
-        corner = ipywidgets.Box([self._corner])
-        corner.add_class("lw-corner")
-        end = ipywidgets.Box([self._end])
-        end.add_class("lw-end-box")
-        frame = ipywidgets.Box([viewport, corner, end], layout={"width": "100%", "height": f"{height}px"})
-        frame.add_class("lw-frame")
-        for panel in (self._side, self._head, self._time, self._foot):
-            panel.layout.width = "100%"
-        left = ipywidgets.VBox([frame, self._time, self._foot], layout={"flex": "1 1 0", "min_width": "300px"})
-        left.add_class("lw-left")
-        side = ipywidgets.Box([self._side])
-        side.add_class("lw-side-box")
-        middle = ipywidgets.HBox([left, side], layout={"width": "100%"})
-        middle.add_class("lw-middle")
-        self._children = [self._head, middle]
 
     # ---- the game -----------------------------------------------------------------------------------
 
@@ -465,25 +452,8 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _tip(self, index: int) -> None:
-        """The tip over a hex: its name, who stands there, and whether the chosen counter may go there."""
-        system, game = self.table.system, self.table.now
-        lines: list[Any] = [tag("b", game.board.name(index)), panels.hex_line(self.table, index, noted=False)]
-        here = self.table.land_unit(index)
-        if here is not None:
-            lines.append(tag("div", here.name, f" {here.combat}-{here.movement}"))
-        chosen = self.table.unit(self.table.selected)
-        if chosen is not None and chosen.side == game.to_act and self.table.phase == "movement" and here is None:
-            reach = system.reach(game.position, chosen.id)
-            label = system.hex_label(index)
-            if label in reach:
-                cost = say("{cost} points", cost=reach.cost(label)).text()
-                lines.append(tag("div", cost, class_="lw-muted"))
-            else:
-                ruling = system.why(game.position, chosen.id, label)
-                if not ruling:
-                    lines.append(tag("div", ruling.text, " ", panels.rule_sign(ruling.rule), class_="lw-muted"))
-        column, row = game.board.grid.column_row(index)
-        self.overlay.tip = {"hex": [column, row], "html": join(lines)}
+        column, row = self.game.board.grid.column_row(index)
+        self.overlay.tip = {"hex": [column, row], "html": panels.tip(self.table, index)}
 
     def _fit_page(self, content: dict[str, Any]) -> None:
         """A view says how much room it has, how dense its screen is and whether it is dark."""

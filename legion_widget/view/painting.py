@@ -14,6 +14,7 @@ from ..games.legion.look import TERRAIN
 from ..games.legion.scene import counter_items
 from . import svg
 from .canvas import Layers, picture
+from .laid import mark_layer, reach_layer
 from .table import Table
 
 #: Under this scale a counter takes fewer than 20 pixels: names give way to larger figures.
@@ -60,9 +61,9 @@ class Painting:
 
     def choice(self, table: Table) -> None:
         """Paints what depends on the choice only: reach and marks."""
-        reach = table.reach_layer()
+        reach = reach_layer(table)
         self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
-        self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *table.mark_layer()])
+        self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *mark_layer(table)])
 
     def close(self) -> None:
         """Lets go of the canvas and its pictures."""

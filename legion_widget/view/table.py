@@ -6,10 +6,8 @@ done is its ruling. `board` draws what the table says and tells it what was pres
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from ..engine.drawing import overlays
 from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.hexgrid import bits
@@ -17,12 +15,11 @@ from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
-from ..engine.scene import Item
 from ..engine.seats import partners
 from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight, Surrender
 from ..games.legion.air_sea import bases
-from ..games.legion.armour import can_rout, refuges
-from ..games.legion.combat import has_target, targets
+from ..games.legion.armour import can_rout
+from ..games.legion.combat import has_target
 from ..games.legion.events import Bombarded, Fought
 from ..games.legion.unit import Unit
 from ..games.legion.ways import can_attack
@@ -331,7 +328,10 @@ class Table:
         return self.attempt(self.system.end_phase(self.now.position))
 
     def finish_phase(self) -> None:
-        """Random moves until the phase changes."""
+        """Random moves until the phase changes, for the side that decides now; a seat of the other side cannot."""
+        if self.seat is not None and self.game.seat(self.seat).side != self.game.to_act:
+            self.refusal = self.judge(self.system.end_phase(self.now.position))
+            return
         player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
         self.clear()
         self.game.play(player, until="phase")
@@ -421,97 +421,6 @@ class Table:
             return None
         odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))
         return odds
-
-    # ---- what is laid over the map ----------------------------------------------------------------
-
-    def reach_layer(self) -> list[Item]:
-        """Where the chosen counter can go, with costs."""
-        unit = self.unit(self.selected)
-        if unit is None or unit.side != self.now.to_act or self.phase == "combat":
-            return []
-        p, system, board = self.now.position, self.system, self.system.board
-        counter = system.counter(unit.id)
-        if self.fleeing is not None:
-            hexes, length = refuges(system, p, system.counter(self.fleeing))
-            return overlays.reach_items(board, dict.fromkeys(bits(hexes), length), 0, self.theme)
-        if self.phase == "movement" and unit.status == "on map":
-            reach = system.reach(p, unit.id)
-            grid = board.grid
-            costs = {grid.index(label): cost for label, cost in reach.items()}
-            far = {i for i in costs if reach.by(grid.label(i)) == "df"}
-            inner = {i: cost for i, cost in costs.items() if i not in far}
-            other = "moroccan" if unit.side == "spanish" else "spanish"
-            zoc = system.derived(p).zoc[other]
-            return overlays.reach_items(board, inner, zoc, self.theme, sum(1 << i for i in far))
-        targets = 0
-        for action in system.of_counter(p, counter):
-            place = getattr(action, "to", None) or getattr(action, "at", None)
-            if place is not None:
-                targets |= 1 << board.index(place)
-        return (
-            overlays.reach_items(board, dict.fromkeys(bits(targets), 0), 0, self.theme, numbers=False)
-            if targets
-            else []
-        )
-
-    def mark_layer(self) -> list[Item]:
-        """Rings round what is chosen, brackets on what may be hit."""
-        p, system, board = self.now.position, self.system, self.system.board
-        chosen, targets = 0, 0
-
-        def at(name: str) -> int:
-            here = p.where[system.counter(name).index]
-            return 1 << here if here >= 0 else 0
-
-        items: list[Item] = []
-        if self.phase == "combat":
-            for name in (*self.attackers, *self.support):
-                chosen |= at(name)
-            for name in self.defenders:
-                targets |= at(name)
-            for piece in self.support:
-                for name in self.defenders:
-                    gun, aim = at(piece), at(name)
-                    if gun and aim:
-                        items += overlays.support_items(
-                            board, [(gun.bit_length() - 1, aim.bit_length() - 1)], self.theme
-                        )
-            if self.selected and not (chosen | targets):
-                chosen |= at(self.selected)
-            if not self.defenders:
-                targets |= self._targets_of(self.attackers)
-        elif self.selected:
-            chosen |= at(self.selected)
-            unit = self.unit(self.selected)
-            if unit is not None and unit.side == self.now.to_act:
-                counter = system.counter(self.selected)
-                if self.phase in ("bombardment", "fleet"):
-                    for action in system.of_counter(p, counter):
-                        if isinstance(action, Bombard):
-                            targets |= at(action.target)
-                elif self.can_rout(unit) and unit.hex is not None:
-                    near = board.grid.neighbours(unit.hex.index)
-                    targets |= near & system.derived(p).land["moroccan"]
-                elif self.phase == "air":
-                    for action in system.of_counter(p, counter):
-                        if isinstance(action, Bomb):
-                            targets |= at(action.target)
-            if self.fleeing or self.aim:
-                targets = at(self.fleeing or self.aim or "")
-        items += overlays.target_items(board, targets, self.theme)
-        items += overlays.selected_items(board, chosen, self.theme)
-        return items
-
-    def _targets_of(self, attackers: Collection[str]) -> int:
-        """The enemies that every attacker chosen so far could attack."""
-        p, system = self.now.position, self.system
-        found = 0
-        for n, name in enumerate(attackers):
-            counter = system.counter(name)
-            here = p.where[counter.index]
-            near = system.board.grid.neighbours(here) & targets(system, p, counter.side) if here >= 0 else 0
-            found = near if n == 0 else found & near
-        return found
 
 
 def _toggle(names: list[str], name: str) -> None:

@@ -106,9 +106,11 @@ def test_what_no_canvas_can_draw(lab, desk, sound, shape):
     """A bad number or colour is told with the item's name; it never reaches the page, whose canvases all live on."""
     lab.python(
         "from legion_widget.engine.scene import Disc, Item, Poly\n"
-        "good = board.table.mark_layer\n"
-        f"board.table.mark_layer = lambda: [Item('the-bad-one', ({shape},))]\n"
-        "def mend(): board.table.mark_layer = good"
+        "from legion_widget.view import painting\n"
+        "good = painting.mark_layer\n"
+        f"mine = lambda table: [Item('the-bad-one', ({shape},))] if table is board.table else good(table)\n"
+        "painting.mark_layer = mine\n"
+        "def mend(): painting.mark_layer = good"
     )
     desk.press("1521")
     shown(lab, desk, "the-bad-one")
