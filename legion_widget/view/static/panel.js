@@ -11,6 +11,16 @@ function collect(node) {
   return said;
 }
 
+// Some languages are written from right to left.
+function direction(language) {
+  try {
+    const locale = new Intl.Locale(language);
+    return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
+  } catch {
+    return "ltr";
+  }
+}
+
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -35,6 +45,7 @@ function render({ model, el }) {
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     root.className = `lw-panel ${model.get("kind")}`;
     root.setAttribute("lang", model.get("language"));
+    root.setAttribute("dir", direction(model.get("language")));
     root.innerHTML = model.get("html");
     for (const [name, top] of scrolls) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
