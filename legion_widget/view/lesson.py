@@ -142,7 +142,7 @@ def same(board: Board, action: Any, other: Any) -> bool:
 def _plain(board: Board, action: Any) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.structs.asdict(action)
     for key, value in found.items():
-        if key in ("to", "at"):
+        if key in ("to", "at") and value in board:
             found[key] = board.index(value)
         elif isinstance(value, tuple):
             found[key] = frozenset(value)

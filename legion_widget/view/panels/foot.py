@@ -65,7 +65,7 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         _step("on", _("One step on"), here + 1, here == last),
         _step("last", _("To the end"), last, here == last),
         slider,
-        tag("span", _("step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
+        tag("span", _("Step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
         *doing,
         button(
             sign("log"),
