@@ -33,6 +33,8 @@ from .table import Table
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
+#: Seconds in which a page that shows the canvas says what it is like.
+UNHEARD = 0.7
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
 
@@ -73,6 +75,9 @@ class Board(ipywidgets.VBox):
         self._painted = 0.0
         self._pressed = False
         self._asleep = False
+        #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
+        self._shown_once = False
+        self._unheard: asyncio.TimerHandle | None = None
         grid = game.board.grid
         self.lens = Lens((grid.width, grid.height), height, zoom)
         self.painting = Painting(game.board, self.lens.scale)
@@ -193,7 +198,7 @@ class Board(ipywidgets.VBox):
         """Ends the board: it no longer follows the game, and the page forgets it."""
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late):
+        for timer in (self._pending, self._late, self._unheard):
             if timer is not None:
                 timer.cancel()
         self.replay.close()
@@ -241,8 +246,10 @@ class Board(ipywidgets.VBox):
         if self._late is not None:
             self._late.cancel()
             self._late = None
-        self.paint_counters()
-        self._paint_choice()
+        if self._shown_once:
+            self.paint_counters()
+            self._paint_marks()
+        self._paint_side()
         self._paint_panels()
         self._painted = time.monotonic()
         self._pressed = False
@@ -255,6 +262,7 @@ class Board(ipywidgets.VBox):
 
     @shown
     def paint_counters(self) -> None:
+        """Draws the counters as they stand, without those on their way."""
         self.painting.counters(self.table, self.language, self.replay.away)
 
     @shown
@@ -298,6 +306,7 @@ class Board(ipywidgets.VBox):
         )
         for panel in self._panels:
             panel.language = self.language
+        self.painting.sketch(self.table, self.language)
         self.overlay.overview = overview.ground(self.game.board, self.table.theme)
         self._paint_ground()
         self.paint()
@@ -373,7 +382,25 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _ready(self) -> None:
-        self.redraw()
+        """A page shows the canvas: the counters come at once, the map when the page has said how it is to look."""
+        self._shown_once = True
+        if self.lens.seen:
+            self.redraw()
+            return
+        self.painting.sketch(self.table, self.language)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.redraw()
+        else:
+            self._unheard = loop.call_later(UNHEARD, self._unseen)
+
+    @shown
+    def _unseen(self) -> None:
+        """The page has said nothing: it is drawn as it may be."""
+        self._unheard = None
+        if not self.lens.seen:
+            self.redraw()
 
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
@@ -385,6 +412,7 @@ class Board(ipywidgets.VBox):
             return
         if kind in ("ready", "room"):
             self._asleep = False
+            self._shown_once = True
             (self.replay.still.add if content.get("still") else self.replay.still.discard)(str(content.get("view")))
             self._fit_page(content)
             return

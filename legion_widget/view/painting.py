@@ -59,6 +59,11 @@ class Painting:
         counters = [item for item in counters if item.id not in hidden]
         self.layers.draw("counters", apart=counters, under=self._names[1])
 
+    def sketch(self, table: Table, language: str) -> None:
+        """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
+        if self._names is None or self._ground is None:
+            self.layers.draw("counters", apart=counter_items(table.system, table.now.position, language))
+
     def choice(self, table: Table) -> None:
         """Paints what depends on the choice only: reach and marks."""
         reach = reach_layer(table)
