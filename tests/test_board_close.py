@@ -58,6 +58,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     before, listeners = alive(), len(words._listeners)
     game = small()
     board = Board(game, saves=tmp_path)
+    board._ready()
     pictures = [kept[1] for kept in (board.painting._ground, board.painting._names) if kept is not None]
     assert pictures
     assert len(alive()) > len(before)
@@ -249,6 +250,7 @@ def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypa
     """Ground, counters and marks fail each by itself: the error is shown once for each, the panels are new."""
     game = small()
     board = Board(game, saves=tmp_path)
+    board._ready()
     assert board.errors == []
 
     def bad(*_: Any) -> None:

@@ -257,6 +257,10 @@ class Board(ipywidgets.VBox):
     # What cannot be painted stays as it was; the rest is painted all the same.
 
     @shown
+    def _paint_sketch(self) -> None:
+        self.painting.sketch(self.table, self.language)
+
+    @shown
     def _paint_ground(self) -> None:
         self.painting.ground(self.table)
 
@@ -306,7 +310,7 @@ class Board(ipywidgets.VBox):
         )
         for panel in self._panels:
             panel.language = self.language
-        self.painting.sketch(self.table, self.language)
+        self._paint_sketch()
         self.overlay.overview = overview.ground(self.game.board, self.table.theme)
         self._paint_ground()
         self.paint()
@@ -387,7 +391,7 @@ class Board(ipywidgets.VBox):
         if self.lens.seen:
             self.redraw()
             return
-        self.painting.sketch(self.table, self.language)
+        self._paint_sketch()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

@@ -67,8 +67,9 @@ class Painting:
     def choice(self, table: Table) -> None:
         """Paints what depends on the choice only: reach and marks."""
         reach = reach_layer(table)
-        self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
-        self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *mark_layer(table)])
+        with self.layers.together():
+            self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
+            self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *mark_layer(table)])
 
     def close(self) -> None:
         """Lets go of the canvas and its pictures."""
