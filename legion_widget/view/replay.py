@@ -36,7 +36,10 @@ class Replay:
         return self._next is not None
 
     def toggle(self) -> None:
-        """Plays from where the view looks, one step each `PACE` seconds, to the present (from there: to the end); or stops."""
+        """Plays on from where the view looks, one step each `PACE` seconds; or stops that.
+
+        It ends at the present or, where it began later than that, at the end of the line.
+        """
         if self.playing:
             self.stop()
         else:
