@@ -429,6 +429,7 @@ class Board(ipywidgets.VBox):
             try:
                 self.table.click(index)
             finally:
+                self._pressed = False  # what a cell does later is no answer to this press
                 self._choose()
             self._speak(index)
 
@@ -519,7 +520,6 @@ class Board(ipywidgets.VBox):
         if name not in COMMANDS:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
-        self._pressed = True
         if name in TIMELY:
             if content.get("revision", -1) != self.overlay.revision:
                 return
@@ -532,6 +532,7 @@ class Board(ipywidgets.VBox):
         try:
             COMMANDS[name](self, content)
         finally:
+            self._pressed = False
             self._choose()
 
     def walk_counters(self, by: int) -> None:

@@ -34,6 +34,8 @@ def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[A
 def end_phase(board: Board, content: Content) -> None:
     if not board.table.end_phase():
         board.point_at_fault()
+    elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
+        board.paint()
 
 
 @command("lesson-play")
