@@ -13,7 +13,7 @@ import ipywidgets
 import traitlets
 
 from ..engine import words
-from ..engine.errors import LegionWidgetError
+from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
 from ..engine.words import translate
@@ -146,6 +146,7 @@ class Board(ipywidgets.VBox):
             self.table.lesson = lesson
             self.table.visiting = bool(self._left)
             self.table.step, self.table.seat, self.table.passing, self.table.handing = None, None, False, False
+            self.table.agreed = self.table.ended = frozenset()
         self.table.game = game
         self.table.tab = "play"
         self.table.clear()
@@ -348,7 +349,11 @@ class Board(ipywidgets.VBox):
     @shown
     def _choose_from_code(self, change: Any) -> None:
         if self.selected != self.table.selected:
-            unit = None if self.selected is None else self.table.known(self.selected)
+            try:
+                unit = None if self.selected is None else self.table.known(self.selected)
+            except UnknownName:
+                self.selected = self.table.selected
+                raise
             self.table.selected = None if unit is None else unit.id
             if unit is not None and unit.hex is not None:
                 self.look(unit.hex.index)
@@ -443,6 +448,7 @@ class Board(ipywidgets.VBox):
             try:
                 self.table.click(index)
             finally:
+                self._pressed = False  # what a cell does later is no answer to this press
                 self._choose()
             self._speak(index)
 
@@ -516,7 +522,6 @@ class Board(ipywidgets.VBox):
         if name not in COMMANDS:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
-        self._pressed = True
         if name in TIMELY:
             if content.get("revision", -1) != self.overlay.revision:
                 return
@@ -529,6 +534,7 @@ class Board(ipywidgets.VBox):
         try:
             COMMANDS[name](self, content)
         finally:
+            self._pressed = False
             self._choose()
 
     def walk_counters(self, by: int) -> None:
@@ -545,7 +551,11 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _switch_language(self, change: Any) -> None:
-        words.set_language(self.language)
+        try:
+            words.set_language(self.language)
+        except ValueError:
+            self.language = words.get_language()
+            raise
         self.redraw()
 
     def _language_set(self, language: str) -> None:

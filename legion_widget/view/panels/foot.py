@@ -60,7 +60,7 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
             "play",
             why=_("Pause") if playing else _("Play the game from here"),
             name=_("Pause") if playing else _("Play the game from here"),
-            off=not playing and last == 0,
+            off=not playing and table.step is None and here == 0,
         ),
         _step("on", _("One step on"), here + 1, here == last),
         _step("last", _("To the end"), last, here == last),
