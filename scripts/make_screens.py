@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import FloatRect, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -32,8 +32,8 @@ from tests.browser.conftest import Lab, answers  # noqa: E402
 from tests.browser.table import RIF, Desk  # noqa: E402
 
 #: The window, and how many colours a picture keeps: parchment and ink need no more.
-SIZE = {"width": 1366, "height": 768}
-COLOURS = 128
+SIZE: ViewportSize = {"width": 1366, "height": 768}
+COLOURS = 56
 
 #: A game in the midst of turn 1: the Moroccans have attacked, the Spanish move.
 PLAYED = """\
@@ -89,15 +89,16 @@ class Camera:
         self.lab.page.mouse.move(5, 5)
         self.lab.page.wait_for_timeout(1500)
         box = desk.root.bounding_box()
-        assert box and box["height"] <= SIZE["height"], box
+        assert box
+        assert box["height"] <= SIZE["height"], box
         assert not desk.errors(), desk.errors()
         self.keep(box)
 
-    def keep(self, box: dict[str, float] | None) -> None:
+    def keep(self, box: FloatRect | None) -> None:
         path = self.out / f"{self.name}.png"
         self.lab.page.screenshot(path=path, clip=box)
         picture = Image.open(path).convert("RGB")
-        picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+        picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
         print(f"{path.name}: {path.stat().st_size:,} bytes, {picture.width} x {picture.height}", flush=True)
 
 
@@ -195,7 +196,9 @@ def rules(camera: Camera) -> None:
 
 @screen
 def hand_over(camera: Camera) -> None:
-    desk = camera.table("import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7, players=3)")
+    desk = camera.table(
+        "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7, players=3)"
+    )
     desk.ask("b.sit(passing=True)")
     desk.root.locator(".lw-hand-over").wait_for()
     camera.take(desk)
@@ -227,14 +230,17 @@ def designed(camera: Camera) -> None:
 @screen
 def film_strip(camera: Camera) -> None:
     lab = camera.lab
-    lab.open(played() + 'game.film(0, 6, kind="strip", around=["Abarrán", "Igueriben", "Annual"])', name="film.en.ipynb")
+    lab.open(
+        played() + 'game.film(0, 6, kind="strip", around=["Abarrán", "Igueriben", "Annual"])', name="film.en.ipynb"
+    )
     lab.run_all()
-    film = lab.page.locator(".jp-OutputArea-output svg").first
+    film = lab.page.locator(".jp-OutputArea-output figure img").first
     film.evaluate("film => film.scrollIntoView({block: 'start'})")
     lab.page.wait_for_timeout(500)
     box = film.bounding_box()
     assert box
-    camera.keep({**box, "height": min(box["height"], SIZE["height"] - box["y"] - 30)})
+    box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
+    camera.keep(box)
 
 
 @contextmanager
