@@ -2,15 +2,14 @@
 
     .venv/bin/python scripts/make_screens.py [NAME ...] [--out docs/pictures]
 
-Without names it makes all of them, and removes pictures of states that are no more. It needs a Chromium, which
-scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
+Without names it makes all of them, and removes pictures of states that are no more (board.png, the printed sheet, stays).
+It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -31,6 +30,7 @@ from legion_widget.engine.hexgrid import HexGrid  # noqa: E402
 from tests.browser.conftest import Lab, answers  # noqa: E402
 from tests.browser.table import RIF, Desk  # noqa: E402
 
+PICTURES = ROOT / "docs/pictures"
 #: The window, and how many colours a picture keeps: parchment and ink need no more.
 SIZE: ViewportSize = {"width": 1366, "height": 768}
 COLOURS = 56
@@ -102,7 +102,7 @@ class Camera:
         print(f"{path.name}: {path.stat().st_size:,} bytes, {picture.width} x {picture.height}", flush=True)
 
 
-def screen(function: Callable[[Camera], None]) -> Callable[[Camera], None]:
+def state(function: Callable[[Camera], None]) -> Callable[[Camera], None]:
     """Registers a picture under the name of its function."""
     SCREENS[function.__name__.replace("_", "-")] = function
     return function
@@ -112,7 +112,7 @@ def played(language: str = "en") -> str:
     return PLAYED.format(language=language)
 
 
-@screen
+@state
 def first_sight(camera: Camera) -> None:
     camera.take(camera.table("import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7)"))
 
@@ -124,8 +124,8 @@ def reach(camera: Camera, language: str = "en", more: str = "") -> Desk:
     return desk
 
 
-@screen
-def screen_whole(camera: Camera) -> None:
+@state
+def screen(camera: Camera) -> None:
     """The whole window, for the front page."""
     desk = reach(camera)
     desk.root.evaluate("board => board.scrollIntoView({block: 'end'})")
@@ -134,12 +134,12 @@ def screen_whole(camera: Camera) -> None:
     camera.keep(None)
 
 
-@screen
+@state
 def counter_chosen(camera: Camera) -> None:
     camera.take(reach(camera))
 
 
-@screen
+@state
 def refused(camera: Camera) -> None:
     desk = reach(camera)
     desk.press("1516")
@@ -158,12 +158,12 @@ def set_up(camera: Camera, language: str = "en", more: str = "") -> Desk:
     return desk
 
 
-@screen
+@state
 def attack_set_up(camera: Camera) -> None:
     camera.take(set_up(camera))
 
 
-@screen
+@state
 def after_the_dice(camera: Camera) -> None:
     desk = set_up(camera)
     desk.do("attack")
@@ -171,7 +171,7 @@ def after_the_dice(camera: Camera) -> None:
     camera.take(desk)
 
 
-@screen
+@state
 def looking_back(camera: Camera) -> None:
     desk = reach(camera)
     desk.ask("setattr(b, 'step', 5)")
@@ -179,7 +179,7 @@ def looking_back(camera: Camera) -> None:
     camera.take(desk)
 
 
-@screen
+@state
 def order_of_battle(camera: Camera) -> None:
     desk = reach(camera)
     desk.do("tab", tab="order")
@@ -187,14 +187,14 @@ def order_of_battle(camera: Camera) -> None:
     camera.take(desk)
 
 
-@screen
+@state
 def rules(camera: Camera) -> None:
     desk = set_up(camera)
     desk.do("rule", rule="L8.11")
     camera.take(desk)
 
 
-@screen
+@state
 def hand_over(camera: Camera) -> None:
     desk = camera.table(
         "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7, players=3)"
@@ -204,17 +204,17 @@ def hand_over(camera: Camera) -> None:
     camera.take(desk)
 
 
-@screen
+@state
 def dark(camera: Camera) -> None:
     camera.take(set_up(camera, more=', theme="dark"'))
 
 
-@screen
+@state
 def spanish(camera: Camera) -> None:
     camera.take(set_up(camera, "es"))
 
 
-@screen
+@state
 def designed(camera: Camera) -> None:
     """The first scenario of the page on scenarios."""
     page = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
@@ -227,7 +227,7 @@ def designed(camera: Camera) -> None:
     camera.take(desk)
 
 
-@screen
+@state
 def film_strip(camera: Camera) -> None:
     lab = camera.lab
     lab.open(
@@ -274,12 +274,13 @@ def jupyter(home: Path) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", help=f"of {', '.join(SCREENS)}; all of them when left out")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs/pictures/states")
+    parser.add_argument("--out", type=Path, default=PICTURES)
     args = parser.parse_args()
     if unknown := set(args.names) - set(SCREENS):
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
-    if not args.names:
-        shutil.rmtree(args.out, ignore_errors=True)
+    if not args.names and args.out == PICTURES:
+        for path in set(PICTURES.glob("*.png")) - {PICTURES / f"{name}.png" for name in (*SCREENS, "board")}:
+            path.unlink()
     args.out.mkdir(parents=True, exist_ok=True)
     found = subprocess.run(["sh", ROOT / "scripts/chromium.sh"], check=True, text=True, stdout=subprocess.PIPE)
     with tempfile.TemporaryDirectory() as home, jupyter(Path(home)) as url, sync_playwright() as playwright:

@@ -11,6 +11,7 @@ function collect(node) {
   return said;
 }
 
+const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|ur|yi)\b/; // languages written from right to left
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -27,6 +28,17 @@ function render({ model, el }) {
   }
 
   let sliding = false, waiting = 0;
+  let here = null; // the step that is marked in the log
+
+  function reveal() { // what is marked comes into sight in its list, and the page stays where it is
+    const mark = root.querySelector("[data-scroll] .lw-here");
+    const step = mark?.querySelector("[data-step]")?.dataset.step ?? null;
+    if (mark && step !== here) {
+      const list = mark.closest("[data-scroll]"), a = mark.getBoundingClientRect(), b = list.getBoundingClientRect();
+      if (a.top < b.top || a.bottom > b.bottom) list.scrollTop += a.top - b.top - (b.height - a.height) / 2;
+    }
+    here = step;
+  }
 
   function paint() {
     if (sliding) return; // the slider in hand must stay; what is new is painted when it is let go
@@ -35,11 +47,13 @@ function render({ model, el }) {
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     root.className = `lw-panel ${model.get("kind")}`;
     root.setAttribute("lang", model.get("language"));
+    root.dir = RIGHT_TO_LEFT.test(model.get("language")) ? "rtl" : "ltr";
     root.innerHTML = model.get("html");
     for (const [name, top] of scrolls) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
       if (node) node.scrollTop = top;
     }
+    reveal();
     if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
   }
 
