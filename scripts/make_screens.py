@@ -1,42 +1,254 @@
-"""Make the screenshot of the documentation: docs/pictures/screen.png, the first notebook in a real JupyterLab.
+"""Make the screenshots of the documentation: the board's main states in a real JupyterLab, into docs/pictures/.
 
-    .venv/bin/python scripts/make_screens.py [--notebook 01-first-game.en.ipynb] [--out docs/pictures/screen.png]
+    .venv/bin/python scripts/make_screens.py [NAME ...] [--out docs/pictures]
 
+Without names it makes all of them, and removes pictures of states that are no more (board.png, the printed sheet,
+stays).
 It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
+import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import FloatRect, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from legion_widget import labserver  # noqa: E402
-from tests.browser.conftest import NOTEBOOK, Lab, answers  # noqa: E402
+from legion_widget.engine.hexgrid import HexGrid  # noqa: E402
+from tests.browser.conftest import Lab, answers  # noqa: E402
+from tests.browser.table import RIF, Desk  # noqa: E402
 
-#: What the picture shows: this counter chosen, on a board at this size.
-UNIT = "beni-urriaguel-tabor-1-1"
-SIZE = {"width": 1366, "height": 768}
+PICTURES = ROOT / "docs/pictures"
+#: The window, and how many colours a picture keeps: parchment and ink need no more.
+SIZE: ViewportSize = {"width": 1366, "height": 768}
+COLOURS = 56
+
+#: A game in the midst of turn 1: the Moroccans have attacked, the Spanish move.
+PLAYED = """\
+import legion_widget as lw
+
+lw.set_language({language!r})
+game = lw.new_game("rif", seed=7, dice=[3])
+go = lw.legion
+game.do(go.Move("beni-urriaguel-tabor-1-1", "1313"))
+game.do(go.Move("beni-urriaguel-tabor-2-1", "1515"))
+game.do(go.Move("beni-urriaguel-tabor-3-1", "1517"))
+game.next_phase()
+game.do(go.Attack("beni-urriaguel-tabor-1-1", "policia-1"), [4, 2])
+game.do(go.Attack("beni-urriaguel-tabor-2-1", "regulares-melilla-2"), [3, 3])
+game.do(go.Attack("beni-urriaguel-tabor-3-1", "regulares-melilla-mg-1"), [2, 3])
+while (game.side, game.phase.id) != ("spanish", "movement"):
+    game.next_phase()
+"""
+SHOW = "board = lw.show(game{more})\nboard"
+
+#: What makes each picture.
+SCREENS: dict[str, Callable[[Camera], None]] = {}
+
+
+class Camera:
+    """A page of JupyterLab that notebooks are opened in, and where their pictures go."""
+
+    def __init__(self, lab: Lab, out: Path) -> None:
+        self.lab, self.out, self.name = lab, out, ""
+
+    def table(self, before: str, more: str = "", grid: HexGrid = RIF) -> Desk:
+        """A board in a notebook of two cells, alone on the page."""
+        self.lab.open(before, SHOW.format(more=more), name=f"{self.name}.en.ipynb")
+        self.lab.page.evaluate(
+            """() => { const {shell, commands} = jupyterapp;
+                if (!shell.leftCollapsed) return commands.execute('application:toggle-left-area'); }"""
+        )
+        self.lab.run_all()
+        desk = Desk(self.lab, grid)
+        desk.ready()
+        desk.root.evaluate("board => board.scrollIntoView({block: 'start'})")
+        self.lab.page.wait_for_timeout(800)
+        return desk
+
+    def look(self, desk: Desk, label: str) -> None:
+        """Puts a hex in the middle of the map, where nothing lies over it."""
+        desk.ask(f"b.look(g.board.index({label!r}))")
+        self.lab.page.wait_for_timeout(500)
+
+    def take(self, desk: Desk) -> None:
+        """The picture of the board, as it is now."""
+        desk.root.evaluate("board => board.scrollIntoView({block: 'start'})")
+        self.lab.page.mouse.move(5, 5)
+        self.lab.page.wait_for_timeout(1500)
+        box = desk.root.bounding_box()
+        assert box
+        assert box["height"] <= SIZE["height"], box
+        assert not desk.errors(), desk.errors()
+        self.keep(box)
+
+    def keep(self, box: FloatRect | None) -> None:
+        path = self.out / f"{self.name}.png"
+        self.lab.page.screenshot(path=path, clip=box)
+        picture = Image.open(path).convert("RGB")
+        picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
+        print(f"{path.name}: {path.stat().st_size:,} bytes, {picture.width} x {picture.height}", flush=True)
+
+
+def state(function: Callable[[Camera], None]) -> Callable[[Camera], None]:
+    """Registers a picture under the name of its function."""
+    SCREENS[function.__name__.replace("_", "-")] = function
+    return function
+
+
+def played(language: str = "en") -> str:
+    return PLAYED.format(language=language)
+
+
+@state
+def first_sight(camera: Camera) -> None:
+    camera.take(camera.table("import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7)"))
+
+
+def reach(camera: Camera, language: str = "en", more: str = "") -> Desk:
+    desk = camera.table(played(language), more)
+    camera.look(desk, "1716")
+    desk.choose("1717", "regulares-melilla-3")
+    return desk
+
+
+@state
+def screen(camera: Camera) -> None:
+    """The whole window, for the front page."""
+    desk = reach(camera)
+    desk.root.evaluate("board => board.scrollIntoView({block: 'end'})")
+    camera.lab.page.mouse.move(5, 5)
+    camera.lab.page.wait_for_timeout(1500)
+    camera.keep(None)
+
+
+@state
+def counter_chosen(camera: Camera) -> None:
+    camera.take(reach(camera))
+
+
+@state
+def refused(camera: Camera) -> None:
+    desk = reach(camera)
+    desk.press("1516")
+    desk.side.locator(".lw-reason").wait_for()
+    camera.take(desk)
+
+
+def set_up(camera: Camera, language: str = "en", more: str = "") -> Desk:
+    """Regulares and guns against the group that has come down beside them."""
+    desk = camera.table(played(language) + 'game.do(go.Move("regulares-melilla-1", "1514"))\ngame.next_phase()', more)
+    camera.look(desk, "1615")
+    for label in ("1514", "1714", "1515"):
+        desk.press(label)
+        camera.lab.page.wait_for_timeout(400)
+    desk.side.locator(".lw-odds").wait_for()
+    return desk
+
+
+@state
+def attack_set_up(camera: Camera) -> None:
+    camera.take(set_up(camera))
+
+
+@state
+def after_the_dice(camera: Camera) -> None:
+    desk = set_up(camera)
+    desk.do("attack")
+    desk.side.locator(".lw-rolls").wait_for()
+    camera.take(desk)
+
+
+@state
+def looking_back(camera: Camera) -> None:
+    desk = reach(camera)
+    desk.ask("setattr(b, 'step', 5)")
+    camera.lab.until(lambda: desk.root.locator(".lw-looking-back").count() == 1)
+    camera.take(desk)
+
+
+@state
+def order_of_battle(camera: Camera) -> None:
+    desk = reach(camera)
+    desk.do("tab", tab="order")
+    desk.do("formation", formation="regulares-melilla")
+    camera.take(desk)
+
+
+@state
+def rules(camera: Camera) -> None:
+    desk = set_up(camera)
+    desk.do("rule", rule="L8.11")
+    camera.take(desk)
+
+
+@state
+def hand_over(camera: Camera) -> None:
+    desk = camera.table(
+        "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7, players=3)"
+    )
+    desk.ask("b.sit(passing=True)")
+    desk.root.locator(".lw-hand-over").wait_for()
+    camera.take(desk)
+
+
+@state
+def dark(camera: Camera) -> None:
+    camera.take(set_up(camera, more=', theme="dark"'))
+
+
+@state
+def spanish(camera: Camera) -> None:
+    camera.take(set_up(camera, "es"))
+
+
+@state
+def designed(camera: Camera) -> None:
+    """The first scenario of the page on scenarios."""
+    page = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+    toml = re.search(r"```toml\n# plain.toml\n(.*?)```", page, re.DOTALL)
+    assert toml
+    (camera.lab.folder / "plain.toml").write_text(toml[1], encoding="utf-8")
+    before = "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('plain.toml', seed=1)"
+    desk = camera.table(before, grid=HexGrid(7, 4))
+    desk.choose("0102", "harca")
+    camera.take(desk)
+
+
+@state
+def film_strip(camera: Camera) -> None:
+    lab = camera.lab
+    lab.open(
+        played() + 'game.film(0, 6, kind="strip", around=["Abarrán", "Igueriben", "Annual"])', name="film.en.ipynb"
+    )
+    lab.run_all()
+    film = lab.page.locator(".jp-OutputArea-output figure img").first
+    film.evaluate("film => film.scrollIntoView({block: 'start'})")
+    lab.page.wait_for_timeout(500)
+    box = film.bounding_box()
+    assert box
+    box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
+    camera.keep(box)
 
 
 @contextmanager
 def jupyter(home: Path) -> Iterator[str]:
-    """A JupyterLab that serves the examples; its address."""
+    """A JupyterLab that serves an empty folder; its address."""
     folder = home / "notebooks"
-    shutil.copytree(labserver.examples(), folder)
+    folder.mkdir()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -60,74 +272,28 @@ def jupyter(home: Path) -> Iterator[str]:
         server.wait(30)
 
 
-def prepare(lab: Lab, cells: int) -> None:
-    """Run the first cells, with the file list shut, until the board is drawn."""
-    page = lab.page
-    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
-    page.evaluate(
-        f"""async count => {{
-            const notebook = {NOTEBOOK}.content;
-            const code = notebook.widgets.filter(cell => cell.model.type === 'code').slice(0, count);
-            for (const cell of code) {{
-                notebook.activeCellIndex = notebook.widgets.indexOf(cell);
-                await jupyterapp.commands.execute('notebook:run-cell');
-            }}
-        }}""",
-        cells,
-    )
-    lab.wait_until_idle()
-    page.locator(".lw-board canvas").first.wait_for()
-    page.wait_for_timeout(3000)
-
-
-def choose(lab: Lab, unit: str) -> None:
-    """Press a counter on the board, as a reader would."""
-    x, y, width, height = map(
-        float,
-        lab.python(
-            f"_g = board.game.board.grid; _u = board.game.units[{unit!r}].hex.index\n"
-            "print(*_g.centre(_u), _g.width, _g.height)"
-        ).split(),
-    )
-    spot = lab.page.locator(".lw-board canvas").first.evaluate(
-        """(canvas, [x, y]) => {
-            const view = canvas.closest('.lw-viewport'), box = canvas.getBoundingClientRect();
-            view.scrollLeft += box.x + x * box.width - view.getBoundingClientRect().x - view.clientWidth * 0.5;
-            view.scrollTop += box.y + y * box.height - view.getBoundingClientRect().y - view.clientHeight * 0.5;
-            const now = canvas.getBoundingClientRect();
-            return [now.x + x * now.width, now.y + y * now.height];
-        }""",
-        [x / width, y / height],
-    )
-    lab.page.mouse.click(*spot)
-    lab.until(lambda: lab.python("board.selected") == repr(unit))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--notebook", default="01-first-game.ipynb")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs/pictures/screen.png")
+    parser.add_argument("names", nargs="*", help=f"of {', '.join(SCREENS)}; all of them when left out")
+    parser.add_argument("--out", type=Path, default=PICTURES)
     args = parser.parse_args()
+    if unknown := set(args.names) - set(SCREENS):
+        parser.error(f"no such picture: {', '.join(sorted(unknown))}")
+    if not args.names and args.out == PICTURES:
+        for path in set(PICTURES.glob("*.png")) - {PICTURES / f"{name}.png" for name in (*SCREENS, "board")}:
+            path.unlink()
+    args.out.mkdir(parents=True, exist_ok=True)
     found = subprocess.run(["sh", ROOT / "scripts/chromium.sh"], check=True, text=True, stdout=subprocess.PIPE)
     with tempfile.TemporaryDirectory() as home, jupyter(Path(home)) as url, sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
         browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=flags)
-        page = browser.new_page(viewport=SIZE)
-        lab = Lab(page, url, Path(home) / "notebooks")
-        lab.open_file(lab.folder / args.notebook)
-        prepare(lab, 2)
-        page.locator(".lw-board").first.evaluate("board => board.scrollIntoView({block: 'start'})")
-        choose(lab, UNIT)
-        page.mouse.move(5, 5)
-        page.wait_for_timeout(1000)
-        args.out.parent.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=args.out)
-        assert not lab.errors, lab.errors
+        lab = Lab(browser.new_page(viewport=SIZE), url, Path(home) / "notebooks")
+        lab.page.set_default_timeout(60_000)
+        camera = Camera(lab, args.out)
+        for camera.name in args.names or SCREENS:
+            SCREENS[camera.name](camera)
+            assert not lab.errors, lab.errors
         browser.close()
-    # The two lowest bits of each colour are nothing to the eye, and a third of the bytes.
-    picture = Image.open(args.out).convert("RGB").point(lambda value: min(255, (value + 2) // 4 * 4))
-    picture.save(args.out, optimize=True)
-    print(f"{args.out}: {args.out.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

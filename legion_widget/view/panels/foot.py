@@ -19,6 +19,22 @@ FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "losses": (gettext_noop("Losses"), ("Eliminated",)),
     "turns": (gettext_noop("Turns and weather"), ("TurnBegan", "WeatherRolled", "AirportTaken", "GameEnded")),
 }
+#: The sign of each kind of event.
+_KINDS = {
+    "move": ("Moved", "Advanced", "Fled"),
+    "fight": ("Fought", "Declared", "Lapsed"),
+    "fire": ("Bombarded",),
+    "loss": ("Eliminated", "Surrendered"),
+    "place": ("Placed", "Arrived", "BatteryCaptured", "BatteryLeft", "AirportTaken"),
+    "air": ("Flew", "AircraftReturned"),
+    "sea": ("FleetPlaced",),
+    "swap": ("HandedOver",),
+    "time": ("TurnBegan",),
+    "play": ("PhaseBegan",),
+    "pass": ("PhasePassed",),
+    "end": ("GameEnded",),
+}
+EVENT_SIGNS = {kind: name for name, kinds in _KINDS.items() for kind in kinds}
 _HEADINGS = ("PhaseBegan", "TurnBegan")
 
 
@@ -123,6 +139,12 @@ def log(table: Table, last: int = 120) -> Markup:
     )
 
 
+def _sign(event: Any) -> str:
+    """The name of the sign of an event; the weather has one for each kind."""
+    weather: str | None = getattr(event, "weather", None)
+    return weather or EVENT_SIGNS.get(type(event).__name__, "play")
+
+
 def _row(table: Table, number: int, event: Any, first: bool, here: bool, replaced: bool) -> Markup:
     kind = type(event).__name__
     heading = kind in _HEADINGS
@@ -134,6 +156,7 @@ def _row(table: Table, number: int, event: Any, first: bool, here: bool, replace
     return tag(
         "li",
         tag("span", number or "" if first else "", class_="lw-number"),
+        tag("span", sign(_sign(event)), class_=f"lw-kind lw-kind-{_sign(event)}"),
         tag(
             "button",
             text,

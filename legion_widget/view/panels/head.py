@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from ...engine.words import languages, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES
+from ...games.legion.events import TurnBegan, WeatherRolled
 from ...games.legion.options import options
 from ...games.legion.weather import NAMES as WEATHER
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import button, choices, rule_chip
+from .parts import button, choices, rule_chip, rule_sign, sign
 
 _ = translate
 
-WEATHER_SIGNS = {"normal": "☀", "sandstorm": "〰", "very_hot": "🌡"}
+#: What the head says where a scenario has no title of its own.
+GAME = "La Legión"
 
 
 def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
     """Title, turn track, weather, counters in play, language and theme."""
     system, p = table.system, table.now.position
-    title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else "")
+    title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else GAME)
     turns = system.sequence.turns
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     track = [
@@ -44,11 +46,13 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
         )
         for side in ("spanish", "moroccan")
     ]
+    rolled = _weather_roll(table)
     weather = tag(
         "span",
-        tag("span", WEATHER_SIGNS[p.weather], aria_hidden="true"),
+        sign(p.weather),
         " ",
-        pick(WEATHER[p.weather]).capitalize(),
+        tag("b", pick(WEATHER[p.weather]).capitalize()),
+        tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
     )
@@ -84,6 +88,29 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
             menu,
         ]
     )
+
+
+def _weather_roll(table: Table) -> int | None:
+    """What was rolled for the weather of this turn, where it was rolled for."""
+    line = table.game.journal.line
+    for number in range(table.now.number, -1, -1):
+        for event in reversed(line[number].events):
+            if isinstance(event, WeatherRolled):
+                return event.roll
+            if isinstance(event, TurnBegan):
+                return None
+    return None
+
+
+def counted(table: Table) -> Markup | None:
+    """How many of the counters of the side that moves have moved."""
+    if table.phase != "movement" or table.now.result is not None:
+        return None
+    side = table.now.to_act
+    own = [unit for unit in table.now.units.values() if unit.side == side and unit.hex is not None]
+    own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
+    moved = sum(unit.moved for unit in own)
+    return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
 
 
 def seat(table: Table) -> Markup | None:
@@ -155,6 +182,7 @@ def phases(table: Table) -> Markup:
         "div",
         tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
         tag("span", class_="lw-space"),
+        counted(table),
         seat(table),
         button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
         button(_("End the phase"), "next", primary=True, off=over),

@@ -11,7 +11,7 @@ from ...games.legion.speech import status_words
 from ...games.legion.unit import Unit
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import counter_picture
+from .parts import counter_picture, sign
 
 _ = translate
 
@@ -51,7 +51,7 @@ def _formation(table: Table, name: str, units: Sequence[Unit]) -> Markup:
     arrives = units[0].arrives
     bits = [
         tag("b", there, title=_("on the map")),
-        tag("span", f"✝ {lost}", title=_("eliminated")) if lost else None,
+        tag("span", sign("loss"), f" {lost}", title=_("eliminated")) if lost else None,
         tag("span", say("turn {turn}: {count}", turn=arrives, count=due).text(), title=_("still to come"))
         if due and arrives > table.now.turn
         else tag("span", f"… {due}", title=_("not on the map"))

@@ -313,55 +313,68 @@ def attack(table: Table) -> Markup | None:
     if table.phase != "combat":
         return None
 
-    def row(label: str, names: list[str]) -> Markup:
-        chips = [
-            tag(
-                "button",
-                counter_picture(table.known(name), 30),
-                type="button",
-                class_="lw-piece",
-                data_do="drop",
-                data_unit=name,
-                data_key=f"drop-{name}",
-                title=say("Take {unit} out", unit=table.known(name).name).text(),
-                aria_label=say("Take {unit} out", unit=table.known(name).name).text(),
-            )
-            for name in names
-        ]
-        return tag(
-            "div",
-            tag("span", label, class_="lw-label"),
-            chips or tag("span", "–", class_="lw-muted"),
-            class_="lw-pieces",
-        )
-
     odds = table.odds()
-    body: list[Any] = [
-        row(_("Attackers"), table.attackers),
-        row(_("Support"), table.support),
-        row(_("Defenders"), table.defenders),
-    ]
+    hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
+    if not (table.attackers or table.defenders or table.support):
+        return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
+    factors = odds.factors if odds is not None else {}
+    duel = tag(
+        "div",
+        _camp(table, "attacker", _("Attackers"), table.attackers, factors.get("attacker")),
+        tag("span", _("against"), class_="lw-against"),
+        _camp(table, "defender", _("Defenders"), table.defenders, factors.get("defender")),
+        class_="lw-duel",
+    )
+    support = tag(
+        "div",
+        tag("span", _("Support"), class_="lw-label"),
+        [_dropped(table, name, 30) for name in table.support] or tag("span", "–", class_="lw-muted"),
+        class_="lw-pieces",
+    )
+    body: list[Any] = [duel, support]
     if odds is not None:
-        body.append(
-            tag(
-                "p",
-                tag("b", odds.factors["attacker"], class_="lw-attacker-ink"),
-                " ",
-                _("against"),
-                " ",
-                tag("b", odds.factors["defender"], class_="lw-defender-ink"),
-                class_="lw-versus",
-            )
-        )
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
         body += [odds_bar(odds), tag("div", *buttons, class_="lw-buttons"), modifiers(odds.modifiers)]
     elif not (table.attackers and table.defenders):
-        body.append(
-            tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
-        )
+        body.append(hint)
     else:
         body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
     return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
+
+
+def _dropped(table: Table, name: str, size: int) -> Markup:
+    """A counter of the attack; pressing it takes it out."""
+    said = say("Take {unit} out", unit=table.known(name).name).text()
+    return tag(
+        "button",
+        counter_picture(table.known(name), size),
+        type="button",
+        class_="lw-piece",
+        data_do="drop",
+        data_unit=name,
+        data_key=f"drop-{name}",
+        title=said,
+        aria_label=said,
+    )
+
+
+def _camp(table: Table, side: str, label: str, names: list[str], factor: int | None) -> Markup:
+    """One side of the attack: its counters, their hexes, and the factor that they come to."""
+    hexes = [place.label for place in (table.known(name).hex for name in names) if place is not None]
+    listed = ", ".join(hexes)
+    where = say("from {hexes}", hexes=listed) if side == "attacker" else say("in {hexes}", hexes=listed)
+    return tag(
+        "div",
+        tag("small", label),
+        tag(
+            "div",
+            [_dropped(table, name, 40) for name in names] or tag("span", "–", class_="lw-muted"),
+            tag("b", factor, class_=f"lw-{side}-ink") if factor is not None else None,
+            class_="lw-force",
+        ),
+        tag("small", where.text()) if hexes else None,
+        class_=f"lw-camp lw-camp-{side}",
+    )
 
 
 def bombing(table: Table) -> Markup | None:

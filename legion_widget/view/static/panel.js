@@ -37,6 +37,17 @@ function render({ model, el }) {
   }
 
   let sliding = false, waiting = 0;
+  let here = null; // the step that is marked in the log
+
+  function reveal() { // what is marked comes into sight in its list, and the page stays where it is
+    const mark = root.querySelector("[data-scroll] .lw-here");
+    const step = mark?.querySelector("[data-step]")?.dataset.step ?? null;
+    if (mark && step !== here) {
+      const list = mark.closest("[data-scroll]"), a = mark.getBoundingClientRect(), b = list.getBoundingClientRect();
+      if (a.top < b.top || a.bottom > b.bottom) list.scrollTop += a.top - b.top - (b.height - a.height) / 2;
+    }
+    here = step;
+  }
 
   function paint() {
     if (sliding) return; // the slider in hand must stay; what is new is painted when it is let go
@@ -51,6 +62,7 @@ function render({ model, el }) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
       if (node) node.scrollTop = top;
     }
+    reveal();
     if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
   }
 
