@@ -15,6 +15,7 @@ from legion_widget.engine.words import LANGUAGES
 from legion_widget.registry import rulebook
 from legion_widget.view import replay
 from legion_widget.view.board import Board
+from legion_widget.view.laid import reach_layer
 from legion_widget.view.panels import FILTERS
 from tests.legion.positions import position, where
 from tests.test_panels import Checked, pressed, said
@@ -144,7 +145,7 @@ def test_a_move_in_the_past_is_refused_with_a_message() -> None:
     board.step = 0
     pressed(board, "0505")
     assert board.selected == "a"
-    assert board.table.reach_layer()
+    assert reach_layer(board.table)
     pressed(board, "0507")
     assert board.game.position is before
     assert "lw-refusal" in board._side.html
