@@ -4,6 +4,13 @@ import pytest
 
 from tests.browser.table import IMPORT, Desk
 
+#: A counter that can come into contact with the enemy, where it stands, and where it may go for that.
+CONTACT = """next(
+    [u.id, u.hex.label, label] for u in g.units.values()
+    if u.hex and u.side == g.to_act == "moroccan" and u.type == "infantry" and not u.moved
+    for label in g.reach(u) if g.system.derived(g.position).zoc["spanish"] >> g.board.index(label) & 1
+)"""
+
 
 @pytest.fixture(scope="module")
 def desk(lab):
@@ -131,7 +138,16 @@ def test_a_turn_is_played_with_the_keyboard_alone(lab, desk):
             desk.head.locator('[data-do="menu"]').focus()
             tab_to(lab, desk, ".lw-overlay")
             continue
-        if phase == "movement" and moved < 2:
+        if phase == "movement" and moved == 1:
+            unit, start, to = desk.ask(CONTACT)
+            for label in (start, to):
+                if desk.ask("b.selected") != unit or label != start:
+                    desk.walk(label)
+                    keyboard.press("Enter")
+            lab.until(lambda unit=unit, to=to: desk.where(unit) == to)
+            moved += 1
+            continue
+        if phase == "movement" and moved == 0:
             keyboard.press("n")
             lab.until(lambda: desk.ask("b.selected") is not None)
             near = desk.ask(
@@ -175,6 +191,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(lab, desk):
         assert desk.ask("b.table.refusal is None"), desk.side.inner_text()
     assert desk.ask("g.turn") == 2
     assert moved == 2
+    assert fought
     keyboard.press("u")
     lab.until(lambda: desk.ask("g.turn") == 1)
     keyboard.press("Escape")

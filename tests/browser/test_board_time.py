@@ -25,8 +25,8 @@ def at_rest(lab, desk):
     lab.python("board.animation = second.animation = False")
     yield
     lab.python(
-        "for each in (board, second):\n    each.replay.stop(); each.step = None; each.selected = None; each.run('cancel')\n"
-        "    each.table.tab = 'play'; each.paint()"
+        "for each in (board, second):\n    each.replay.stop(); each.step = None; each.selected = None\n"
+        "    each.run('cancel'); each.table.tab = 'play'; each.paint()"
     )
 
 
@@ -151,15 +151,11 @@ def test_played_on_from_a_step_and_done_again(lab, desk):
 
 def test_the_order_of_battle_chooses_and_looks(lab, desk):
     """A formation opens; a press on its counter marks it on the map and brings it into view."""
+    unit, formation = desk.ask("next([u.id, u.formation] for u in g.units.values() if u.hex and u.side == 'spanish')")
     desk.do("tab", tab="order")
-    formation = desk.side.locator('.lw-formation[data-formation]').last
-    formation.wait_for()
-    formation.click()
-    lab.python("lost = [u.id for u in game.units.values() if u.hex is None]")
-    member = next(
-        each for each in desk.side.locator(".lw-member").all() if each.get_attribute("data-unit") not in desk.ask("lost")
-    )
-    unit = member.get_attribute("data-unit")
+    desk.do("formation", formation=formation)
+    member = desk.side.locator(f'.lw-member[data-unit="{unit}"]')
+    member.wait_for()
     desk.viewport.evaluate("view => { view.scrollLeft = 0; view.scrollTop = 9999; }")
     before = desk.viewport.evaluate("view => [view.scrollLeft, view.scrollTop]")
     was = desk.picture()
@@ -280,7 +276,8 @@ def test_a_counter_goes_its_way_and_is_drawn_where_it_arrives(lab, desk):
     there = desk.picture()
     desk.do("undo")
     lab.until(lambda: desk.where(unit) == start)
-    lab.python("board.animation = True\nfrom legion_widget.view import motion\nmotion.STEP, motion.LONGEST = 1500, 1500")
+    lab.python("from legion_widget.view import motion\nmotion.STEP, motion.LONGEST = 1500, 1500")
+    lab.python("board.animation = True")
     desk.choose(start, unit)
     desk.press(to)
     ghost = desk.overlay.locator(".lw-motion > g")
