@@ -540,6 +540,20 @@ def test_an_example_opens_and_goes_back(tmp_path: Path) -> None:
     assert board.errors == []
 
 
+def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) -> None:
+    """An example is for everybody; the seat, and the passing from hand to hand, belong to the game."""
+    rule = next(rule for rule in rulebook().values() if rule.examples)
+    board = Board(lw.new_game("rif", seed=3, players=4), saves=tmp_path)
+    board.sit(passing=True)
+    said(board, "here")
+    seat = board.table.seat
+    said(board, "example", rule=rule.id, number="0")
+    assert (board.table.seat, board.table.passing) == (None, False)
+    said(board, "back")
+    assert (board.table.seat, board.table.passing, board.table.handing) == (seat, True, False)
+    assert board.errors == []
+
+
 def test_an_example_in_an_example_goes_back_twice(tmp_path: Path) -> None:
     first, second = [rule for rule in rulebook().values() if rule.examples][:2]
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)

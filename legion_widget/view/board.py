@@ -97,8 +97,8 @@ class Board(ipywidgets.VBox):
         self._shown: Any = game.position
         self.replay = Replay(self)
         self._folded: frozenset[str] = frozenset()
-        #: The games that were left for an example, to go back to.
-        self._left: list[Game[Any, Any]] = []
+        #: The games that were left for an example, to go back to, each with who sat here and whether the board passes.
+        self._left: list[tuple[Game[Any, Any], str | None, bool]] = []
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
@@ -379,13 +379,16 @@ class Board(ipywidgets.VBox):
 
     def visit(self, example: Any) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
-        self._left.append(self.game)
+        self._left.append((self.game, self.table.seat, self.table.passing))
         self.use(example.new_game(), lesson=Lesson(example))
 
     def back(self) -> None:
         """Back to the game that was left for an example."""
         if self._left:
-            self.use(self._left.pop())
+            game, seat, passing = self._left.pop()
+            self.use(game)
+            if seat is not None:
+                self.sit(seat, passing)
 
     # ---- what the page says -------------------------------------------------------------------------
 

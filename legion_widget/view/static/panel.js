@@ -36,7 +36,7 @@ function render({ model, el }) {
     }
   }
 
-  let sliding = false, waiting = 0;
+  let sliding = null, waiting = 0; // the slider in hand
   let here = null; // the step that is marked in the log
 
   function reveal() { // what is marked comes into sight in its list, and the page stays where it is
@@ -80,17 +80,24 @@ function render({ model, el }) {
   root.addEventListener("change", (event) => {
     const node = event.target.closest("select[data-do], input[data-do]");
     if (!node) return;
+    letGo(node);
+  }, { signal: stop.signal });
+  function letGo(node) {
     clearTimeout(waiting);
     waiting = 0;
-    sliding = false;
+    sliding = null;
     send(node);
     if (node.dataset.live) paint();
-  }, { signal: stop.signal });
+  }
+  // A slider that was dragged and has come back to where it was tells of no change.
+  for (const end of ["pointerup", "pointercancel"]) {
+    window.addEventListener(end, () => setTimeout(() => { if (sliding) letGo(sliding); }), { signal: stop.signal });
+  }
   // A slider tells where it is while it is dragged: its last place, now and then.
   root.addEventListener("input", (event) => {
     const node = event.target.closest("input[data-live]");
     if (!node) return;
-    sliding = true;
+    sliding = node;
     const shown = root.querySelector(`.${node.dataset.live}`);
     if (shown) shown.textContent = node.value;
     waiting ||= setTimeout(() => { waiting = 0; send(node); }, PACE);
