@@ -2,8 +2,7 @@
 
     .venv/bin/python scripts/make_screens.py [NAME ...] [--out docs/pictures]
 
-Without names it makes all of them, and removes pictures of states that are no more (board.png, the printed sheet,
-stays).
+Without names it makes all of them, and removes pictures of states that are no more (board.png stays).
 It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
 """
 

@@ -19,7 +19,7 @@ from legion_widget.games.legion import data
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = ["README.md", "docs/scenarios.md", "docs/playing-from-cells.md"]
+PAGES = ["README.md", "docs/the-board.md", "docs/scenarios.md", "docs/playing-from-cells.md"]
 
 
 def blocks(document: str) -> list[tuple[str, str]]:

@@ -120,7 +120,8 @@ def seat(table: Table) -> Markup | None:
     here = table.game.seat(table.seat)
     turn = here.side == table.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
-    return tag("span", tag("b", here.text()), f" · {said}", class_="lw-chip" + (" lw-on" if turn else ""))
+    whole = f"{here.text()} · {said}"
+    return tag("span", tag("b", here.text()), f" · {said}", class_="lw-chip" + (" lw-on" if turn else ""), title=whole)
 
 
 def readings(table: Table) -> Markup | None:
@@ -169,11 +170,19 @@ def phases(table: Table) -> Markup:
                 shown.append(tag("li", pick(SIDE_NAMES[each.side]).capitalize(), class_="lw-side"))
                 side = each.side
             phase = system.sequence.phase(each)
-            title = pick(phase.title) + (f" {each.number}" if each.number else "")
+            name = pick(phase.title)
+            title = f"{name} {each.number}" if each.number == 1 else str(each.number) if each.number else name
             now = number == done and not p.ending
             state = "lw-now" if now else "lw-done" if number < done else None
             shown.append(
-                tag("li", "✓ " if number < done else None, title, class_=state, aria_current="step" if now else None)
+                tag(
+                    "li",
+                    "✓ " if number < done else None,
+                    title,
+                    class_=state,
+                    title=f"{name} {each.number}" if each.number else None,
+                    aria_current="step" if now else None,
+                )
             )
     if step is not None and step.kind == "capture":
         shown.append(tag("li", game.phase.title, class_="lw-now"))
@@ -182,7 +191,7 @@ def phases(table: Table) -> Markup:
         "div",
         tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
         tag("span", class_="lw-space"),
-        counted(table),
+        counted(table) if table.seat is None else None,
         seat(table),
         button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
         button(_("End the phase"), "next", primary=True, off=over),

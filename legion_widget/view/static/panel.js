@@ -37,6 +37,7 @@ function render({ model, el }) {
   }
 
   let sliding = null, waiting = 0; // the slider in hand
+  let pressing = false, late = false; // a press that has begun on a button; whether something is to be painted after it
   let here = null; // the step that is marked in the log
 
   function reveal() { // what is marked comes into sight in its list, and the page stays where it is
@@ -50,7 +51,10 @@ function render({ model, el }) {
   }
 
   function paint() {
-    if (sliding) return; // the slider in hand must stay; what is new is painted when it is let go
+    if (sliding || pressing) { late = true; return; } // what is in hand must stay; what is new is painted after it
+    late = false;
+    const typed = [...root.querySelectorAll("input:not([type=range])")].filter((n) => n.value !== n.defaultValue)
+      .map((n) => [n.name, n.value]);
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
@@ -62,10 +66,18 @@ function render({ model, el }) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
       if (node) node.scrollTop = top;
     }
+    for (const [name, value] of typed) { // what was typed and not sent yet
+      const node = root.querySelector(`input[name="${CSS.escape(name)}"]`);
+      if (node) node.value = value;
+    }
     reveal();
     if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
   }
 
+  // A button must not be painted anew between the two halves of a press: it would miss its click.
+  root.addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button"); }, { signal: stop.signal });
+  const released = () => setTimeout(() => { pressing = false; if (late && !sliding) paint(); });
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal: stop.signal });
   root.addEventListener("click", (event) => {
     const local = event.target.closest("[data-local]");
     if (local) {
