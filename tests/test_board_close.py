@@ -58,6 +58,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     before, listeners = alive(), len(words._listeners)
     game = small()
     board = Board(game, saves=tmp_path)
+    board._ready()
     pictures = [kept[1] for kept in (board.painting._ground, board.painting._names) if kept is not None]
     assert pictures
     assert len(alive()) > len(before)
@@ -240,3 +241,69 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
         assert board.errors == []
 
     asyncio.run(play())
+
+
+# ---- what fails in one place goes on in the others --------------------------------------------------
+
+
+def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ground, counters and marks fail each by itself: the error is shown once for each, the panels are new."""
+    game = small()
+    board = Board(game, saves=tmp_path)
+    board._ready()
+    assert board.errors == []
+
+    def bad(*_: Any) -> None:
+        raise RuntimeError("no paint is left")
+
+    for part in ("ground", "counters", "choice"):
+        monkeypatch.setattr(board.painting, part, bad)
+    before = board._foot.html
+    game.do(Move("a", "0506"))
+    assert board._foot.html != before
+    assert "no paint is left" in board._side.html
+    assert len(board.errors) == 2
+    board.redraw()
+    assert len(board.errors) == 5
+    monkeypatch.undo()
+    point(board, "0506")
+    assert board.selected == "a"
+    assert "no paint is left" not in board._side.html
+    board.close()
+
+
+def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even when it is the panel at the side, where errors are shown."""
+    from legion_widget.view import panels
+
+    board = Board(small(), saves=tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(panels, "side", lambda table: 1 / 0)
+        point(board, "0505")
+        assert "ZeroDivisionError" in board._side.html
+    assert board.selected == "a"
+    point(board, "0505")
+    assert "ZeroDivisionError" not in board._side.html
+    board.close()
+
+
+def test_a_press_that_fails_still_shows_what_it_changed(tmp_path: Path) -> None:
+    """A listener of the game fails in the midst of a press: the board follows, the error is shown."""
+    game = small()
+    board = Board(game, saves=tmp_path)
+
+    def bad(_: Any) -> None:
+        raise RuntimeError("the listener broke")
+
+    end = game.listen(bad)
+    game._listeners.insert(0, game._listeners.pop())
+    point(board, "0505")
+    point(board, "0506")
+    assert game.units["a"].hex.label == "0506"
+    assert board.position is game.position
+    assert "the listener broke" in board._side.html
+    end()
+    board._panel_said({"do": "undo", "revision": board.overlay.revision})
+    assert game.units["a"].hex.label == "0505"
+    assert len(board.errors) == 1
+    board.close()

@@ -414,6 +414,31 @@ def test_listeners_hear_each_change() -> None:
     assert heard == [1, 0, 1, 3]
 
 
+def test_a_listener_that_fails_keeps_nothing_from_the_others() -> None:
+    """The change is made, all are told of it, and then the error reaches whoever made it."""
+    game = small()
+    heard: list[str] = []
+
+    def bad(_: lw.Game) -> None:
+        heard.append("bad")
+        raise RuntimeError("not my day")
+
+    ends = [game.listen(bad), game.listen(lambda _: heard.append("good"))]
+    with pytest.raises(RuntimeError, match="not my day"):
+        game.do(Move("a", "0506"))
+    assert heard == ["bad", "good"]
+    assert len(game) == 1
+    ends.append(game.listen(bad))
+    with pytest.raises(ExceptionGroup, match="listeners") as caught:
+        game.undo()
+    assert len(caught.value.exceptions) == 2
+    assert heard[2:] == ["bad", "good", "bad"]
+    for end in ends:
+        end()
+    game.redo()
+    assert len(heard) == 5
+
+
 def test_positions_are_immutable() -> None:
     """No field can be set, and a copy is equal with an equal hash."""
     game = small()

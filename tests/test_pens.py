@@ -233,7 +233,34 @@ DISCS = st.builds(Disc, SPOTS, SPOTS, st.sampled_from([0.0, 3.0, 40.0]), fill=CO
     Disc, SPOTS, SPOTS, st.sampled_from([3.0, 40.0]), stroke=COLOURS, width=WIDTHS, alpha=ALPHAS
 )
 LABELS = st.builds(Label, SPOTS, SPOTS, st.sampled_from(["Annual", "Melilla"]), WIDTHS, fill=COLOURS, alpha=ALPHAS)
-ITEMS = st.lists(st.one_of(POLYS, DISCS, LABELS), max_size=30).map(lambda shapes: [Item("crowd", tuple(shapes))])
+FORMS = st.sampled_from(
+    [((0, 0), (14, 0), (14, 14), (0, 14)), ((0, 0), (0, 12), (12, 12)), ((0, 0), (200, 3), (100, 150))]
+)
+NEAR = st.integers(0, 90).map(float)
+
+
+def moved(form: Any, x: float, y: float) -> Any:
+    return tuple((x + a, y + b) for a, b in form)
+
+
+#: Shapes of one kind in a row, which make one batch: many of them touch.
+FILLED = st.lists(
+    st.builds(lambda f, x, y, c, a: Poly(moved(f, x, y), fill=c, alpha=a), FORMS, NEAR, NEAR, COLOURS, ALPHAS),
+    max_size=12,
+)
+DRAWN = st.builds(
+    lambda lines, width, closed: [
+        Poly(moved(f, x, y), stroke=c, alpha=a, width=width, closed=closed) for f, x, y, c, a in lines
+    ],
+    st.lists(st.tuples(FORMS, NEAR, NEAR, COLOURS, ALPHAS), max_size=12),
+    WIDTHS,
+    st.booleans(),
+)
+DOTS = st.lists(st.builds(Disc, NEAR, NEAR, st.sampled_from([3.0, 9.0]), fill=COLOURS, alpha=ALPHAS), max_size=12)
+MIXED = st.lists(st.one_of(POLYS, DISCS, LABELS), max_size=12)
+ITEMS = st.lists(st.one_of(FILLED, DRAWN, DOTS, MIXED), max_size=4).map(
+    lambda runs: [Item(f"run-{number}", tuple(shapes)) for number, shapes in enumerate(runs)]
+)
 
 
 @given(ITEMS, st.sampled_from([0.5, 1.0, 2.2]))

@@ -12,6 +12,7 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.legion import CaptureBattery, EndPhase
 from legion_widget.games.legion.events import BatteryCaptured, Bombarded, Fled, Fought, Placed
+from legion_widget.view.laid import mark_layer, reach_layer
 from legion_widget.view.table import Table
 from tests.legion.positions import events, go, position, where
 
@@ -50,7 +51,7 @@ class Seat:
 
     def layers(self) -> set[str]:
         """What is laid over the map, by name."""
-        return {item.id for item in (*self.table.reach_layer(), *self.table.mark_layer())}
+        return {item.id for item in (*reach_layer(self.table), *mark_layer(self.table))}
 
 
 # ---- movement ---------------------------------------------------------------------------------------

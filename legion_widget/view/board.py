@@ -13,14 +13,15 @@ import ipywidgets
 import traitlets
 
 from ..engine import words
-from ..engine.errors import LegionWidgetError
+from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
-from ..engine.words import say, translate
+from ..engine.words import translate
 from ..games.legion.scene import spoken
 from . import overview, panels, pictures
 from .commands import COMMANDS, KEYS, TIMELY
 from .files import Files
+from .frame import frame
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
@@ -32,6 +33,8 @@ from .table import Table
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
+#: Seconds in which a page that shows the canvas says what it is like.
+UNHEARD = 0.7
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
 
@@ -72,6 +75,9 @@ class Board(ipywidgets.VBox):
         self._painted = 0.0
         self._pressed = False
         self._asleep = False
+        #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
+        self._shown_once = False
+        self._unheard: asyncio.TimerHandle | None = None
         grid = game.board.grid
         self.lens = Lens((grid.width, grid.height), height, zoom)
         self.painting = Painting(game.board, self.lens.scale)
@@ -96,8 +102,18 @@ class Board(ipywidgets.VBox):
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
-        self._build(height)
-        super().__init__(self._children)
+        children, self._stack = frame(
+            self.layers.canvas,
+            self.overlay,
+            head=self._head,
+            side=self._side,
+            time=self._time,
+            foot=self._foot,
+            corner=self._corner,
+            end=self._end,
+            height=height,
+        )
+        super().__init__(children)
         self.add_class("lw-board")
         self.layout.width = "100%"
         self.observe(self._switch_language, "language")
@@ -109,30 +125,6 @@ class Board(ipywidgets.VBox):
         self.use(game)
         if seat is not None:
             self.sit(seat)
-
-    def _build(self, height: int) -> None:
-        self.layers.canvas.add_class("lw-map")
-        self.layers.canvas.layout.grid_area = self.overlay.layout.grid_area = "1 / 1"
-        stack = ipywidgets.GridBox([self.layers.canvas, self.overlay])
-        stack.add_class("lw-stack")
-        self._stack = stack
-        viewport = ipywidgets.Box([stack], layout={"width": "100%", "height": f"{height}px", "overflow": "auto"})
-        viewport.add_class("lw-viewport")
-        corner = ipywidgets.Box([self._corner])
-        corner.add_class("lw-corner")
-        end = ipywidgets.Box([self._end])
-        end.add_class("lw-end-box")
-        frame = ipywidgets.Box([viewport, corner, end], layout={"width": "100%", "height": f"{height}px"})
-        frame.add_class("lw-frame")
-        for panel in (self._side, self._head, self._time, self._foot):
-            panel.layout.width = "100%"
-        left = ipywidgets.VBox([frame, self._time, self._foot], layout={"flex": "1 1 0", "min_width": "300px"})
-        left.add_class("lw-left")
-        side = ipywidgets.Box([self._side])
-        side.add_class("lw-side-box")
-        middle = ipywidgets.HBox([left, side], layout={"width": "100%"})
-        middle.add_class("lw-middle")
-        self._children = [self._head, middle]
 
     # ---- the game -----------------------------------------------------------------------------------
 
@@ -154,6 +146,7 @@ class Board(ipywidgets.VBox):
             self.table.lesson = lesson
             self.table.visiting = bool(self._left)
             self.table.step, self.table.seat, self.table.passing, self.table.handing = None, None, False, False
+            self.table.agreed = self.table.ended = frozenset()
         self.table.game = game
         self.table.tab = "play"
         self.table.clear()
@@ -206,7 +199,7 @@ class Board(ipywidgets.VBox):
         """Ends the board: it no longer follows the game, and the page forgets it."""
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late):
+        for timer in (self._pending, self._late, self._unheard):
             if timer is not None:
                 timer.cancel()
         self.replay.close()
@@ -254,8 +247,10 @@ class Board(ipywidgets.VBox):
         if self._late is not None:
             self._late.cancel()
             self._late = None
-        self.paint_counters()
-        self._paint_choice()
+        if self._shown_once:
+            self.paint_counters()
+            self._paint_marks()
+        self._paint_side()
         self._paint_panels()
         self._painted = time.monotonic()
         self._pressed = False
@@ -263,11 +258,16 @@ class Board(ipywidgets.VBox):
     # What cannot be painted stays as it was; the rest is painted all the same.
 
     @shown
+    def _paint_sketch(self) -> None:
+        self.painting.sketch(self.table, self.language)
+
+    @shown
     def _paint_ground(self) -> None:
         self.painting.ground(self.table)
 
     @shown
     def paint_counters(self) -> None:
+        """Draws the counters as they stand, without those on their way."""
         self.painting.counters(self.table, self.language, self.replay.away)
 
     @shown
@@ -311,6 +311,7 @@ class Board(ipywidgets.VBox):
         )
         for panel in self._panels:
             panel.language = self.language
+        self._paint_sketch()
         self.overlay.overview = overview.ground(self.game.board, self.table.theme)
         self._paint_ground()
         self.paint()
@@ -348,7 +349,11 @@ class Board(ipywidgets.VBox):
     @shown
     def _choose_from_code(self, change: Any) -> None:
         if self.selected != self.table.selected:
-            unit = None if self.selected is None else self.table.known(self.selected)
+            try:
+                unit = None if self.selected is None else self.table.known(self.selected)
+            except UnknownName:
+                self.selected = self.table.selected
+                raise
             self.table.selected = None if unit is None else unit.id
             if unit is not None and unit.hex is not None:
                 self.look(unit.hex.index)
@@ -386,7 +391,25 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _ready(self) -> None:
-        self.redraw()
+        """A page shows the canvas: the counters come at once, the map when the page has said how it is to look."""
+        self._shown_once = True
+        if self.lens.seen:
+            self.redraw()
+            return
+        self._paint_sketch()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.redraw()
+        else:
+            self._unheard = loop.call_later(UNHEARD, self._unseen)
+
+    @shown
+    def _unseen(self) -> None:
+        """The page has said nothing: it is drawn as it may be."""
+        self._unheard = None
+        if not self.lens.seen:
+            self.redraw()
 
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
@@ -398,6 +421,7 @@ class Board(ipywidgets.VBox):
             return
         if kind in ("ready", "room"):
             self._asleep = False
+            self._shown_once = True
             (self.replay.still.add if content.get("still") else self.replay.still.discard)(str(content.get("view")))
             self._fit_page(content)
             return
@@ -424,6 +448,7 @@ class Board(ipywidgets.VBox):
             try:
                 self.table.click(index)
             finally:
+                self._pressed = False  # what a cell does later is no answer to this press
                 self._choose()
             self._speak(index)
 
@@ -465,25 +490,8 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _tip(self, index: int) -> None:
-        """The tip over a hex: its name, who stands there, and whether the chosen counter may go there."""
-        system, game = self.table.system, self.table.now
-        lines: list[Any] = [tag("b", game.board.name(index)), panels.hex_line(self.table, index, noted=False)]
-        here = self.table.land_unit(index)
-        if here is not None:
-            lines.append(tag("div", here.name, f" {here.combat}-{here.movement}"))
-        chosen = self.table.unit(self.table.selected)
-        if chosen is not None and chosen.side == game.to_act and self.table.phase == "movement" and here is None:
-            reach = system.reach(game.position, chosen.id)
-            label = system.hex_label(index)
-            if label in reach:
-                cost = say("{cost} points", cost=reach.cost(label)).text()
-                lines.append(tag("div", cost, class_="lw-muted"))
-            else:
-                ruling = system.why(game.position, chosen.id, label)
-                if not ruling:
-                    lines.append(tag("div", ruling.text, " ", panels.rule_sign(ruling.rule), class_="lw-muted"))
-        column, row = game.board.grid.column_row(index)
-        self.overlay.tip = {"hex": [column, row], "html": join(lines)}
+        column, row = self.game.board.grid.column_row(index)
+        self.overlay.tip = {"hex": [column, row], "html": panels.tip(self.table, index)}
 
     def _fit_page(self, content: dict[str, Any]) -> None:
         """A view says how much room it has, how dense its screen is and whether it is dark."""
@@ -514,7 +522,6 @@ class Board(ipywidgets.VBox):
         if name not in COMMANDS:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
-        self._pressed = True
         if name in TIMELY:
             if content.get("revision", -1) != self.overlay.revision:
                 return
@@ -527,6 +534,7 @@ class Board(ipywidgets.VBox):
         try:
             COMMANDS[name](self, content)
         finally:
+            self._pressed = False
             self._choose()
 
     def walk_counters(self, by: int) -> None:
@@ -543,7 +551,11 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _switch_language(self, change: Any) -> None:
-        words.set_language(self.language)
+        try:
+            words.set_language(self.language)
+        except ValueError:
+            self.language = words.get_language()
+            raise
         self.redraw()
 
     def _language_set(self, language: str) -> None:

@@ -6,7 +6,8 @@ is never shown, so that the next one names its own canvas again after the page w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import ipywidgets
@@ -32,6 +33,7 @@ class Layers:
         self.canvas = MultiCanvas(len(self.names), width=100, height=100)
         self._rest = Canvas(width=1, height=1)
         self._shown: dict[str, Any] = {}
+        self._held: dict[str, list[pens.Command]] | None = None
         self.resize(1.0, 1.0)
 
     @property
@@ -76,24 +78,39 @@ class Layers:
             width, height = (float(side) for side in size)
             frame.insert(0, lambda c: c.draw_image(under, 0, 0, width, height))
         self._shown[name] = wanted  # before it is sent: a page that is loaded meanwhile makes it forgotten again
-        try:
-            self._send(name, frame)
-        except BaseException:
-            self.forget()
-            raise
+        if self._held is not None:
+            self._held[name] = frame
+        else:
+            self._send({name: frame})
 
     def close(self) -> None:
         """Lets go of the canvases."""
         self._rest.close()
         self.canvas.close()
 
-    def _send(self, name: str, frame: list[pens.Command]) -> None:
-        layer = self.canvas[self.names.index(name)]
-        with hold_canvas():
-            layer.clear()
-            for command in frame:
-                command(layer)
-            self._rest.clear()
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Sends all layers that are drawn meanwhile in one message; those that were worked out before an error too."""
+        self._held = {}
+        try:
+            yield
+        finally:
+            frames, self._held = self._held, None
+            if frames:
+                self._send(frames)
+
+    def _send(self, frames: Mapping[str, list[pens.Command]]) -> None:
+        try:
+            with hold_canvas():
+                for name, frame in frames.items():
+                    layer = self.canvas[self.names.index(name)]
+                    layer.clear()
+                    for command in frame:
+                        command(layer)
+                self._rest.clear()
+        except BaseException:
+            self.forget()
+            raise
 
 
 def picture(svg: str) -> Any:

@@ -34,11 +34,14 @@ def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[A
 def end_phase(board: Board, content: Content) -> None:
     if not board.table.end_phase():
         board.point_at_fault()
+    elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
+        board.paint()
 
 
 @command("lesson-play")
 def lesson_play(board: Board, content: Content) -> None:
     if board.table.lesson is not None:
+        board.look_back(None)
         board.table.lesson.play(board.table)
         board.paint()
 
@@ -68,13 +71,17 @@ def finish(board: Board, content: Content) -> None:
 
 @command("undo")
 def undo(board: Board, content: Content) -> None:
-    if board.game.can_undo:
+    if board.table.step is not None:
+        board.table.past = True
+    elif board.game.can_undo:
         board.game.undo()
 
 
 @command("redo")
 def redo(board: Board, content: Content) -> None:
-    if board.game.can_redo:
+    if board.table.step is not None:
+        board.table.past = True
+    elif board.game.can_redo:
         board.game.redo()
 
 

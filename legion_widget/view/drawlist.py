@@ -200,7 +200,7 @@ class _Sorter:
 
     def points(self, points: Iterable[Point], x: float, y: float) -> Points:
         factor, low, high = self.factor, -LIMIT, LIMIT
-        found = tuple([((float(px) + x) * factor, (float(py) + y) * factor) for px, py in points])
+        found = tuple([(float((px + x) * factor), float((py + y) * factor)) for px, py in points])
         for px, py in found:
             if not (low <= px <= high and low <= py <= high):
                 raise ValueError(f"no point of a picture has the number {px if not low <= px <= high else py}")

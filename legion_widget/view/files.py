@@ -50,7 +50,7 @@ class Files:
             return None
         message = self._message.text() if self._message is not None else ""
         return panels.menu(
-            table, self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked
+            table, self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked, moving
         )
 
     def new(self, game: Game[Any, Any], players: int | None = None) -> Game[Any, Any]:

@@ -9,6 +9,7 @@ import msgspec
 from ..engine.board import Board
 from ..engine.rulebook import Example, StepData
 from ..engine.words import pick, say, translate
+from ..games.legion import HandOver
 from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section
 
@@ -142,7 +143,7 @@ def same(board: Board, action: Any, other: Any) -> bool:
 def _plain(board: Board, action: Any) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.structs.asdict(action)
     for key, value in found.items():
-        if key in ("to", "at"):
+        if key in ("to", "at") and not isinstance(action, HandOver):  # that goes to a seat
             found[key] = board.index(value)
         elif isinstance(value, tuple):
             found[key] = frozenset(value)

@@ -14,6 +14,7 @@ from ..games.legion.look import TERRAIN
 from ..games.legion.scene import counter_items
 from . import svg
 from .canvas import Layers, picture
+from .laid import mark_layer, reach_layer
 from .table import Table
 
 #: Under this scale a counter takes fewer than 20 pixels: names give way to larger figures.
@@ -58,11 +59,17 @@ class Painting:
         counters = [item for item in counters if item.id not in hidden]
         self.layers.draw("counters", apart=counters, under=self._names[1])
 
+    def sketch(self, table: Table, language: str) -> None:
+        """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
+        if self._names is None or self._ground is None:
+            self.layers.draw("counters", apart=counter_items(table.system, table.now.position, language))
+
     def choice(self, table: Table) -> None:
         """Paints what depends on the choice only: reach and marks."""
-        reach = table.reach_layer()
-        self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
-        self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *table.mark_layer()])
+        reach = reach_layer(table)
+        with self.layers.together():
+            self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
+            self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *mark_layer(table)])
 
     def close(self) -> None:
         """Lets go of the canvas and its pictures."""

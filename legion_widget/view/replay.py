@@ -36,12 +36,18 @@ class Replay:
         return self._next is not None
 
     def toggle(self) -> None:
-        """Plays from where the view looks, one step each `PACE` seconds, to the present; or stops that."""
+        """Plays on from where the view looks, one step each `PACE` seconds; or stops that.
+
+        It ends at the present or, where it began later than that, at the end of the line.
+        """
         if self.playing:
             self.stop()
         else:
-            if self._board.table.step is None:
+            last = len(self._board.game.journal.line) - 1
+            if self._board.table.step in (None, last):
                 self._board.look_back(0)
+            if self._board.table.step is None:
+                return
             self._next = asyncio.get_running_loop().call_later(PACE, self._step)
         self._board.paint()
 
@@ -53,7 +59,7 @@ class Replay:
             return
         step, line = board.table.step + 1, board.game.journal.line
         self.show(line[step - 1].position, line[step].position, line[step].events)
-        if step < len(board.game):
+        if step not in (len(board.game), len(line) - 1):
             self._next = asyncio.get_running_loop().call_later(PACE, self._step)
         board.look_back(step)
 

@@ -6,10 +6,8 @@ done is its ruling. `board` draws what the table says and tells it what was pres
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from ..engine.drawing import overlays
 from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.hexgrid import bits
@@ -17,12 +15,12 @@ from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
-from ..engine.scene import Item
 from ..engine.seats import partners
 from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight, Surrender
 from ..games.legion.air_sea import bases
-from ..games.legion.armour import can_rout, refuges
-from ..games.legion.combat import has_target, targets
+from ..games.legion.armour import can_rout
+from ..games.legion.clauses import INTERRUPTS
+from ..games.legion.combat import has_target
 from ..games.legion.events import Bombarded, Fought
 from ..games.legion.unit import Unit
 from ..games.legion.ways import can_attack
@@ -46,6 +44,8 @@ class Table:
         #: An action that waits for the word of a partner, and the seats that have agreed to it.
         self.proposal: Any = None
         self.agreed: frozenset[str] = frozenset()
+        #: The seats that have ended their part of the phase; that is no word for anything else.
+        self.ended: frozenset[str] = frozenset()
         #: Whether the dice of a real table are typed in, and the action that waits for them.
         self.typing = False
         self.awaiting: Any = None
@@ -80,6 +80,8 @@ class Table:
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = game.phase.id
+        self._part: tuple[Any, ...] = ()
+        self._part = self._whose()
 
     @property
     def now(self) -> Moment[Any, Any]:
@@ -92,8 +94,10 @@ class Table:
 
     def look_back(self, step: int | None) -> None:
         """Looks at a step of the line of play; the present one, or None, is the game as it stands."""
-        last = len(self.game.journal.line) - 1
-        step = None if step is None or step == len(self.game) else max(0, min(step, last))
+        if step is not None:
+            step = max(0, min(step, len(self.game.journal.line) - 1))
+            step = None if step == len(self.game) else step
+        self.past = False
         if step != self.step:
             self.step = step
             self.clear()
@@ -120,14 +124,16 @@ class Table:
     def refresh(self) -> None:
         """Forgets what no longer fits after the game has changed."""
         self.step = self._past = None  # whatever was looked at: something has just happened
+        self.past = False
         if self.now.position is self._position:
             return
         self._position = self.now.position
         self.refusal = self.proposal = self.awaiting = None
         chosen = self.unit(self.selected)
         old, self._phase = self._phase, self.phase
-        if self._phase != old:
-            self.agreed = frozenset()
+        part, self._part = self._part, self._whose()
+        if self._part != part:
+            self.agreed = self.ended = frozenset()
         self._change_hands()
         gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.now.to_act)
         if gone or self._phase != old:
@@ -144,6 +150,12 @@ class Table:
             self.clear_attack()
         else:
             self.attackers, self.defenders, self.support = map(keep, (self.attackers, self.defenders, self.support))
+
+    def _whose(self) -> tuple[Any, ...]:
+        """The phase that partners end together: what a combat leaves to be decided is within it."""
+        if self.game.phase.id in INTERRUPTS:
+            return self._part
+        return self.game.turn, self.game.phase.id, self.game.side
 
     def clear_attack(self) -> None:
         self.attackers, self.defenders, self.support = [], [], []
@@ -219,7 +231,11 @@ class Table:
 
     def judge(self, action: Any) -> Ruling:
         """What the rules say of an action that the player of this view orders."""
-        return self.now.ruling(action, self.seat, self.agreed)
+        return self.now.ruling(action, self.seat, self._word(action))
+
+    def _word(self, action: Any) -> frozenset[str]:
+        """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
+        return self.agreed | self.ended if isinstance(action, EndPhase) else self.agreed
 
     def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
@@ -229,7 +245,7 @@ class Table:
         if self.handing:
             return False
         seat = seat or self.seat
-        ruling = self.game.ruling(action, seat, self.agreed)
+        ruling = self.game.ruling(action, seat, self._word(action))
         if not ruling:
             self.refusal = ruling
             if self.lesson is None and seat is not None and self._only_partners(action, seat):
@@ -242,8 +258,8 @@ class Table:
         if self.typing and dice is None and self.system.rolls(self.now.position, action):
             self.awaiting = action
             return False
+        events = self.game.do(action, dice, seat, self._word(action))
         self.awaiting = None
-        events = self.game.do(action, dice, seat, self.agreed)
         self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
         if isinstance(action, Attack):
             self.clear_attack()
@@ -265,6 +281,9 @@ class Table:
             if not text.strip().isdecimal():
                 raise DataError(f"dice[{n}]", f"{text!r} is not a number that a die shows")
             dice.append(int(text))
+        count = self.system.rolls(self.game.position, action)
+        if typed is not None and len(dice) != count:
+            raise DataError("dice", f"{len(dice)} numbers given where {count} dice are rolled")
         return self.attempt(action, dice)
 
     # ---- seats ------------------------------------------------------------------------------------
@@ -281,18 +300,17 @@ class Table:
         self.agreed |= {other.id for other in partners(self.game.seat(seat), self.game.seats)}
         self.proposal = None
         done = self.attempt(action)
-        if self.phase != "end" and not isinstance(action, EndPhase):
-            self.agreed = frozenset()
+        self.agreed = frozenset()  # this once
         return done
 
     def finished(self) -> None:
         """The player of this seat has ended his part of the phase; the partner goes on with his."""
         if self.seat is None:
             return
-        self.agreed |= {self.seat}
+        self.ended |= {self.seat}
         self.proposal = None
         others = partners(self.game.seat(self.seat), self.game.seats)
-        waiting = [other.id for other in others if other.id not in self.agreed]
+        waiting = [other.id for other in others if other.id not in self.ended]
         if waiting and self.passing:
             self.take(waiting[0], handing=True)
 
@@ -301,6 +319,7 @@ class Table:
         if seat is not None:
             self.game.seat(seat)
         self.passing = passing
+        self.agreed = self.ended = frozenset()
         self.take(seat, handing=False)
         self._change_hands()
 
@@ -311,10 +330,10 @@ class Table:
 
     def _change_hands(self) -> None:
         """Where the board goes from hand to hand, it goes to the side that decides now."""
-        if not self.passing or self.now.to_act is None:
+        if not self.passing or self.game.to_act is None:
             return
-        if self.seat is None or self.game.seat(self.seat).side != self.now.to_act:
-            next_seat = next(seat.id for seat in self.game.seats if seat.side == self.now.to_act)
+        if self.seat is None or self.game.seat(self.seat).side != self.game.to_act:
+            next_seat = next(seat.id for seat in self.game.seats if seat.side == self.game.to_act)
             self.take(next_seat, handing=True)
 
     def answers(self) -> list[Any]:
@@ -323,7 +342,7 @@ class Table:
 
     def end_phase(self) -> bool:
         """Ends the phase; where partners share the side, this player's part of it."""
-        if self.seat is not None and self.passing and self.step is None:
+        if self.seat is not None and self.passing and self.step is None and not self.handing:
             action = self.system.end_phase(self.now.position)
             if self._only_partners(action, self.seat) and not self.judge(action):
                 self.finished()
@@ -332,6 +351,17 @@ class Table:
 
     def finish_phase(self) -> None:
         """Random moves until the phase changes."""
+        if self.step is not None:
+            self.past = True
+        if self.step is not None or self.handing:
+            return
+        if self.seat is not None:
+            end = self.system.end_phase(self.now.position)
+            plain = self.game.ruling(end).faults
+            mine = tuple(fault for fault in self.judge(end).faults if fault not in plain)
+            if mine:  # others have a part in it: it is not this player's to finish
+                self.refusal = Ruling(end, mine)
+                return
         player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
         self.clear()
         self.game.play(player, until="phase")
@@ -421,97 +451,6 @@ class Table:
             return None
         odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))
         return odds
-
-    # ---- what is laid over the map ----------------------------------------------------------------
-
-    def reach_layer(self) -> list[Item]:
-        """Where the chosen counter can go, with costs."""
-        unit = self.unit(self.selected)
-        if unit is None or unit.side != self.now.to_act or self.phase == "combat":
-            return []
-        p, system, board = self.now.position, self.system, self.system.board
-        counter = system.counter(unit.id)
-        if self.fleeing is not None:
-            hexes, length = refuges(system, p, system.counter(self.fleeing))
-            return overlays.reach_items(board, dict.fromkeys(bits(hexes), length), 0, self.theme)
-        if self.phase == "movement" and unit.status == "on map":
-            reach = system.reach(p, unit.id)
-            grid = board.grid
-            costs = {grid.index(label): cost for label, cost in reach.items()}
-            far = {i for i in costs if reach.by(grid.label(i)) == "df"}
-            inner = {i: cost for i, cost in costs.items() if i not in far}
-            other = "moroccan" if unit.side == "spanish" else "spanish"
-            zoc = system.derived(p).zoc[other]
-            return overlays.reach_items(board, inner, zoc, self.theme, sum(1 << i for i in far))
-        targets = 0
-        for action in system.of_counter(p, counter):
-            place = getattr(action, "to", None) or getattr(action, "at", None)
-            if place is not None:
-                targets |= 1 << board.index(place)
-        return (
-            overlays.reach_items(board, dict.fromkeys(bits(targets), 0), 0, self.theme, numbers=False)
-            if targets
-            else []
-        )
-
-    def mark_layer(self) -> list[Item]:
-        """Rings round what is chosen, brackets on what may be hit."""
-        p, system, board = self.now.position, self.system, self.system.board
-        chosen, targets = 0, 0
-
-        def at(name: str) -> int:
-            here = p.where[system.counter(name).index]
-            return 1 << here if here >= 0 else 0
-
-        items: list[Item] = []
-        if self.phase == "combat":
-            for name in (*self.attackers, *self.support):
-                chosen |= at(name)
-            for name in self.defenders:
-                targets |= at(name)
-            for piece in self.support:
-                for name in self.defenders:
-                    gun, aim = at(piece), at(name)
-                    if gun and aim:
-                        items += overlays.support_items(
-                            board, [(gun.bit_length() - 1, aim.bit_length() - 1)], self.theme
-                        )
-            if self.selected and not (chosen | targets):
-                chosen |= at(self.selected)
-            if not self.defenders:
-                targets |= self._targets_of(self.attackers)
-        elif self.selected:
-            chosen |= at(self.selected)
-            unit = self.unit(self.selected)
-            if unit is not None and unit.side == self.now.to_act:
-                counter = system.counter(self.selected)
-                if self.phase in ("bombardment", "fleet"):
-                    for action in system.of_counter(p, counter):
-                        if isinstance(action, Bombard):
-                            targets |= at(action.target)
-                elif self.can_rout(unit) and unit.hex is not None:
-                    near = board.grid.neighbours(unit.hex.index)
-                    targets |= near & system.derived(p).land["moroccan"]
-                elif self.phase == "air":
-                    for action in system.of_counter(p, counter):
-                        if isinstance(action, Bomb):
-                            targets |= at(action.target)
-            if self.fleeing or self.aim:
-                targets = at(self.fleeing or self.aim or "")
-        items += overlays.target_items(board, targets, self.theme)
-        items += overlays.selected_items(board, chosen, self.theme)
-        return items
-
-    def _targets_of(self, attackers: Collection[str]) -> int:
-        """The enemies that every attacker chosen so far could attack."""
-        p, system = self.now.position, self.system
-        found = 0
-        for n, name in enumerate(attackers):
-            counter = system.counter(name)
-            here = p.where[counter.index]
-            near = system.board.grid.neighbours(here) & targets(system, p, counter.side) if here >= 0 else 0
-            found = near if n == 0 else found & near
-        return found
 
 
 def _toggle(names: list[str], name: str) -> None:

@@ -96,8 +96,9 @@ def test_the_buttons_zoom(lab, desk):
     lab.until(lambda: desk.ask("b.layers.scale") < 0.5 and desk.drawn())
     desk.choose("1520", "beni-urriaguel-tabor-4-1")
     lab.page.keyboard.press("Escape")
+    whole = desk.ask("b.layers.scale")
     corner.get_by_title("Acercar").click()
-    lab.until(lambda: desk.ask("b.layers.scale") > 0.5)
+    lab.until(lambda: desk.ask("b.layers.scale") > whole)
     lab.python("while board.layers.scale < 1: board.zoom(1)")
     lab.until(lambda: desk.canvas.evaluate("canvas => canvas.clientWidth") == width)
 

@@ -156,7 +156,7 @@ def test_keys_zoom_and_pan(lab, desk):
     wide, all_wide, _, _ = desk.viewport.evaluate(place)
     assert wide - 2 <= desk.overlay.evaluate("o => o.offsetWidth") <= all_wide <= wide
     press("0")
-    assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(470, abs=1)
+    assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(370, abs=1)
     sharp(desk)
     assert len(messages(desk, "scale")) == 1
     lab.python("board.lens.scale = 1.25; board._rescale()")

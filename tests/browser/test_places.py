@@ -133,6 +133,7 @@ def test_a_game_by_touch(window):
     desk.lab.until(lambda: abs(desk.viewport.evaluate("view => view.scrollLeft") - before - 80) <= 2)
     assert desk.ask("[len(g), b.selected]") == [count, None]
     phase = desk.ask("[g.phase.id, g.side]")
+    desk.page.wait_for_timeout(500)  # a browser may take a tap right after a drag for the end of the drag
     desk.button("next").first.tap()
     desk.lab.until(lambda: desk.ask("[g.phase.id, g.side]") != phase)
     assert desk.errors() == []

@@ -27,6 +27,7 @@ from legion_widget.games.legion import (
     CaptureBattery,
     EndPhase,
     Fly,
+    HandOver,
     Lose,
     Move,
     Place,
@@ -75,6 +76,8 @@ def candidates(game: Any) -> Iterator[Any]:
         yield from (CaptureBattery(True), CaptureBattery(False), Advance())
         yield from (action(c.id) for c in counters for action in (Lose, Advance))
     yield from (EndPhase(), Surrender("spanish"), Surrender("moroccan"), Surrender("french"))
+    sectors = {name for name in game.position.sectors if name} | {"spanish-west"}
+    yield from (HandOver(c.id, name) for c in counters for name in sorted(sectors))
 
 
 def flights(game: Any) -> Iterator[PutToFlight]:

@@ -6,6 +6,7 @@ from .head import head, menu, phases
 from .parts import button, hex_line, rule_chip, rule_sign
 from .seats import hand_over_screen
 from .side import TABS, ending, refusal, side
+from .tip import tip
 
 __all__ = [
     "FILTERS",
@@ -24,4 +25,5 @@ __all__ = [
     "rule_sign",
     "side",
     "timeline",
+    "tip",
 ]

@@ -32,12 +32,29 @@ def side(table: Table) -> Markup:
         shown = order(table)
     elif table.tab == "rules":
         shown = rules(table)
+    elif table.tab == "text":
+        shown = text_map(table)
     else:
         shown = _play(table)
     return join([tabs(table), tag("div", shown, role="tabpanel", id="lw-tab-panel", aria_label=_(TABS[table.tab]))])
 
 
-TABS = {"play": gettext_noop("Play"), "order": gettext_noop("Order of battle"), "rules": gettext_noop("Rules")}
+TABS = {
+    "play": gettext_noop("Play"),
+    "order": gettext_noop("Order of battle"),
+    "rules": gettext_noop("Rules"),
+    "text": gettext_noop("Text"),
+}
+
+
+def text_map(table: Table) -> Markup:
+    """The position as text: every counter in words, for who reads by ear, and the map in letters."""
+    return tag(
+        "section",
+        tag("h3", _("The position as text")),
+        tag("pre", table.system.text_map(table.now.position), tabindex="0", aria_label=_("The position as text")),
+        class_="lw-section lw-text-map",
+    )
 
 
 def tabs(table: Table) -> Markup:

@@ -11,7 +11,16 @@ function collect(node) {
   return said;
 }
 
-const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ps|ur|yi)\b/; // languages written from right to left
+// Some languages are written from right to left.
+function direction(language) {
+  try {
+    const locale = new Intl.Locale(language);
+    return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
+  } catch {
+    return "ltr";
+  }
+}
+
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -47,7 +56,7 @@ function render({ model, el }) {
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     root.className = `lw-panel ${model.get("kind")}`;
     root.setAttribute("lang", model.get("language"));
-    root.dir = RIGHT_TO_LEFT.test(model.get("language")) ? "rtl" : "ltr";
+    root.setAttribute("dir", direction(model.get("language")));
     root.innerHTML = model.get("html");
     for (const [name, top] of scrolls) {
       const node = root.querySelector(`[data-scroll="${name}"]`);

@@ -1,0 +1,33 @@
+"""How the parts of a board lie on the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+
+def _box(kind: str, *children: Any, box: Any = ipywidgets.Box, **layout: str) -> Any:
+    made = box(children, layout=layout)
+    made.add_class(kind)
+    return made
+
+
+def frame(
+    canvas: Any, overlay: Any, *, head: Any, side: Any, time: Any, foot: Any, corner: Any, end: Any, height: int
+) -> tuple[list[Any], Any]:
+    """The children of a board, and the stack of canvas and overlay, whose size is that of the map.
+
+    The canvas and the overlay lie exactly on each other; ``height`` is that of the map's place in CSS pixels.
+    """
+    canvas.add_class("lw-map")
+    canvas.layout.grid_area = overlay.layout.grid_area = "1 / 1"
+    tall = {"width": "100%", "height": f"{height}px"}
+    stack = _box("lw-stack", canvas, overlay, box=ipywidgets.GridBox)
+    viewport = _box("lw-viewport", stack, overflow="auto", **tall)
+    place = _box("lw-frame", viewport, _box("lw-corner", corner), _box("lw-end-box", end), **tall)
+    for panel in (side, head, time, foot):
+        panel.layout.width = "100%"
+    left = _box("lw-left", place, time, foot, box=ipywidgets.VBox, flex="1 1 0", min_width="300px")
+    middle = _box("lw-middle", left, _box("lw-side-box", side), box=ipywidgets.HBox, width="100%")
+    return [head, middle], stack

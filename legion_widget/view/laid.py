@@ -1,0 +1,101 @@
+"""What is laid over the map for a choice: where the counter chosen can go, and rings and brackets round counters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..engine.drawing import overlays
+from ..engine.hexgrid import bits
+from ..engine.scene import Item
+from ..games.legion import Bomb, Bombard
+from ..games.legion.armour import refuges
+from ..games.legion.combat import targets as attackable
+from .table import Table
+
+
+def reach_layer(table: Table) -> list[Item]:
+    """Where the chosen counter can go, with costs."""
+    unit = table.unit(table.selected)
+    if unit is None or unit.side != table.now.to_act or table.phase == "combat":
+        return []
+    p, system, board = table.now.position, table.system, table.system.board
+    counter = system.counter(unit.id)
+    if table.fleeing is not None:
+        hexes, length = refuges(system, p, system.counter(table.fleeing))
+        return overlays.reach_items(board, dict.fromkeys(bits(hexes), length), 0, table.theme)
+    if table.phase == "movement" and unit.status == "on map":
+        reach = system.reach(p, unit.id)
+        grid = board.grid
+        costs = {grid.index(label): cost for label, cost in reach.items()}
+        far = {i for i in costs if reach.by(grid.label(i)) == "df"}
+        inner = {i: cost for i, cost in costs.items() if i not in far}
+        other = "moroccan" if unit.side == "spanish" else "spanish"
+        zoc = system.derived(p).zoc[other]
+        return overlays.reach_items(board, inner, zoc, table.theme, sum(1 << i for i in far))
+    targets = 0
+    for action in system.of_counter(p, counter):
+        place = getattr(action, "to", None) or getattr(action, "at", None)
+        if place is not None:
+            targets |= 1 << board.index(place)
+    return (
+        overlays.reach_items(board, dict.fromkeys(bits(targets), 0), 0, table.theme, numbers=False) if targets else []
+    )
+
+
+def mark_layer(table: Table) -> list[Item]:
+    """Rings round what is chosen, brackets on what may be hit."""
+    p, system, board = table.now.position, table.system, table.system.board
+    chosen, targets = 0, 0
+
+    def at(name: str) -> int:
+        here = p.where[system.counter(name).index]
+        return 1 << here if here >= 0 else 0
+
+    items: list[Item] = []
+    if table.phase == "combat":
+        for name in (*table.attackers, *table.support):
+            chosen |= at(name)
+        for name in table.defenders:
+            targets |= at(name)
+        for piece in table.support:
+            for name in table.defenders:
+                gun, aim = at(piece), at(name)
+                if gun and aim:
+                    items += overlays.support_items(board, [(gun.bit_length() - 1, aim.bit_length() - 1)], table.theme)
+        if table.selected and not (chosen | targets):
+            chosen |= at(table.selected)
+        if not table.defenders:
+            targets |= _targets_of(table, table.attackers)
+    elif table.selected:
+        chosen |= at(table.selected)
+        unit = table.unit(table.selected)
+        if unit is not None and unit.side == table.now.to_act:
+            counter = system.counter(table.selected)
+            if table.phase in ("bombardment", "fleet"):
+                for action in system.of_counter(p, counter):
+                    if isinstance(action, Bombard):
+                        targets |= at(action.target)
+            elif table.can_rout(unit) and unit.hex is not None:
+                near = board.grid.neighbours(unit.hex.index)
+                targets |= near & system.derived(p).land["moroccan"]
+            elif table.phase == "air":
+                for action in system.of_counter(p, counter):
+                    if isinstance(action, Bomb):
+                        targets |= at(action.target)
+        if table.fleeing or table.aim:
+            targets = at(table.fleeing or table.aim or "")
+    items += overlays.target_items(board, targets, table.theme)
+    items += overlays.selected_items(board, chosen, table.theme)
+    return items
+
+
+def _targets_of(table: Table, attackers: Collection[str]) -> int:
+    """The enemies that every attacker chosen so far could attack."""
+    p, system = table.now.position, table.system
+    found = 0
+    for n, name in enumerate(attackers):
+        counter = system.counter(name)
+        here = p.where[counter.index]
+        near = system.board.grid.neighbours(here) & attackable(system, p, counter.side) if here >= 0 else 0
+        found = near if n == 0 else found & near
+    return found

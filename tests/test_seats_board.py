@@ -1,0 +1,500 @@
+"""Seats at a board, the board that goes from hand to hand, partners, and dice of a real table; without a browser."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.games.legion import Attack, Move
+from legion_widget.games.legion.events import Fought
+from legion_widget.view.board import Board
+from tests.legion.positions import position, where
+from tests.test_panels import Checked, pressed, said
+
+
+@pytest.fixture(autouse=True)
+def language() -> Any:
+    yield
+    lw.set_language("es")
+
+
+def text(html: str) -> str:
+    return " ".join(Checked(html).text)
+
+
+def key(board: Board, name: str) -> None:
+    board._overlay_said({"kind": "key", "key": name, "view": "v"})
+
+
+def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) -> Board:
+    """Two Moroccan sectors beside one Spaniard, whose partner stands far away."""
+    plain = position(
+        phase=phase,
+        a="moroccan infantry 4-4 0505 sector=moroccan-west",
+        b="moroccan infantry 4-4 0605 sector=moroccan-east",
+        s="spanish infantry 3-3 0506 sector=spanish-west",
+        t="spanish infantry 3-3 1212 sector=spanish-east",
+    )
+    return Board(lw.new_game(plain.scenario.expanded(), dice=dice, players=players))
+
+
+# ---- one seat ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_acts_in_its_own_turn_only() -> None:
+    """L4.2: in the turn of the others the panel says so; everybody's board is free."""
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board.sit("spanish")
+    assert "lw-on" not in board._head.html.partition("lw-phasebar")[2]
+    for do in ("next", "finish"):
+        said(board, do)
+        assert len(board.game) == 0
+        assert board.table.refusal is not None
+        assert board.table.refusal.rule == "L4.2"
+        assert "L4.2" in board._side.html
+    pressed(board, "0505")
+    pressed(board, "0507")
+    assert len(board.game) == 0
+    assert "L4.2" in board._side.html
+    board.sit("moroccan")
+    assert board.table.refusal is None
+    assert "te toca" in text(board._head.html) or "turno" in text(board._head.html)
+    pressed(board, "0505")
+    pressed(board, "0507")
+    assert where(board.game, "a") == "0507"
+    board.sit(None)
+    assert board.table.seat is None
+    assert board.errors == []
+
+
+def test_two_boards_two_seats() -> None:
+    """Each board orders for its own side; what one does the other sees."""
+    game = position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212")
+    mine, theirs = Board(game, seat="moroccan"), Board(game, seat="spanish")
+    said(theirs, "next")
+    assert len(game) == 0
+    said(mine, "next")
+    while game.side == "moroccan" or game.phase.id != "movement":
+        said(mine if game.to_act == "moroccan" else theirs, "next")
+    pressed(mine, "1212")
+    pressed(mine, "1211")
+    assert where(game, "s") == "1212"
+    pressed(theirs, "1212")
+    pressed(theirs, "1211")
+    assert where(game, "s") == "1211"
+    assert mine.position is theirs.position
+    assert mine.errors == theirs.errors == []
+
+
+def test_a_seat_that_there_is_not_is_told() -> None:
+    game = position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212")
+    board = Board(game)
+    with pytest.raises(lw.UnknownName, match="moroccan"):
+        board.sit("nobody")
+    assert board.table.seat is None
+    with pytest.raises(lw.UnknownName):
+        Board(game, seat="moroccan-west")
+    said(board, "sit", sit="nobody")
+    assert board.errors
+    assert board.table.seat is None
+
+
+def test_a_side_is_given_up_by_its_own_players_only() -> None:
+    """L5.5: the menu gives up the side that is to act, asked twice; another's is refused."""
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board.sit("spanish")
+    said(board, "menu")
+    said(board, "surrender")
+    said(board, "surrender")
+    assert board.game.result is None
+    assert board.table.refusal is not None
+    assert board.table.refusal.rule == "L5.5"
+    board.sit("moroccan")
+    said(board, "menu")
+    said(board, "surrender")
+    assert board.game.result is None
+    said(board, "surrender")
+    assert board.game.result is not None
+    assert board.game.result.winner == "spanish"
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None:
+    """The new game has its seats, and the menu lists them; nobody sits at it yet."""
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board.sit(passing=True)
+    said(board, "menu")
+    said(board, "new", players=str(players))
+    assert len(board.game.seats) == players
+    assert (board.table.seat, board.table.passing, board.table.handing) == (None, False, False)
+    said(board, "menu")
+    for seat in board.game.seats:
+        assert seat.text() in text(board._head.html)
+        said(board, "sit", sit=seat.id)
+        assert board.table.seat == seat.id
+    said(board, "new")
+    assert len(board.game.seats) == players
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("players", ["1", "5", "99"])
+def test_so_many_cannot_play(players: str, tmp_path: Path) -> None:
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    game = board.game
+    said(board, "new", players=players)
+    assert board.game is game
+    assert "L3.1" in board._side.html
+
+
+# ---- from hand to hand ------------------------------------------------------------------------------
+
+
+def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() -> None:
+    """Nothing is done until the next player says that he is there."""
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board.sit(passing=True)
+    assert board.table.handing
+    assert "lw-hand-over" in board._end.html
+    assert "Marroquíes" in text(board._end.html)
+    for do in ("next", "finish", "attack"):
+        said(board, do)
+    key(board, "e")
+    pressed(board, "0505")
+    pressed(board, "0507")
+    board.table.attempt(Move("a", "0507"))
+    assert len(board.game) == 0
+    buttons = {b["data-do"]: b for b in Checked(board._head.html).buttons if b.get("data-do")}
+    assert buttons["next"]["aria-disabled"] == buttons["finish"]["aria-disabled"] == "true"
+    said(board, "here")
+    assert board._end.html == ""
+    board.table.clear()
+    pressed(board, "0505")
+    pressed(board, "0507")
+    assert where(board.game, "a") == "0507"
+    assert board.errors == []
+
+
+def test_looking_back_does_not_change_who_sits() -> None:
+    """Whoever takes the board does so in the present, whatever is looked at."""
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    while board.game.to_act == "moroccan":
+        said(board, "next")
+    board.step = 0
+    board.sit(passing=True)
+    assert board.table.seat == "spanish"
+    assert board.errors == []
+
+
+def test_partners_end_a_phase_one_after_the_other() -> None:
+    """L3.2: the first one's end passes the board to the partner; the second one's ends the phase."""
+    board = shared(phase="movement")
+    board.sit(passing=True)
+    assert (board.table.seat, board.table.handing) == ("moroccan-east", True)
+    key(board, "e")  # nobody has taken the board: nobody ends anything
+    assert (board.table.seat, board.table.ended) == ("moroccan-east", frozenset())
+    said(board, "here")
+    said(board, "next")
+    assert board.phase == "movement"
+    assert (board.table.seat, board.table.handing) == ("moroccan-west", True)
+    assert "lw-hand-over" in board._end.html
+    said(board, "here")
+    pressed(board, "0605")  # the partner's
+    pressed(board, "0604")
+    assert where(board.game, "b") == "0605"
+    said(board, "next")
+    assert board.phase != "movement" or board.game.side != "moroccan"
+    assert board.table.ended == frozenset()
+    assert board.errors == []
+
+
+def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
+    """L11.23: who has ended his part of the phase is still asked for an attack with his counters."""
+    board = shared(dice=(5, 2))
+    board.sit(passing=True)
+    said(board, "here")
+    said(board, "next")
+    said(board, "here")
+    assert board.table.seat == "moroccan-west"
+    for label in ("0505", "0605", "0506"):
+        pressed(board, label)
+    assert board.table.refusal is None
+    said(board, "attack")
+    assert len(board.game) == 0
+    assert board.table.proposal is not None
+    assert "data-do=\"agree\"" in board._side.html
+    said(board, "agree")
+    assert isinstance(board.game.journal.here.events[0], Fought)
+    while board.phase in ("loss", "advance", "capture"):
+        said(board, "answer", number="0")
+        if board.table.proposal is not None:
+            said(board, "agree")
+    assert board.table.agreed == frozenset()
+    if board.phase == "combat":  # east has ended already: this is the end of it
+        said(board, "next")
+    assert board.phase != "combat" or board.game.side != "moroccan"
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("answer", ["agree", "cancel"])
+def test_an_attack_across_sectors_needs_the_partners_word(answer: str) -> None:
+    """L11.23: with his yes it is done with the dice that come; with his no nothing happens."""
+    board = shared(dice=(5, 2))
+    board.sit("moroccan-west")
+    for label in ("0505", "0605", "0506"):
+        pressed(board, label)
+    assert board.table.refusal is None
+    said(board, "attack")
+    assert len(board.game) == 0
+    assert "moroccan-east: ¿de acuerdo?" in text(board._side.html)
+    said(board, answer)
+    assert len(board.game) == (answer == "agree")
+    assert board.table.proposal is None
+    assert board.table.agreed == frozenset()
+    said(board, "agree")  # once more: there is nothing to agree to
+    assert len(board.game) == (answer == "agree")
+    assert board.errors == []
+
+
+def test_a_proposal_is_forgotten_when_something_else_happens() -> None:
+    board = shared(dice=(5, 2))
+    board.sit("moroccan-west")
+    for label in ("0505", "0605", "0506"):
+        pressed(board, label)
+    said(board, "attack")
+    board.step = 0
+    pressed(board, "1101")
+    assert board.table.proposal is None
+    said(board, "agree")
+    assert len(board.game) == 0
+    assert board.errors == []
+
+
+def test_a_partners_counter_is_not_commanded_and_can_be_handed_over() -> None:
+    """L3.2: a partner's counter is refused by its sector; handed over, it obeys."""
+    board = shared(phase="movement")
+    board.sit("moroccan-east")
+    pressed(board, "0505")
+    pressed(board, "0404")
+    assert where(board.game, "a") == "0505"
+    assert "L3.2" in board._side.html
+    board.sit("moroccan-west")
+    pressed(board, "0505")
+    assert "data-do=\"hand-over\"" in board._side.html
+    said(board, "hand-over", unit="a", to="moroccan-east")
+    assert len(board.game) == 1
+    board.sit("moroccan-east")
+    pressed(board, "0505")
+    pressed(board, "0404")
+    assert len(board.game) == 2
+    assert board.errors == []
+
+
+def test_random_moves_are_not_played_for_a_partner() -> None:
+    """L3.2: finishing the phase would command the partner's counters; when he has ended his part it is free."""
+    board = shared(phase="movement")
+    board.sit(passing=True)
+    said(board, "here")
+    said(board, "finish")
+    assert len(board.game) == 0
+    assert board.table.refusal is not None
+    assert board.table.refusal.rule == "L3.2"
+    said(board, "next")
+    said(board, "here")
+    said(board, "finish")
+    assert board.game.side != "moroccan" or board.phase != "movement"
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> None:
+    """Whole phases through, nobody ever orders what is not his; each change of hands is seen on the screen."""
+    rng = random.Random(players)
+    board = Board(lw.new_game("rif", seed=5, players=players), saves=tmp_path)
+    board.sit(passing=True)
+    sat: list[str | None] = []
+    phases = set()
+    for _ in range(400):
+        game, table = board.game, board.table
+        if game.turn == 2 and game.side == "spanish" and table.handing:
+            break
+        phases.add((game.side, game.phase.id))
+        assert table.seat is not None
+        assert game.seat(table.seat).side == game.to_act
+        if table.handing:
+            assert "lw-hand-over" in board._end.html
+            assert game.seat(table.seat).text() in text(board._end.html)
+            sat.append(table.seat)
+            said(board, "here")
+            continue
+        assert "lw-hand-over" not in board._end.html
+        if game.phase.id in ("loss", "advance", "capture"):
+            said(board, "answer", number="0")
+            if table.proposal is not None:
+                said(board, "agree")
+            continue
+        mine = [u for u in game.units.values() if u.hex is not None and u.side == game.to_act]
+        for unit in rng.sample(mine, 2):
+            action = next(iter(game.legal_actions(unit)), None)
+            if isinstance(action, Move):
+                allowed = game.ruling(action, table.seat).ok
+                assert table.attempt(action) == allowed
+                table.proposal = None
+        if table.handing:
+            continue
+        before = (game.turn, game.side, game.phase.id, table.seat)
+        said(board, "next")
+        if (game.turn, game.side, game.phase.id, table.seat) == before:
+            assert table.refusal is not None  # something must be fought first
+            while not table.handing and (game.turn, game.side, game.phase.id) == before[:3]:
+                game.play(steps=1)
+    else:
+        raise AssertionError("the turn does not end")
+    assert set(sat) == {seat.id for seat in board.game.seats}
+    assert {("moroccan", "movement"), ("spanish", "movement")} <= phases
+    assert board.errors == []
+
+
+# ---- dice of a real table ---------------------------------------------------------------------------
+
+
+def rolling(**more: Any) -> Board:
+    """A board on which an attack waits for its dice."""
+    board = Board(
+        position(
+            phase="combat",
+            a="moroccan infantry 5-4 0505",
+            s="spanish infantry 3-3 0506",
+            t="spanish infantry 3-3 1212",
+            **more,
+        )
+    )
+    said(board, "typing")
+    pressed(board, "0505")
+    pressed(board, "0506")
+    said(board, "attack")
+    assert board.table.awaiting == Attack(("a",), ("s",))
+    return board
+
+
+def test_the_menu_asks_for_typed_dice(tmp_path: Path) -> None:
+    """The switch says what is on; so does that of the animation."""
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    said(board, "menu")
+
+    def switch(do: str) -> str | None:
+        return next(b["aria-pressed"] for b in Checked(board._head.html).buttons if b.get("data-do") == do)
+
+    assert (switch("typing"), switch("animation")) == ("false", "true")
+    said(board, "typing")
+    said(board, "animation")
+    assert (switch("typing"), switch("animation")) == ("true", "false")
+    assert not board.animation
+    said(board, "typing")
+    said(board, "animation")
+    assert (switch("typing"), switch("animation")) == ("false", "true")
+    assert board.errors == []
+
+
+@pytest.mark.parametrize(("attack", "defence"), [(5, 2), (2, 5), (3, 3), (4, 4)])
+def test_typed_dice_are_used_exactly_and_kept(attack: int, defence: int, tmp_path: Path) -> None:
+    """First the attacker's, then the defender's; the journal has them, and a saved game rolls the same."""
+    board = rolling()
+    said(board, "rolled", **{"die-0": str(attack), "die-1": str(defence)})
+    entry = board.game.journal.here
+    event = entry.events[0]
+    assert isinstance(event, Fought)
+    assert (event.attack_roll, event.defence_roll) == (attack, defence)
+    assert entry.dice == (attack, defence)
+    assert board.table.awaiting is None
+    path = board.game.save(tmp_path / "typed.json")
+    again = lw.open_game(path)
+    assert again.journal.here.dice == (attack, defence)
+    assert again.journal.here.events[0] == event
+    assert again.position == board.game.position
+    said(board, "undo")
+    said(board, "redo")
+    assert board.game.journal.here is entry
+    assert board.errors == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"die-0": "1", "die-1": "2"},  # the die shows 2 3 3 4 4 5
+        {"die-0": "2", "die-1": "6"},
+        {"die-0": "x", "die-1": "2"},
+        {"die-0": "2", "die-1": ""},
+        {"die-0": "", "die-1": ""},
+        {"die-0": "-2", "die-1": "2"},
+        {"die-0": "2.0", "die-1": "2"},
+        {"die-0": "²", "die-1": "2"},
+        {"die-0": "2"},
+        {},
+        {"die-0": "2", "die-1": "2", "die-2": "2"},
+    ],
+)
+def test_wrong_dice_are_told_and_change_nothing(typed: dict[str, str]) -> None:
+    """The error stands in the board, the position is as before, and the dice can be typed again."""
+    board = rolling()
+    before = board.game.position
+    said(board, "rolled", **typed)
+    assert board.game.position is before
+    assert len(board.game) == 0
+    assert "lw-refusal" in board._side.html
+    assert "Traceback" not in text(board._side.html)
+    assert "die-0" in board._side.html
+    board.errors.clear()
+    said(board, "rolled", **{"die-0": "5", "die-1": "2"})
+    assert board.game.journal.here.dice == (5, 2)
+    assert board.errors == []
+
+
+def test_the_program_rolls_when_asked() -> None:
+    """Nothing typed: the dice of the seed, as without the switch."""
+    board = rolling(seed=9)
+    said(board, "roll")
+    plain = board.game.fork()
+    plain.undo()
+    plain.do(Attack(("a",), ("s",)))
+    assert board.game.journal.here.dice == ()
+    assert board.game.position == plain.position
+    assert board.errors == []
+
+
+def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
+    """A move rolls none; the attack that waits is forgotten by a press elsewhere, by a look back, by a change."""
+    board = rolling()
+    pressed(board, "0101")
+    assert board.table.awaiting is None
+    said(board, "rolled", **{"die-0": "5", "die-1": "2"})
+    assert len(board.game) == 0
+    assert board.errors == []
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    said(board, "typing")
+    pressed(board, "0505")
+    pressed(board, "0507")
+    assert where(board.game, "a") == "0507"
+    assert board.table.awaiting is None
+    assert board.errors == []
+
+
+def test_the_weather_is_typed_too() -> None:
+    """The end of a turn rolls the weather of the next: its die is asked for by the phase's button."""
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    said(board, "typing")
+    for _ in range(20):
+        said(board, "next")
+        if board.table.awaiting is not None:
+            break
+    assert board.table.awaiting is not None
+    fields = board._side.html.count('class="lw-die"')
+    assert fields >= 1
+    said(board, "rolled", **{f"die-{n}": "3" for n in range(fields)})
+    assert board.game.turn == 3
+    assert board.game.journal.here.dice == (3,) * fields
+    assert board.errors == []
