@@ -2,7 +2,8 @@
 
     .venv/bin/python scripts/make_screens.py [NAME ...] [--out docs/pictures]
 
-Without names it makes all of them, and removes pictures of states that are no more (board.png stays).
+Without names it makes all of them, and removes pictures of states that are no more (board.png, the printed sheet,
+stays).
 It needs a Chromium, which scripts/chromium.sh finds. JupyterLab runs in a folder of its own, with no settings of yours.
 """
 
