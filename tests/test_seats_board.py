@@ -27,7 +27,7 @@ def text(html: str) -> str:
 
 
 def key(board: Board, name: str) -> None:
-    board._overlay_said({"kind": "key", "key": name, "view": "v"})
+    board._overlay_said({"kind": "key", "key": name, "view": "v", "revision": board.overlay.revision})
 
 
 def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) -> Board:

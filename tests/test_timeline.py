@@ -50,7 +50,7 @@ def text(html: str) -> str:
 
 def key(board: Board, name: str) -> None:
     """What a page sends for a key of the map."""
-    board._overlay_said({"kind": "key", "key": name, "view": "v"})
+    board._overlay_said({"kind": "key", "key": name, "view": "v", "revision": board.overlay.revision})
 
 
 # ---- looking back -----------------------------------------------------------------------------------
@@ -554,18 +554,64 @@ def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) 
     assert board.errors == []
 
 
-def test_an_example_in_an_example_goes_back_twice(tmp_path: Path) -> None:
+def test_an_example_in_an_example_goes_back_to_the_game(tmp_path: Path) -> None:
     first, second = [rule for rule in rulebook().values() if rule.examples][:2]
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
     game = board.game
     said(board, "example", rule=first.id, number="0")
     said(board, "rule", rule=second.id)
     said(board, "example", rule=second.id, number="0")
-    said(board, "back")
-    assert board.game is not game
+    assert board.table.lesson is not None
     said(board, "back")
     assert board.game is game
+    assert board.table.lesson is None
     assert board.errors == []
+
+
+def test_a_new_game_lets_go_of_what_was_left_for_an_example(tmp_path: Path) -> None:
+    """It is a new game of what was played; of the example nothing is saved."""
+    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    said(board, "example", rule="L7.9", number="0")
+    said(board, "menu")
+    assert "lw-saves" not in board._head.html
+    said(board, "new")
+    assert board.game.scenario.id == "rif"
+    assert board.game.seed == 4
+    assert board._left == []
+    said(board, "back")
+    assert board.game.seed == 4
+    assert board.errors == []
+
+
+def test_a_key_on_an_old_picture_is_dropped() -> None:
+    board = three()
+    old = board.overlay.revision
+    done = len(board.game)
+    for _ in range(3):
+        board._overlay_said({"kind": "key", "key": "u", "view": "v", "revision": old})
+    assert len(board.game) == done - 1
+
+
+def test_save_as_does_not_write_over_what_is_no_saved_game(tmp_path: Path) -> None:
+    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    said(board, "save", path=str(notes))
+    assert notes.read_text() == "mine"
+    assert "notes.txt" in board._side.html
+    said(board, "save", path=str(tmp_path / "a.json"))
+    said(board, "save", path=str(tmp_path / "a.json"))  # a saved game is written over
+    assert len(board.errors) == 1
+
+
+def test_what_is_wrong_is_read_on_every_tab_and_with_a_folded_side(tmp_path: Path) -> None:
+    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    for name in ("order", "rules", "text"):
+        said(board, "tab", tab=name)
+        said(board, "open", file=str(tmp_path / "none.json"))
+        assert "none.json" in board._side.html
+    said(board, "fold", part="side")
+    assert "lw-no-side" not in board._dom_classes
 
 
 @pytest.mark.parametrize("content", [{"rule": "L99.9"}, {"rule": "L2.1", "number": "99"}, {"number": "x"}])

@@ -147,9 +147,14 @@ class System(Generic[P, A]):
         """Why the player of a seat may not order an action; ``agreed`` are the ids of partners who agree to it."""
         return iter(())
 
-    def rolls(self, position: P, action: A) -> int:
-        """How many dice a legal action rolls, as things stand: for dice that are rolled at a real table."""
-        return int(self.dice_of(self.apply(position, action)[0]).rolls - self.dice_of(position).rolls)
+    def rolls(self, position: P, action: A, dice: Sequence[int] = ()) -> int:
+        """How many dice a legal action rolls when these numbers come up first: for dice rolled at a real table.
+
+        Raises `DataError` for a number that the die does not show.
+        """
+        before = self.dice_of(position)
+        given = self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))
+        return int(self.dice_of(self.apply(given, action)[0]).rolls - before.rolls)
 
     # ---- asking -----------------------------------------------------------------------------
 

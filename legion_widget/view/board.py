@@ -19,9 +19,9 @@ from ..engine.hexgrid import SIDE
 from ..engine.words import translate
 from ..games.legion.scene import spoken
 from . import overview, panels, pictures
-from .commands import COMMANDS, KEYS, TIMELY
+from .commands import COMMANDS, KEYS, TIMELY, TIMELY_KEYS
 from .files import Files
-from .frame import frame
+from .frame import boxes, frame
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
@@ -56,6 +56,8 @@ class Board(ipywidgets.VBox):
     #: Whether moves and blows are shown as movement; they are not where the reader's system asks for less of it.
     animation = traitlets.Bool(True)
 
+    _closed = True  # until it is made
+
     def __init__(
         self,
         game: Game[Any, Any],
@@ -66,6 +68,10 @@ class Board(ipywidgets.VBox):
         lesson: Lesson | None = None,
         seat: str | None = None,
     ) -> None:
+        if seat is not None:
+            game.seat(seat)
+        if theme not in (None, "light", "dark"):
+            raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
         self.table = Table(game, theme or "light")
         self.table.lesson = lesson
@@ -95,13 +101,16 @@ class Board(ipywidgets.VBox):
             for kind in ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
         ]
         self._shown: Any = game.position
+        #: The number of the picture that the page should show.
+        self._revision = 0
         self.replay = Replay(self)
         self._folded: frozenset[str] = frozenset()
-        #: The games that were left for an example, to go back to, each with who sat here and whether the board passes.
-        self._left: list[tuple[Game[Any, Any], str | None, bool]] = []
+        #: The game that was left for an example, to go back to, with who sat here and how the board went round.
+        self._left: list[tuple[Game[Any, Any], Any]] = []
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
+        self._closed = False
         children, self._stack = frame(
             self.layers.canvas,
             self.overlay,
@@ -172,7 +181,7 @@ class Board(ipywidgets.VBox):
             self.files.begin(game)
             self.keeper.changed()
         self.dismissed = self.dismissed and game.result is not None
-        self.replay.stop()
+        self.replay.clear()
         before, self._shown = self._shown, game.position
         here = game.journal.here
         if here.parent is not None and here.parent.position is before:
@@ -191,23 +200,27 @@ class Board(ipywidgets.VBox):
         self.phase = now.phase.id
         self.selected = self.table.selected
         self.step = self.table.step
-        self.overlay.revision += 1
-        for panel in self._panels:
-            panel.revision = self.overlay.revision
+        self._revision += 1
 
     def close(self) -> None:
         """Ends the board: it no longer follows the game, and the page forgets it."""
+        if self._closed:
+            return
         while self._endings:
             self._endings.pop()()
         for timer in (self._pending, self._late, self._unheard):
             if timer is not None:
                 timer.cancel()
         self.replay.close()
+        self._closed = True
         if self.keeper is not None:
             self.keeper.finish()
+            self.keeper.trouble = None
         self.painting.close()
-        for part in (self.overlay, *self._panels):
+        for part in (self.overlay, *self._panels, *boxes(self)):
+            part.layout.close()
             part.close()
+        self.layout.close()
         super().close()
 
     def trouble(self, error: Exception) -> None:
@@ -252,6 +265,8 @@ class Board(ipywidgets.VBox):
             self._paint_marks()
         self._paint_side()
         self._paint_panels()
+        for part in (self.overlay, *self._panels):
+            part.revision = self._revision  # with what it shows: what was pressed on an older picture is out of date
         self._painted = time.monotonic()
         self._pressed = False
 
@@ -293,6 +308,9 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _paint_side(self) -> None:
+        if "side" in self._folded and panels.urgent(self.table):
+            self.fold("side")  # what must be read is shown
+            return
         self._side.html = panels.side(self.table)
 
     def redraw(self) -> None:
@@ -337,6 +355,11 @@ class Board(ipywidgets.VBox):
 
     def look_back(self, step: int | None) -> None:
         """Looks at a step of the game, which is not changed by it; None is the present."""
+        self.replay.clear()
+        self.look_at_step(step)
+
+    def look_at_step(self, step: int | None) -> None:
+        """Shows a step, with whatever movement is under way."""
         self.table.look_back(step)
         self._show_moment()
         self.paint()
@@ -367,10 +390,13 @@ class Board(ipywidgets.VBox):
         With ``passing`` the board goes from hand to hand: it is covered until the next player says that he is there.
         """
         self.table.sit(seat, passing)
+        self._show_moment()
         self.paint()
 
     def fold(self, part: str) -> None:
-        """Hides the ``log`` or the ``side``, or shows it again."""
+        """Hides the ``log`` or the ``side``, or shows it again. Raises `UnknownName` for another part."""
+        if part not in ("log", "side"):
+            raise UnknownName("part of the board", part, ("log", "side"))
         self._folded ^= {part}
         (self.add_class if part in self._folded else self.remove_class)(f"lw-no-{part}")
         self.paint()
@@ -379,16 +405,24 @@ class Board(ipywidgets.VBox):
 
     def visit(self, example: Any) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
-        self._left.append((self.game, self.table.seat, self.table.passing))
+        if not self._left:
+            table = self.table
+            self._left.append((self.game, (table.seat, table.passing, table.handing, table.ended)))
         self.use(example.new_game(), lesson=Lesson(example))
 
     def back(self) -> None:
         """Back to the game that was left for an example."""
         if self._left:
-            game, seat, passing = self._left.pop()
+            game, sitting = self._left.pop()
             self.use(game)
-            if seat is not None:
-                self.sit(seat, passing)
+            table = self.table
+            table.seat, table.passing, table.handing, table.ended = sitting
+            self.paint()
+
+    def leave(self, game: Game[Any, Any]) -> None:
+        """Shows another game for good: whatever was left for an example is let go."""
+        self._left.clear()
+        self.use(game)
 
     # ---- what the page says -------------------------------------------------------------------------
 
@@ -417,6 +451,8 @@ class Board(ipywidgets.VBox):
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
         kind = content.get("kind")
+        if self._closed:
+            return
         if kind == "gone":
             self.lens.forget(str(content.get("view")))
             self.replay.still.discard(str(content.get("view")))
@@ -437,7 +473,13 @@ class Board(ipywidgets.VBox):
             self._rescale()
             return
         if kind == "key":
-            KEYS[str(content.get("key", ""))](self)
+            key = str(content.get("key", ""))
+            if key not in KEYS:
+                raise ValueError(f"the map knows no key {key!r}")
+            if key in TIMELY_KEYS and content.get("revision", -1) != self._revision:
+                return
+            self.table.error, self.table.refusal = "", None
+            KEYS[key](self)
             return
         index = self._index(content.get("hex"))
         if kind == "hover":
@@ -445,7 +487,7 @@ class Board(ipywidgets.VBox):
         elif kind == "walk" and index is not None:
             self.overlay.spoken = spoken(self.table.system, self.table.now.position, index)
         elif kind == "click" and index is not None:
-            if content.get("revision", -1) != self.overlay.revision:
+            if content.get("revision", -1) != self._revision:
                 return  # pressed on a picture that was out of date
             self._pressed = True
             try:
@@ -522,11 +564,13 @@ class Board(ipywidgets.VBox):
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:
         name = str(content.get("do", ""))
+        if self._closed:
+            return
         if name not in COMMANDS:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
         if name in TIMELY:
-            if content.get("revision", -1) != self.overlay.revision:
+            if content.get("revision", -1) != self._revision:
                 return
             self.table.refusal = None
         self.run(name, **content)

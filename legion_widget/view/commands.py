@@ -73,7 +73,7 @@ def finish(board: Board, content: Content) -> None:
 def undo(board: Board, content: Content) -> None:
     if board.table.step is not None:
         board.table.past = True
-    elif board.game.can_undo:
+    elif board.game.can_undo and not board.table.handing:
         board.game.undo()
 
 
@@ -81,13 +81,12 @@ def undo(board: Board, content: Content) -> None:
 def redo(board: Board, content: Content) -> None:
     if board.table.step is not None:
         board.table.past = True
-    elif board.game.can_redo:
+    elif board.game.can_redo and not board.table.handing:
         board.game.redo()
 
 
 @command("step")
 def step(board: Board, content: Content) -> None:
-    board.replay.stop()
     board.look_back(int(content.get("step", 0)))
 
 
@@ -99,7 +98,7 @@ def play(board: Board, content: Content) -> None:
 @command("resume")
 def resume(board: Board, content: Content) -> None:
     """Goes back to the step that is looked at, to play on from there."""
-    if board.table.step is not None:
+    if board.table.step is not None and not board.table.handing:
         board.game.goto(board.table.step)
 
 
@@ -250,6 +249,8 @@ def attack_now(board: Board) -> None:
         board.run("attack")
 
 
+#: Keys that act on the position that was seen.
+TIMELY_KEYS = ("u", "e", "a")
 #: What the keys of the map do.
 KEYS: dict[str, Callable[[Any], None]] = {
     "Escape": let_go,
@@ -287,8 +288,9 @@ def menu(board: Board, content: Content) -> None:
 
 @command("new")
 def new_game(board: Board, content: Content) -> None:
+    board.back()  # a new game of what is played, not of an example that is looked at
     players = str(content.get("players", ""))
-    board.use(board.files.new(board.game, int(players) if players.isdecimal() else None))
+    board.leave(board.files.new(board.game, int(players) if players.isdecimal() else None))
 
 
 @command("save")
@@ -300,4 +302,4 @@ def save(board: Board, content: Content) -> None:
 @command("open")
 def open_file(board: Board, content: Content) -> None:
     if content.get("file"):
-        board.use(board.files.open(str(content["file"])))
+        board.leave(board.files.open(str(content["file"])))

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.words import Message, say
 from ..registry import new_game, open_game
 from . import panels
-from .keeper import Keeper, keeper_of, saved_games
+from .keeper import Keeper, is_saved_game, keeper_of, saved_games
 from .markup import Markup
 from .table import Table
 
@@ -46,8 +47,10 @@ class Files:
 
     def html(self, table: Table, moving: bool = True) -> Markup | None:
         """The menu, or None while it is hidden."""
-        if not self.shown or self.keeper is None:
+        if not self.shown:
             return None
+        if table.lesson is not None or self.keeper is None:
+            return panels.lesson_menu(table, moving)
         message = self._message.text() if self._message is not None else ""
         return panels.menu(
             table, self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked, moving
@@ -69,7 +72,10 @@ class Files:
         """Saves under a path, by default the one suggested."""
         assert self.keeper is not None
         self._message = None
-        saved = game.save(path or self.keeper.suggested())
+        wanted = Path(path).expanduser() if path else self.keeper.suggested()
+        if wanted.exists() and not is_saved_game(wanted):
+            raise DataError(str(wanted), "this file is no saved game, and is not written over")
+        saved = game.save(wanted)
         self._message = say("Saved: {path}", path=str(saved))
         self._listed = saved_games(self.keeper.folder)
 

@@ -13,6 +13,15 @@ def _box(kind: str, *children: Any, box: Any = ipywidgets.Box, **layout: str) ->
     return made
 
 
+def boxes(widget: Any) -> list[Any]:
+    """All boxes inside a widget, the innermost first."""
+    found: list[Any] = []
+    for child in getattr(widget, "children", ()):
+        if isinstance(child, ipywidgets.Box):
+            found += [*boxes(child), child]
+    return found
+
+
 def frame(
     canvas: Any, overlay: Any, *, head: Any, side: Any, time: Any, foot: Any, corner: Any, end: Any, height: int
 ) -> tuple[list[Any], Any]:

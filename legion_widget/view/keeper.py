@@ -95,6 +95,15 @@ def _summary(path: Path) -> str | None:
     return where.text()
 
 
+def is_saved_game(path: Path) -> bool:
+    """Whether a file holds a saved game, and not something else of the reader's."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, OSError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
 _keepers: weakref.WeakKeyDictionary[Game[Any, Any], Keeper] = weakref.WeakKeyDictionary()
 
 

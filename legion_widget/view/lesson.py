@@ -37,6 +37,11 @@ class Lesson:
         steps = self.example.data.steps
         return steps[self.number] if self.number < len(steps) else None
 
+    @property
+    def seat(self) -> str | None:
+        """The seat that orders the next step, where the example has several players."""
+        return (self.step.seat or None) if self.step is not None else None
+
     def follow(self, table: Table) -> None:
         """Goes on when the student has done what comes next, and back when that was undone.
 

@@ -29,6 +29,7 @@ class Replay:
         self.still: set[str] = set()
         self._next: asyncio.TimerHandle | None = None
         self._arriving: asyncio.TimerHandle | None = None
+        self._shows = 0
 
     @property
     def playing(self) -> bool:
@@ -61,7 +62,7 @@ class Replay:
         self.show(line[step - 1].position, line[step].position, line[step].events)
         if step not in (len(board.game), len(line) - 1):
             self._next = asyncio.get_running_loop().call_later(PACE, self._step)
-        board.look_back(step)
+        board.look_at_step(step)
 
     def stop(self) -> None:
         """Stands still at the step that is shown."""
@@ -83,7 +84,8 @@ class Replay:
         if self._arriving is not None:
             self._arriving.cancel()
         self.away = away
-        self._board.overlay.motion = what
+        self._shows += 1  # the same move once more is another movement
+        self._board.overlay.motion = {**what, "number": self._shows}
         self._arriving = loop.call_later(what["ms"] / 1000, self._arrive)
 
     @shown
@@ -97,6 +99,14 @@ class Replay:
     def _rest(self) -> None:
         self._arriving = None
         self._board.overlay.motion = {}
+
+    def clear(self) -> None:
+        """Ends all that is under way: every counter stands where it is."""
+        self.stop()
+        self.away = frozenset()
+        if self._arriving is not None:
+            self._arriving.cancel()
+            self._rest()
 
     def close(self) -> None:
         """Ends all that is under way."""

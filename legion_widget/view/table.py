@@ -46,9 +46,11 @@ class Table:
         self.agreed: frozenset[str] = frozenset()
         #: The seats that have ended their part of the phase; that is no word for anything else.
         self.ended: frozenset[str] = frozenset()
+        self._ended_at = 0
         #: Whether the dice of a real table are typed in, and the action that waits for them.
         self.typing = False
         self.awaiting: Any = None
+        self.typed: tuple[int, ...] = ()
         self.theme = theme
         self.selected: str | None = None
         #: The hex that was pointed at last.
@@ -134,6 +136,8 @@ class Table:
         part, self._part = self._part, self._whose()
         if self._part != part:
             self.agreed = self.ended = frozenset()
+        elif len(self.game) < self._ended_at:
+            self.ended = frozenset()  # what was done before it is taken back
         self._change_hands()
         gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.now.to_act)
         if gone or self._phase != old:
@@ -163,6 +167,7 @@ class Table:
     def clear(self) -> None:
         """Lets go of everything chosen."""
         self.selected = self.fleeing = self.aim = self.refusal = self.outcome = self.proposal = self.awaiting = None
+        self.agreed = frozenset()
         self.clear_attack()
 
     # ---- what a press does ------------------------------------------------------------------------
@@ -171,7 +176,7 @@ class Table:
         """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
         self.hex = index
         self.refusal, self.error, self.aim, self.outcome = None, "", None, None
-        self.past, self.proposal, self.awaiting = False, None, None
+        self.past, self.proposal, self.awaiting, self.agreed = False, None, None, frozenset()
         if self.now.result is not None:
             return False
         here = self.land_unit(index)
@@ -244,19 +249,19 @@ class Table:
             return False
         if self.handing:
             return False
-        seat = seat or self.seat
+        seat = seat or (self.lesson.seat if self.lesson is not None else None) or self.seat
         ruling = self.game.ruling(action, seat, self._word(action))
         if not ruling:
             self.refusal = ruling
             if self.lesson is None and seat is not None and self._only_partners(action, seat):
-                self.proposal, self.refusal = action, None
+                self.proposal, self.refusal, self.awaiting = action, None, None
             if self.lesson is not None:
                 self.lesson.refused(self)
             return False
         if self.lesson is not None and dice is None:
             dice = self.lesson.dice(self, action)
-        if self.typing and dice is None and self.system.rolls(self.now.position, action):
-            self.awaiting = action
+        if self.lesson is None and self.typing and dice is None and self.system.rolls(self.now.position, action):
+            self.awaiting, self.typed = action, ()
             return False
         events = self.game.do(action, dice, seat, self._word(action))
         self.awaiting = None
@@ -281,10 +286,22 @@ class Table:
             if not text.strip().isdecimal():
                 raise DataError(f"dice[{n}]", f"{text!r} is not a number that a die shows")
             dice.append(int(text))
-        count = self.system.rolls(self.game.position, action)
-        if typed is not None and len(dice) != count:
-            raise DataError("dice", f"{len(dice)} numbers given where {count} dice are rolled")
-        return self.attempt(action, dice)
+        if typed is not None:
+            count = self.system.rolls(self.game.position, action, dice)
+            asked = self.dice_asked()
+            if len(dice) != asked or count < len(dice):
+                raise DataError("dice", f"{len(dice)} numbers given where {min(asked, count)} dice are rolled")
+            if count > len(dice):  # by what has fallen, more dice are rolled
+                self.typed = tuple(dice)
+                return False
+        done = self.attempt(action, dice)
+        if done:
+            self.agreed = frozenset()
+        return done
+
+    def dice_asked(self) -> int:
+        """How many dice the action that waits rolls, as far as the numbers typed so far tell."""
+        return int(self.system.rolls(self.game.position, self.awaiting, self.typed))
 
     # ---- seats ------------------------------------------------------------------------------------
 
@@ -300,7 +317,8 @@ class Table:
         self.agreed |= {other.id for other in partners(self.game.seat(seat), self.game.seats)}
         self.proposal = None
         done = self.attempt(action)
-        self.agreed = frozenset()  # this once
+        if self.awaiting is None:
+            self.agreed = frozenset()  # this once; while dice are awaited the word holds
         return done
 
     def finished(self) -> None:
@@ -308,6 +326,7 @@ class Table:
         if self.seat is None:
             return
         self.ended |= {self.seat}
+        self._ended_at = len(self.game)
         self.proposal = None
         others = partners(self.game.seat(self.seat), self.game.seats)
         waiting = [other.id for other in others if other.id not in self.ended]

@@ -2,10 +2,10 @@
 
 from .corner import corner
 from .foot import FILTERS, log, timeline
-from .head import head, menu, phases
+from .head import head, lesson_menu, menu, phases
 from .parts import button, hex_line, rule_chip, rule_sign
 from .seats import hand_over_screen
-from .side import TABS, ending, refusal, side
+from .side import TABS, ending, refusal, side, urgent
 from .tip import tip
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "hand_over_screen",
     "head",
     "hex_line",
+    "lesson_menu",
     "log",
     "menu",
     "phases",
@@ -26,4 +27,5 @@ __all__ = [
     "side",
     "timeline",
     "tip",
+    "urgent",
 ]

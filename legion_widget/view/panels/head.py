@@ -220,7 +220,7 @@ def menu(
             class_="lw-form lw-menu-item",
         ),
         tag("label", _("Here plays"), " ", _sitters(table), class_="lw-menu-item"),
-        button(_("Animation"), "animation", pressed=moving, why=_("Counters go along their ways on the map")),
+        _moving(moving),
         button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
         tag(
             "form",
@@ -240,6 +240,21 @@ def menu(
         tag("p", say("Saved by itself after each action: {path}", path=autosave).text(), class_="lw-fine"),
         class_="lw-menu",
     )
+
+
+def lesson_menu(table: Table, moving: bool) -> Markup:
+    """The menu of an example, which is not saved."""
+    return tag(
+        "div",
+        button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game.")),
+        _moving(moving),
+        tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
+        class_="lw-menu",
+    )
+
+
+def _moving(moving: bool) -> Markup:
+    return button(_("Animation"), "animation", pressed=moving, why=_("Counters go along their ways on the map"))
 
 
 def _players(table: Table) -> Markup:

@@ -56,7 +56,7 @@ def typed_dice(table: Table) -> Markup | None:
     action = table.awaiting
     if action is None:
         return None
-    count = table.system.rolls(table.game.position, action)
+    count = table.dice_asked()
     faces = sorted({face for die in table.system.dice.values() for face in die.faces})
     names = table.system.dice_names(action, count)
     fields = [
@@ -67,6 +67,7 @@ def typed_dice(table: Table) -> Markup | None:
             tag(
                 "input", name=f"die-{n}", type="number", min=faces[0], max=faces[-1], required=True, class_="lw-die",
                 data_key=f"die-{n}",
+                value=table.typed[n] if n < len(table.typed) else None,
             ),
         )
         for n in range(count)

@@ -36,7 +36,21 @@ def side(table: Table) -> Markup:
         shown = text_map(table)
     else:
         shown = _play(table)
-    return join([tabs(table), tag("div", shown, role="tabpanel", id="lw-tab-panel", aria_label=_(TABS[table.tab]))])
+    first = urgent(table) if table.tab != "play" else None
+    return join([tabs(table), first, tag("div", shown, role="tabpanel", aria_label=_(TABS[table.tab]))])
+
+
+def urgent(table: Table) -> Markup:
+    """What must be read or answered, whatever the side shows."""
+    parts = (
+        failure(table),
+        looking_back(table),
+        proposal(table),
+        typed_dice(table),
+        refusal(table.refusal),
+        decision(table),
+    )
+    return join(part for part in parts if part)
 
 
 TABS = {

@@ -227,7 +227,7 @@ function render({ model, el }) {
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
     } else if (event.key.length === 1 && "npuea".includes(event.key.toLowerCase())) {
-      send("key", { key: event.key.toLowerCase() });
+      if (!event.repeat) send("key", { key: event.key.toLowerCase() });
     } else return; // Tab and all else belong to the page
     event.preventDefault();
     event.stopPropagation();
@@ -339,6 +339,7 @@ function render({ model, el }) {
 
   return () => {
     send("gone");
+    endMotion();
     stop.abort();
     watch.disconnect();
     density?.removeEventListener("change", watchDensity);
