@@ -611,6 +611,8 @@ def test_what_is_wrong_is_read_on_every_tab_and_with_a_folded_side(tmp_path: Pat
         said(board, "open", file=str(tmp_path / "none.json"))
         assert "none.json" in board._side.html
     said(board, "fold", part="side")
+    assert "lw-no-side" in board._dom_classes
+    said(board, "open", file=str(tmp_path / "none.json"))
     assert "lw-no-side" not in board._dom_classes
 
 

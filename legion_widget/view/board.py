@@ -231,6 +231,7 @@ class Board(ipywidgets.VBox):
         else:
             self.table.error = "".join(traceback.format_exception(error, limit=-3))
         try:
+            self._unfold()
             self._side.html = panels.side(self.table)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
@@ -308,10 +309,16 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _paint_side(self) -> None:
-        if "side" in self._folded and panels.urgent(self.table):
-            self.fold("side")  # what must be read is shown
-            return
+        if panels.urgent(self.table):
+            self._unfold()
         self._side.html = panels.side(self.table)
+
+    def _unfold(self) -> None:
+        """What must be read is shown."""
+        if "side" in self._folded:
+            self._folded -= {"side"}
+            self.remove_class("lw-no-side")
+            self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
 
     def redraw(self) -> None:
         """Draws all layers: at another scale, in another theme or language."""
