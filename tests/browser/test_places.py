@@ -130,10 +130,11 @@ def test_a_game_by_touch(window):
     for kind, dx in (("touchStart", 0), ("touchMove", -40), ("touchMove", -80), ("touchEnd", None)):
         points = [] if dx is None else [{"x": x + dx, "y": y}]
         browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    desk.lab.until(lambda: abs(desk.viewport.evaluate("view => view.scrollLeft") - before - 80) <= 2)
+    # The map goes with the finger, and glides on a little after it was lifted in the midst of the movement.
+    desk.lab.until(lambda: desk.viewport.evaluate("view => view.scrollLeft") - before >= 78)
     assert desk.ask("[len(g), b.selected]") == [count, None]
     phase = desk.ask("[g.phase.id, g.side]")
-    desk.page.wait_for_timeout(500)  # a browser may take a tap right after a drag for the end of the drag
+    desk.page.wait_for_timeout(500)
     desk.button("next").first.tap()
     desk.lab.until(lambda: desk.ask("[g.phase.id, g.side]") != phase)
     assert desk.errors() == []
