@@ -250,7 +250,7 @@ def test_an_attack_across_sectors_needs_the_partners_word(answer: str) -> None:
     assert board.table.refusal is None
     said(board, "attack")
     assert len(board.game) == 0
-    assert "moroccan-east: ¿de acuerdo?" in text(board._side.html)
+    assert "Marroquíes, sector este: ¿de acuerdo?" in text(board._side.html)
     said(board, answer)
     assert len(board.game) == (answer == "agree")
     assert board.table.proposal is None
