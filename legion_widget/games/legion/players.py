@@ -141,7 +141,7 @@ def owner(p: Position, counter: Counter) -> str:
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", players=3)
-    >>> [owner(game.position, game.system.counter(unit)) for unit in ("beni-urriaguel-bay-1", "legion-1")]
+    >>> [owner(game.position, game.system.counter(unit)) for unit in ("beni-urriaguel-bay-1", "cerinola-1")]
     ['', 'spanish-west']
     """
     return p.sectors[counter.index] if p.sectors else ""
