@@ -294,6 +294,16 @@ def test_a_partners_counter_is_not_commanded_and_can_be_handed_over() -> None:
     assert board.errors == []
 
 
+def test_who_places_a_counter_at_the_board_has_it() -> None:
+    """L3.2: the board says nothing of sectors, and the counter is of the one who sits there."""
+    game = lw.new_game("rif", start="placement", players=3)
+    board = Board(game, seat="spanish-east")
+    place = next(iter(game.legal_actions()))
+    assert board.table.attempt(place)
+    assert game.position.sectors[game.system.counter(place.unit).index] == "spanish-east"
+    assert board.errors == []
+
+
 def test_random_moves_are_not_played_for_a_partner() -> None:
     """L3.2: finishing the phase would command the partner's counters; when he has ended his part it is free."""
     board = shared(phase="movement")

@@ -6,8 +6,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.legion.players import owner
-from legion_widget.legion import Advance, Attack, EndPhase, HandOver, Move, Place, Surrender
-from tests.legion.positions import position
+from legion_widget.legion import Advance, Attack, EndPhase, HandOver, Lose, Move, Place, Surrender
+from tests.legion.positions import allow, position, refuse
 
 
 def moves_of(game, seat):
@@ -273,28 +273,44 @@ def test_in_the_placement_a_partner_without_counters_is_known():
     assert game.system.load(game.system.dump(game.position)) == game.position
 
 
-def test_nothing_is_handed_over_while_something_is_open():
-    """L8.3, L7.3, L8.14: first that is decided; legal and listed say the same."""
-    game = position(
+@pytest.mark.parametrize(
+    ("options", "dice", "answer"),
+    [({"L7.3.advance": "one"}, [5, 2], Advance()), ({"L8.3.loss": "one"}, [2, 5], Lose("a"))],
+)
+def test_nothing_is_handed_over_while_something_is_open(options, dice, answer):
+    """First what a combat has left open is decided (L7.3, L8.3); legal and listed say the same."""
+    plain = position(
         phase="combat",
         side="spanish",
-        a="spanish infantry 5-3 0505 sector=west",
-        b="spanish infantry 5-3 0605 sector=east",
-        m="moroccan infantry 2-3 0506",
-        z="moroccan infantry 2-3 1212",
+        a="spanish infantry 3-3 0505 sector=west",
+        b="spanish infantry 3-3 0605 sector=east",
+        c="spanish infantry 3-3 0101 sector=west",
+        d="spanish infantry 3-3 1212 sector=west",
+        m="moroccan infantry 6-3 0506",
+        n="moroccan infantry 3-3 1213",
     )
-    option = next(o for o in lw.rulebook("legion").options.values() if o.rule == "L7.3")
-    for value in option.values:
-        played = lw.new_game(game.scenario.expanded(), players=3, options={option.key: value})
-        played.do(Attack(("a", "b"), ("m",)), dice=[5, 2])
-        if played.phase.id == "advance":
+    game = lw.new_game(plain.scenario.expanded(), players=3, options=options)
+    hand = HandOver("c", "east")
+    allow(game, hand)
+    game.do(Attack(("a", "b"), ("m",)), dice=dice)
+    refuse(game, hand, next(iter(options))[:4])
+    game.do(answer, seat="west")
+    assert game.phase.id == "combat"
+    allow(game, hand)
+
+
+def test_nothing_is_handed_over_before_a_captured_battery_is_decided():
+    """L8.14: the same for the guns."""
+    example = lw.rulebook()["L8.14"].examples[0]
+    game = lw.new_game(example.data.scenario, players=4, options=example.data.options, dice=example.data.dice)
+    for step in example.data.steps:
+        if game.phase.id == "capture":
             break
-    assert played.phase.id == "advance"
-    refused = HandOver("a", "east")
-    assert played.ruling(refused).rule == "L7.3"
-    assert refused not in list(played.legal_actions())
-    played.do(Advance(), seat="west", agreed="east")
-    assert played.phase.id == "advance" or played.ruling(refused).rule != "L7.3"
+        game.do(game.system.load_action(step.do), step.dice or None)
+    assert game.phase.id == "capture"
+    unit = next(c for c in game.system.counters if c.side == game.to_act)
+    for to in ("moroccan-west", "moroccan-east"):
+        refuse(game, HandOver(unit.id, to), "L8.14")
 
 
 # ---- the word of a partner ----------------------------------------------------------------------------------
