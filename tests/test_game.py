@@ -40,6 +40,13 @@ def test_what_is_refused_changes_nothing() -> None:
     assert (mark(game), len(game), game.can_redo) == (text, 0, False)
 
 
+def test_a_game_is_one_before_anything_is_done() -> None:
+    """Its length is 0, and it is no empty thing."""
+    game = small()
+    assert len(game) == 0
+    assert game
+
+
 def test_unknown_names_are_told_with_what_was_meant() -> None:
     """A unit or hex that does not exist is no illegal action, but an error of its own."""
     game = lw.new_game("rif", seed=1)

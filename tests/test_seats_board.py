@@ -250,7 +250,7 @@ def test_an_attack_across_sectors_needs_the_partners_word(answer: str) -> None:
     assert board.table.refusal is None
     said(board, "attack")
     assert len(board.game) == 0
-    assert "moroccan-east: ¿de acuerdo?" in text(board._side.html)
+    assert "Marroquíes, sector este: ¿de acuerdo?" in text(board._side.html)
     said(board, answer)
     assert len(board.game) == (answer == "agree")
     assert board.table.proposal is None
@@ -291,6 +291,16 @@ def test_a_partners_counter_is_not_commanded_and_can_be_handed_over() -> None:
     pressed(board, "0505")
     pressed(board, "0404")
     assert len(board.game) == 2
+    assert board.errors == []
+
+
+def test_who_places_a_counter_at_the_board_has_it() -> None:
+    """L3.2: the board says nothing of sectors, and the counter is of the one who sits there."""
+    game = lw.new_game("rif", start="placement", players=3)
+    board = Board(game, seat="spanish-east")
+    place = next(iter(game.legal_actions()))
+    assert board.table.attempt(place)
+    assert game.position.sectors[game.system.counter(place.unit).index] == "spanish-east"
     assert board.errors == []
 
 

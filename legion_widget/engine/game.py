@@ -65,6 +65,13 @@ class Game(Moment[P, A]):
         """The game as it stood after ``number`` actions: all can be asked there, and nothing is changed.
 
         Raises ``IndexError`` off the line of play (what was undone and can be redone is on it).
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(until=2)
+        >>> then = game.at(0)
+        >>> then.turn, then.number, game.turn
+        (1, 0, 2)
         """
         entry = self.journal.entry(number)
         return Moment(self.system, entry.position, number, self.seats)
@@ -82,13 +89,21 @@ class Game(Moment[P, A]):
         """Does an action and returns its events.
 
         ``dice`` are numbers rolled at a real table, used up by this action in order. With a ``seat`` the player who
-        sits there orders it, and partners in ``agreed`` agree; without one anybody may. Raises `IllegalAction`, which
-        carries the Ruling, or `DataError` for a number that the die does not show or for numbers left over.
+        sits there orders it, and partners in ``agreed`` agree; without one anybody may. The journal has the action
+        with what follows from who ordered it. Raises `IllegalAction`, which carries the Ruling, `UnknownName` for a
+        seat that there is not, or `DataError` for a number that the die does not show or for numbers left over.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", start="placement", players=3)
+        >>> place = next(iter(game.legal_actions()))
+        >>> place.sector, game.do(place, seat="spanish-west")[0].unit == place.unit, game.history[0].action.sector
+        ('', True, 'spanish-west')
         """
         position = self.position
         ruling = self.ruling(action, seat, agreed)
         if not ruling:
             raise IllegalAction(ruling)
+        action = ruling.action
         typed = tuple(dice or ())
         if typed:
             before: Dice = self.system.dice_of(position)
@@ -154,6 +169,10 @@ class Game(Moment[P, A]):
     def __len__(self) -> int:
         """The number of actions done."""
         return self.journal.cursor
+
+    def __bool__(self) -> bool:
+        """Always True: a game in which nothing has been done is a game too."""
+        return True
 
     def play(
         self,

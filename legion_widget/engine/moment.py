@@ -142,14 +142,25 @@ class Moment(Generic[P, A]):
     def ruling(self, action: A, seat: str | None = None, agreed: Collection[str] = ()) -> Ruling:
         """What the rules say about an action: truthy when legal, else every reason with its rule.
 
-        With a ``seat`` also whether the player who sits there may order it; ``agreed`` are seats of partners that
-        agree to it. Raises `UnknownName` for a seat that the game does not have.
+        With a ``seat`` also whether the player who sits there may order it; ``agreed`` is the seat of a partner that
+        agrees to it, or several. What follows from who orders it is filled in first: the action of the ruling is the
+        whole one. Raises `UnknownName` for a seat that the game does not have.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1, players=4)
+        >>> end = lw.legion.EndPhase()
+        >>> game.ruling(end, seat="moroccan-west").rule, game.ruling(end, seat="spanish-west").rule
+        ('L3.2', 'L4.2')
+        >>> game.ruling(end, seat="moroccan-west", agreed="moroccan-east").ok
+        True
         """
-        ruling = self.system.ruling(self.position, action)
+        word = frozenset(self.seat(name).id for name in ((agreed,) if isinstance(agreed, str) else agreed))
         if seat is None:
-            return ruling
+            return self.system.ruling(self.position, action)
         by = self.seat(seat)
-        orders = tuple(self.system.orders(self.position, action, by, self.seats, frozenset(agreed)))
+        action = self.system.ordered(action, by, self.seats)
+        ruling = self.system.ruling(self.position, action)
+        orders = tuple(self.system.orders(self.position, action, by, self.seats, word))
         return Ruling(action, (*orders, *ruling.faults)) if orders else ruling
 
     def seat(self, name: str) -> Seat:

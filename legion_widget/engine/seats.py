@@ -23,6 +23,11 @@ class Seat(msgspec.Struct, frozen=True):
     words: Words
 
     def text(self, language: str | None = None) -> str:
+        """What the seat is called, by default in the language in use.
+
+        >>> Seat("spanish-west", "spanish", {"es": "Españoles, sector oeste"}).text()
+        'Españoles, sector oeste'
+        """
         return pick(self.words, language)
 
     def __str__(self) -> str:
@@ -30,5 +35,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 def partners(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The other seats of the same side."""
+    """The other seats of the same side.
+
+    >>> west, east = (Seat(f"spanish-{half}", "spanish", {}) for half in ("west", "east"))
+    >>> [other.id for other in partners(west, (west, east, Seat("moroccan", "moroccan", {})))]
+    ['spanish-east']
+    """
     return tuple(other for other in seats if other.side == seat.side and other != seat)

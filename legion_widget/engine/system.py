@@ -141,6 +141,10 @@ class System(Generic[P, A]):
         """The position with the units divided among the seats; by default a seat commands all of its side."""
         return position
 
+    def ordered(self, action: A, seat: Seat, seats: tuple[Seat, ...]) -> A:
+        """The action as the player of a seat means it: what follows from who orders it is filled in."""
+        return action
+
     def orders(
         self, position: P, action: A, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:

@@ -152,4 +152,5 @@ def _plain(board: Board, action: Any) -> dict[str, Any]:
             found[key] = board.index(value)
         elif isinstance(value, tuple):
             found[key] = frozenset(value)
+    found.pop("sector", None)  # that is filled in by who orders it
     return found

@@ -76,7 +76,7 @@ def candidates(game: Any) -> Iterator[Any]:
         yield from (CaptureBattery(True), CaptureBattery(False), Advance())
         yield from (action(c.id) for c in counters for action in (Lose, Advance))
     yield from (EndPhase(), Surrender("spanish"), Surrender("moroccan"), Surrender("french"))
-    sectors = {name for name in game.position.sectors if name} | {"spanish-west"}
+    sectors = {name for seats in game.position.partners for name in seats} | {"spanish-west"}
     yield from (HandOver(c.id, name) for c in counters for name in sorted(sectors))
 
 

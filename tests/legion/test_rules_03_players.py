@@ -5,7 +5,9 @@ import random
 import pytest
 
 import legion_widget as lw
-from legion_widget.legion import Attack, EndPhase, HandOver, Move, Place, Surrender
+from legion_widget.games.legion.players import owner
+from legion_widget.legion import Advance, Attack, EndPhase, HandOver, Lose, Move, Place, Surrender
+from tests.legion.positions import allow, position, refuse
 
 
 def moves_of(game, seat):
@@ -138,3 +140,240 @@ def test_four_players_play_on_by_seats(seed):
         game.do(action, seat=fits[0], agreed=seats)
     again = lw.open_game(game.to_dict())
     assert again.position == game.position
+
+
+# ---- the sectors that a scenario writes -----------------------------------------------------------------
+
+
+def written(*, spanish=("west", "east"), moroccan=("", ""), phase="movement", side="spanish", **more):
+    """A scenario of two counters a side, each of a sector (empty: none)."""
+    names = (("a", "spanish", spanish, "06"), ("m", "moroccan", moroccan, "10"))
+    units = {
+        f"{letter}{n}": f"{of} infantry 3-3 0{2 * n + 3}{row}" + (f" sector={name.replace(' ', '_')}" if name else "")
+        for letter, of, sectors, row in names
+        for n, name in enumerate(sectors)
+    }
+    data = position(phase=phase, side=side, **units, **more).scenario.expanded()
+    for unit in data["units"]:
+        if "sector" in unit:
+            unit["sector"] = unit["sector"].replace("_", " ")
+    return data
+
+
+@pytest.mark.parametrize(
+    ("spanish", "moroccan", "place", "says"),
+    [
+        (("west", "east"), ("west", "east"), "$.units[3].sector", "sector of the other side is called 'east'"),
+        (("west", ""), ("", ""), "$.units", "only 'west'"),
+        (("west", "west"), ("", ""), "$.units", "only 'west'"),
+        (("", ""), ("", "levante"), "$.units", "moroccan has only 'levante'"),
+        (("west", "east", "easst"), ("", ""), "$.units[2].sector", "third .* did you mean 'east'"),
+        (("west", "moroccan"), ("", ""), "$.units[1].sector", "cannot be called 'moroccan'"),
+        (("spanish", "east"), ("", ""), "$.units[0].sector", "cannot be called 'spanish'"),
+        (("passing", "east"), ("", ""), "$.units[0].sector", "cannot be called 'passing'"),
+        (("west", " "), ("", ""), "$.units[1].sector", "cannot be called ' '"),
+        (("west", "moroccan-west"), ("", ""), "$.units[1].sector", "cannot be called 'moroccan-west'"),
+    ],
+)
+def test_sectors_that_cannot_be_seats(spanish, moroccan, place, says):
+    """Two to a shared side, each with a name of its own; where nobody shares they do not matter."""
+    data = written(spanish=spanish, moroccan=moroccan)
+    with pytest.raises(lw.DataError, match=says) as caught:
+        lw.new_game(data, players=4)
+    assert caught.value.place == place
+    assert [seat.id for seat in lw.new_game(data).seats] == ["spanish", "moroccan"]
+
+
+def test_the_place_of_a_sector_counts_the_units_of_the_file():
+    """The counters of an order of battle stand in no file of the designer."""
+    data = lw.new_game("rif").scenario.to_dict()
+    extra = {"side": "spanish", "type": "infantry", "combat": 3, "movement": 3, "arrives": 9}
+    data["units"] = [{"id": "x", **extra, "sector": "west"}, {"id": "y", **extra, "sector": "passing"}]
+    with pytest.raises(lw.DataError) as caught:
+        lw.new_game(data, players=3)
+    assert caught.value.place == "$.units[1].sector"
+
+
+def test_sectors_of_a_side_that_one_player_has_do_not_matter():
+    """Three players: the Moroccan sectors are nobody's seats, whatever they are called."""
+    game = lw.new_game(written(moroccan=("west", "east")), players=3)
+    assert [(seat.id, seat.side) for seat in game.seats] == [
+        ("east", "spanish"),
+        ("west", "spanish"),
+        ("moroccan", "moroccan"),
+    ]
+    assert game.position.sectors == ("west", "east", "", "")
+    assert game.ruling(HandOver("m0", "west")).rule == "L3.2"
+
+
+def test_a_written_sector_with_a_name_of_ours_is_translated():
+    game = lw.new_game(written(spanish=("spanish-west", "spanish-east")), players=3)
+    assert game.seat("spanish-west").text("es") == "Españoles, sector oeste"
+    assert game.seat("spanish-east").text("en") == "Spanish, eastern sector"
+
+
+@pytest.mark.parametrize("sector", ["nowhere", "moroccan-west", "moroccan", 3])
+def test_a_counter_is_placed_into_a_sector_of_its_side(sector):
+    game = lw.new_game("rif", start="placement", players=4)
+    place = next(a for a in game.legal_actions() if isinstance(a, Place))
+    refused = game.ruling(Place(place.unit, place.at, sector))
+    assert refused.rule == "L3.2"
+    assert refused.subject == place.unit
+    with pytest.raises(lw.IllegalAction):
+        game.do(Place(place.unit, place.at, sector))
+    assert game.ruling(Place(place.unit, place.at, "spanish-east"))
+
+
+def test_who_places_has_the_counter_without_saying_so(tmp_path):
+    """L3.2: the seat goes into the action, so that the journal and a saved game know it."""
+    game = lw.new_game("rif", start="placement", players=3)
+    place = next(a for a in game.legal_actions() if isinstance(a, Place))
+    assert game.ruling(place, seat="spanish-east").action.sector == "spanish-east"
+    game.do(place, seat="spanish-east")
+    assert game.journal.here.action == Place(place.unit, place.at, "spanish-east")
+    assert owner(game.position, game.system.counter(place.unit)) == "spanish-east"
+    again = lw.open_game(game.save(tmp_path / "placed.json"))
+    assert again.position == game.position
+    assert again.history[0].action.sector == "spanish-east"
+
+
+def test_who_has_a_side_alone_places_without_a_sector():
+    game = lw.new_game("rif", start="placement", players=3)
+    spaniard = game.ruling(Place("beni-urriaguel-bay-1", "0101"), seat="spanish-west")
+    assert spaniard.action.sector == ""
+    assert spaniard.rule == game.ruling(Place("beni-urriaguel-bay-1", "0101")).rule
+    assert game.ruling(Place("beni-urriaguel-bay-1", "0101"), seat="moroccan").action.sector == ""
+    alone = lw.new_game("rif", start="placement")
+    place = next(iter(alone.legal_actions()))
+    assert alone.ruling(place, seat="spanish").action == place
+    with pytest.raises(lw.UnknownName):
+        game.do(Place("nobody", "0101"), seat="spanish-west")
+
+
+def test_what_has_all_been_handed_over_comes_back():
+    """The partner who has no counter left is still a partner."""
+    game = lw.new_game(written(), players=3)
+    game.do(HandOver("a0", "east"), seat="west")
+    assert set(game.position.sectors[:2]) == {"east"}
+    back = HandOver("a0", "west")
+    assert back in game.legal_actions("a0")
+    assert back in list(game.legal_actions("a0"))
+    assert game.system.load(game.system.dump(game.position)) == game.position
+    game.do(back, seat="east")
+    assert game.position.sectors[:2] == ("west", "east")
+
+
+def test_in_the_placement_a_partner_without_counters_is_known():
+    data = written(spanish=("", ""), phase="placement", side=None, turn=1)
+    game = lw.new_game(data, players=4)
+    assert set(game.position.sectors) == {""}
+    assert list(game.position.partners) == [("spanish-west", "spanish-east"), ("moroccan-west", "moroccan-east")]
+    assert HandOver("a0", "spanish-west") in list(game.legal_actions("a0"))
+    assert game.ruling(HandOver("a0", "west")).rule == "L3.2"
+    assert game.system.load(game.system.dump(game.position)) == game.position
+
+
+@pytest.mark.parametrize(
+    ("options", "dice", "answer"),
+    [({"L7.3.advance": "one"}, [5, 2], Advance()), ({"L8.3.loss": "one"}, [2, 5], Lose("a"))],
+)
+def test_nothing_is_handed_over_while_something_is_open(options, dice, answer):
+    """First what a combat has left open is decided (L7.3, L8.3); legal and listed say the same."""
+    plain = position(
+        phase="combat",
+        side="spanish",
+        a="spanish infantry 3-3 0505 sector=west",
+        b="spanish infantry 3-3 0605 sector=east",
+        c="spanish infantry 3-3 0101 sector=west",
+        d="spanish infantry 3-3 1212 sector=west",
+        m="moroccan infantry 6-3 0506",
+        n="moroccan infantry 3-3 1213",
+    )
+    game = lw.new_game(plain.scenario.expanded(), players=3, options=options)
+    hand = HandOver("c", "east")
+    allow(game, hand)
+    game.do(Attack(("a", "b"), ("m",)), dice=dice)
+    refuse(game, hand, next(iter(options))[:4])
+    game.do(answer, seat="west")
+    assert game.phase.id == "combat"
+    allow(game, hand)
+
+
+def test_nothing_is_handed_over_before_a_captured_battery_is_decided():
+    """L8.14: the same for the guns."""
+    example = lw.rulebook()["L8.14"].examples[0]
+    game = lw.new_game(example.data.scenario, players=4, options=example.data.options, dice=example.data.dice)
+    for step in example.data.steps:
+        if game.phase.id == "capture":
+            break
+        game.do(game.system.load_action(step.do), step.dice or None)
+    assert game.phase.id == "capture"
+    unit = next(c for c in game.system.counters if c.side == game.to_act)
+    for to in ("moroccan-west", "moroccan-east"):
+        refuse(game, HandOver(unit.id, to), "L8.14")
+
+
+# ---- the word of a partner ----------------------------------------------------------------------------------
+
+
+def test_one_partner_agrees_by_his_name():
+    game = lw.new_game("rif", seed=1, players=4)
+    assert game.ruling(EndPhase(), seat="moroccan-west", agreed="moroccan-east")
+    game.do(EndPhase(), seat="moroccan-west", agreed="moroccan-east")
+    assert len(game) == 1
+
+
+@pytest.mark.parametrize("agreed", ["moroccan-eats", ["moroccan-eats"], ["moroccan-east", "moroccan-eats"], [3]])
+@pytest.mark.parametrize("seat", ["moroccan-west", None])
+def test_nobody_who_is_not_there_agrees(agreed, seat):
+    game = lw.new_game("rif", seed=1, players=4)
+    with pytest.raises(lw.UnknownName, match="seat"):
+        game.ruling(EndPhase(), seat=seat, agreed=agreed)
+    with pytest.raises(lw.UnknownName, match="seat"):
+        game.do(EndPhase(), seat=seat, agreed=agreed)
+    assert len(game) == 0
+
+
+# ---- sectors in files -----------------------------------------------------------------------------------------
+
+
+def test_a_position_of_two_knows_no_sectors():
+    game = lw.new_game("rif", seed=1)
+    data = game.system.dump(game.position)
+    assert "sectors" not in data
+    assert "partners" not in data
+
+
+@pytest.mark.parametrize(
+    ("players", "start", "fingerprint"),
+    [
+        (4, None, "be38be74b54121ce6bcd5c7de6b510dee9c11e44680dc401bd4222d605b0893f"),
+        (4, "placement", "9dee97e92df47f64585251aa82b9b431146e143113cc8d8f9ecdcd78d4d3c9ed"),
+    ],
+)
+def test_saves_from_before_the_partners_were_kept_open(players, start, fingerprint):
+    """The sectors tell who shares a side: their fingerprints are what they were."""
+    game = lw.new_game("rif", seed=1 if start is None else 0, start=start, players=players)
+    assert "partners" not in game.system.dump(game.position)
+    assert game.to_dict()["position"] == fingerprint
+    assert game.system.load(game.system.dump(game.position)) == game.position
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "says"),
+    [
+        ({"sectors": {"a0": "wset"}}, "$.sectors['a0']", "no sector 'wset'.* did you mean 'west'"),
+        ({"sectors": {"a0": "moroccan-west"}}, "$.sectors['a0']", "no sector"),
+        ({"sectors": {"m0": "west"}}, "$.sectors['m0']", "no sector 'west'"),
+        ({"sectors": {"a9": "west"}}, "$.sectors['a9']", "no unit"),
+        ({"partners": {"spanish": ["west", "esat"]}}, "$.partners.spanish", "east, west"),
+        ({"partners": {"spanish": ["east", "west"]}, "sectors": {"m0": "moroccan-west"}}, "$.sectors['m0']", "none"),
+        ({"partners": {"french": ["east", "west"]}}, "$", "french"),
+    ],
+)
+def test_wrong_sectors_in_a_position_are_told(change, place, says):
+    game = lw.new_game(written(), players=3)
+    data = {**game.system.dump(game.position), **change}
+    with pytest.raises(lw.DataError, match=says) as caught:
+        game.system.load(data)
+    assert caught.value.place.startswith(place)

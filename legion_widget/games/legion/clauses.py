@@ -71,7 +71,7 @@ def over(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
 INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
 
 
-@clauses.on(*PHASES, EndPhase, rule="L8.14")
+@clauses.on(*PHASES, EndPhase, HandOver, rule="L8.14")
 def pending(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
     """What a combat or bombardment has left open is decided before anything else."""
     if not p.agenda or p.step.kind not in INTERRUPTS:

@@ -200,10 +200,17 @@ class Legion(System[Position, Action]):
     def seated(self, position: Position, seats: tuple[Seat, ...]) -> Position:
         return players.seated(self, position, seats)
 
+    def ordered(self, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
+        return players.ordered(self, action, seat, seats)
+
     def orders(
         self, position: Position, action: Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
         return players.orders(self, position, action, seat, seats, agreed)
+
+    def sectors(self, side: str) -> tuple[str, ...]:
+        """The ids of the two seats of a side, in games in which two players share it. Raises `DataError`."""
+        return tuple(seat.id for seat in players.shared(self, side))
 
     def agenda(self, position: Position) -> tuple[Step, ...]:
         return position.agenda

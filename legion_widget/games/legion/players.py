@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ...engine.errors import DataError
+from ...engine.errors import DataError, nearest
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
 from ...engine.words import Words, say
-from .actions import Advance, Attack, EndPhase, HandOver, Lose, Place, Surrender
+from .actions import Action, Advance, Attack, EndPhase, HandOver, Lose, Place, Surrender
 from .clauses import SIDE_NAMES, clauses
-from .data import MOROCCAN, SIDES, SPANISH, Counter
+from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
 from .events import HandedOver
 from .position import Draft, Position
 from .record import replace
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 #: L3.1: how many players each side has, by how many there are.
 PLAYERS = {2: {SPANISH: 1, MOROCCAN: 1}, 3: {SPANISH: 2, MOROCCAN: 1}, 4: {SPANISH: 2, MOROCCAN: 2}}
+
+#: What no sector may be called: a seat of a whole side, and what a view says where the board is passed on.
+RESERVED = (*SIDES, "passing")
 
 _HALVES: dict[str, dict[str, Words]] = {
     SPANISH: {
@@ -38,6 +41,10 @@ def seats(rules: Legion, players: int | None) -> tuple[Seat, ...]:
     """The seats of a game of two, three or four (L3.1). Raises `DataError`.
 
     Where a scenario writes two sectors for a side that two players share, these are the seats.
+
+    >>> import legion_widget as lw
+    >>> [seat.id for seat in seats(lw.new_game("rif").system, 3)]
+    ['spanish-west', 'spanish-east', 'moroccan']
     """
     if players not in (None, *PLAYERS):
         raise DataError("players", f"La Legión is for two to four players, not {players!r} (L3.1)")
@@ -46,12 +53,43 @@ def seats(rules: Legion, players: int | None) -> tuple[Seat, ...]:
         if PLAYERS[players or 2][side] == 1:
             found.append(Seat(side, side, {code: name.capitalize() for code, name in SIDE_NAMES[side].items()}))
             continue
-        written = sorted({c.sector for c in rules.counters if c.side == side and c.sector})
-        if len(written) == 2:
-            found += [Seat(name, side, {"en": name}) for name in written]
-        else:
-            found += [Seat(f"{side}-{half}", side, words) for half, words in _HALVES[side].items()]
+        for seat in shared(rules, side):
+            if any(seat.id == other.id for other in found):
+                at = _written(rules, side)[seat.id]
+                raise DataError(at, f"a sector of the other side is called {seat.id!r} already (L3.2)")
+            found.append(seat)
     return tuple(found)
+
+
+def shared(rules: Legion, side: str) -> tuple[Seat, ...]:
+    """The two seats of a side that two players share (L3.2): the sectors that a scenario writes, else west and east.
+
+    Raises `DataError` where it writes one or more than two, or calls one what something else is called.
+    """
+    written = _written(rules, side)
+    if not written:
+        return tuple(Seat(f"{side}-{half}", side, words) for half, words in _HALVES[side].items())
+    foreign = {f"{enemy(side)}-{half}" for half in _HALVES[enemy(side)]}
+    two = list(written)[:2]
+    for name, at in written.items():
+        if not name.strip() or name in RESERVED or name in foreign:
+            raise DataError(at, f"a sector cannot be called {name!r}: that means something else (L3.2)")
+        if name not in two:
+            problem = f"a shared side has two sectors, here {two[0]!r} and {two[1]!r}; {name!r} is a third (L3.2)"
+            raise DataError(at, problem, nearest(name, two))
+    if len(two) == 1:
+        raise DataError("$.units", f"a shared side has two sectors or none; the {side} has only {two[0]!r} (L3.2)")
+    return tuple(Seat(name, side, sector_name(name)) for name in sorted(two))
+
+
+def _written(rules: Legion, side: str) -> dict[str, str]:
+    """The sectors that a scenario writes for a side, each with the place where it stands first."""
+    found: dict[str, str] = {}
+    before = len(rules.counters) - len(rules.scenario.data.units)  # those come from an order of battle
+    for c in rules.counters:
+        if c.side == side and c.sector:
+            found.setdefault(c.sector, f"$.units[{c.index - before}].sector")
+    return found
 
 
 def seated(rules: Legion, p: Position, seats: tuple[Seat, ...]) -> Position:
@@ -60,24 +98,31 @@ def seated(rules: Legion, p: Position, seats: tuple[Seat, ...]) -> Position:
     What a scenario writes counts. Else the counters that stand on the map are halved from west to east, and formations
     that arrive later go to the partners by turns; counters still to be placed belong to whoever places them.
     """
+    of_side = [tuple(seat.id for seat in seats if seat.side == side) for side in SIDES]
+    partners = tuple(own if len(own) > 1 else () for own in of_side)
+    if not any(partners):
+        return p
     sectors = [""] * len(rules.counters)
-    for side in SIDES:
-        own = [seat.id for seat in seats if seat.side == side]
-        if len(own) < 2:
-            continue
-        mine = [c for c in rules.counters if c.side == side]
-        for c in mine:
-            sectors[c.index] = c.sector if c.sector in own else ""
-        standing = [c for c in mine if p.where[c.index] >= 0 and not sectors[c.index]]
-        column = rules.board.grid.column_row
-        standing.sort(key=lambda c: (column(p.where[c.index]), c.id))
-        for n, c in enumerate(standing):
-            sectors[c.index] = own[2 * n // len(standing)]
-        later: dict[str, str] = {}
-        for c in mine:
-            if c.arrives > p.turn and not sectors[c.index]:
-                sectors[c.index] = later.setdefault(c.formation or c.id, own[len(later) % 2])
-    return replace(p, sectors=tuple(sectors)) if any(len([s for s in seats if s.side == x]) > 1 for x in SIDES) else p
+    for side, own in zip(SIDES, partners, strict=True):
+        if own:
+            _divide(rules, p, side, own, sectors)
+    return replace(p, sectors=tuple(sectors), partners=partners)
+
+
+def _divide(rules: Legion, p: Position, side: str, own: tuple[str, ...], sectors: list[str]) -> None:
+    """Enters the sector of each counter of a shared side."""
+    mine = [c for c in rules.counters if c.side == side]
+    for c in mine:
+        sectors[c.index] = c.sector
+    standing = [c for c in mine if p.where[c.index] >= 0 and not sectors[c.index]]
+    column = rules.board.grid.column_row
+    standing.sort(key=lambda c: (column(p.where[c.index]), c.id))
+    for n, c in enumerate(standing):
+        sectors[c.index] = own[2 * n // len(standing)]
+    later: dict[str, str] = {}
+    for c in mine:
+        if c.arrives > p.turn and not sectors[c.index]:
+            sectors[c.index] = later.setdefault(c.formation or c.id, own[len(later) % 2])
 
 
 def sector_name(seat: str) -> Words:
@@ -86,9 +131,27 @@ def sector_name(seat: str) -> Words:
     return _HALVES.get(side, {}).get(half, {"en": seat})
 
 
+def sharing(p: Position, side: str) -> tuple[str, ...]:
+    """The seats that share a side, whatever counters they have now; none where nobody shares it."""
+    return p.partners[SIDES.index(cast(Side, side))] if p.partners else ()
+
+
 def owner(p: Position, counter: Counter) -> str:
-    """The seat that a counter belongs to; empty where nobody shares the side, or while it is anybody's."""
+    """The seat that a counter belongs to; empty where nobody shares the side, or while it is anybody's.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", players=3)
+    >>> [owner(game.position, game.system.counter(unit)) for unit in ("beni-urriaguel-bay-1", "cerinola-1")]
+    ['', 'spanish-west']
+    """
     return p.sectors[counter.index] if p.sectors else ""
+
+
+def ordered(rules: Legion, a: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
+    """An action as the player of a seat means it: who places a counter has it (L3.2)."""
+    if isinstance(a, Place) and not a.sector and partners(seat, seats) and rules.counter(a.unit).side == seat.side:
+        return replace(a, sector=seat.id)
+    return a
 
 
 def orders(
@@ -145,26 +208,33 @@ def _ordered(rules: Legion, a: Any) -> Iterator[Counter]:
 
 @clauses.on(Place, rule="L3.2")
 def sector(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
-    """A counter comes into a sector only where there are sectors."""
-    if a.sector and not p.sectors:
-        side = SIDE_NAMES[rules.counter(a.unit).side]
-        yield Fault("L3.2", say("Nobody shares the command of the {side}.", side=side), a.unit)
+    """A counter comes into a sector of its side, and only where there are sectors."""
+    if a.sector:
+        yield from _known(p, rules.counter(a.unit), a.sector)
 
 
 @clauses.on(HandOver, rule="L3.2")
 def hand_over(rules: Legion, p: Position, a: HandOver) -> Iterator[Fault]:
     """A counter goes to the partner of a side that two players share."""
     counter = rules.counter(a.unit)
-    own = {s for s, c in zip(p.sectors, rules.counters, strict=False) if s and c.side == counter.side}
-    if not own:
-        yield Fault("L3.2", say("Nobody shares the command of the {side}.", side=SIDE_NAMES[counter.side]), a.unit)
-    elif a.to not in own:
-        message = say("There is no sector {sector}; there are: {known}.", sector=a.to, known=sorted(own))
-        yield Fault("L3.2", message, a.unit)
+    unknown = list(_known(p, counter, a.to))
+    if unknown:
+        yield from unknown
     elif owner(p, counter) == a.to:
         yield Fault("L3.2", say("{unit} is of that sector already.", unit=counter.name), a.unit)
     elif p.agenda and counter.side != p.step.side:
         yield Fault("L4.2", say("Counters are handed over in the turn of their own side."), a.unit)
+
+
+def _known(p: Position, counter: Counter, sector: str) -> Iterator[Fault]:
+    """A fault where a sector is none of a counter's side."""
+    own = sharing(p, counter.side)
+    if not own:
+        side = SIDE_NAMES[counter.side]
+        yield Fault("L3.2", say("Nobody shares the command of the {side}.", side=side), counter.id)
+    elif sector not in own:
+        message = say("There is no sector {sector}; there are: {known}.", sector=sector, known=list(own))
+        yield Fault("L3.2", message, counter.id)
 
 
 def apply_hand_over(rules: Legion, draft: Draft, a: HandOver) -> None:
@@ -176,8 +246,7 @@ def apply_hand_over(rules: Legion, draft: Draft, a: HandOver) -> None:
 
 def hand_overs(rules: Legion, p: Position, counter: Counter) -> Iterator[HandOver]:
     """The partners that a counter can be handed to now."""
-    if not p.sectors or not p.agenda or counter.side != p.step.side:
-        return
-    for name in sorted({s for s, c in zip(p.sectors, rules.counters, strict=True) if s and c.side == counter.side}):
-        if name != owner(p, counter):
-            yield HandOver(counter.id, name)
+    if p.agenda and counter.side == p.step.side:
+        for name in sharing(p, counter.side):
+            if name != owner(p, counter):
+                yield HandOver(counter.id, name)

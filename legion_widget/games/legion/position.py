@@ -85,6 +85,8 @@ class Position(msgspec.Struct, frozen=True):
     rolled: bool = False
     #: L3.2: for each counter the seat that commands it, where players share a side; else nothing at all.
     sectors: tuple[str, ...] = ()
+    #: L3.2: for each side, in the order of `SIDES`, the seats that share it; nothing at all where none is shared.
+    partners: tuple[tuple[str, ...], ...] = ()
     #: The rule that ended the game, empty while it goes on; and who won.
     ending: str = ""
     winner: str | None = None
@@ -149,6 +151,7 @@ class Draft:
         self.declared = position.declared
         self.rolled = position.rolled
         self.sectors = position.sectors
+        self.partners = position.partners
         self.ending = position.ending
         self.winner = position.winner
         self.events: list[Event] = []
@@ -211,6 +214,7 @@ class Draft:
             declared=self.declared,
             rolled=self.rolled,
             sectors=self.sectors,
+            partners=self.partners,
             ending=self.ending,
             winner=self.winner,
         )

@@ -13,7 +13,7 @@ from ...engine.errors import DataError, nearest
 from ...engine.hexgrid import bits
 from ...engine.sequence import Step
 from .actions import Attack
-from .data import Side, Weather
+from .data import SIDES, SPANISH, Side, Weather
 from .position import MARKS, RESERVE, STATUS, Position
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rolled: bool = False
     #: Who commands each counter, where players share a side.
     sectors: dict[str, str] = {}
+    #: The seats that share each side. Left out where `sectors` show which sides are shared.
+    partners: dict[Side, list[str]] = {}
 
 
 def dump(rules: Legion, p: Position) -> dict[str, Any]:
@@ -64,11 +66,41 @@ def dump(rules: Legion, p: Position) -> dict[str, Any]:
         list(p.declared),
         p.rolled,
         {counter.id: name for counter, name in zip(rules.counters, p.sectors, strict=False)},
+        {side: list(seats) for side, seats in zip(SIDES, p.partners, strict=False) if seats},
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
     if not p.sectors:
         del data["sectors"]
+    if set(record.partners) == shown(rules, record):
+        del data["partners"]
     return data
+
+
+def shown(rules: Legion, record: Record) -> set[Side]:
+    """The sides that are seen to be shared: where any is, the Spanish one is (L3.1), and one with a sector is."""
+    if not record.sectors:
+        return set()
+    return {SPANISH, *(c.side for c in rules.counters if record.sectors.get(c.id))}
+
+
+def sectors_of(rules: Legion, record: Record) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The sector of each counter, and the seats that share each side. Raises `DataError`."""
+    by_id = rules.scenario.by_id
+    for name in record.sectors:
+        if name not in by_id:
+            raise DataError(f"$.sectors[{name!r}]", f"there is no unit {name!r}", nearest(name, by_id))
+    shared = set(record.partners) or shown(rules, record)
+    if not shared:
+        return (), ()
+    known = {side: rules.sectors(side) if side in shared else () for side in SIDES}
+    for side, seats in record.partners.items():
+        if tuple(seats) != known[side]:
+            raise DataError(f"$.partners.{side}", f"the seats of this side are {', '.join(known[side])}")
+    for name, sector in record.sectors.items():
+        side = by_id[name].side
+        if sector and sector not in known[side]:
+            raise DataError.unknown(f"$.sectors[{name!r}]", f"there is no sector {sector!r}", sector, known[side])
+    return tuple(record.sectors.get(c.id, "") for c in rules.counters), tuple(known.values())
 
 
 def load(rules: Legion, data: Mapping[str, Any]) -> Position:
@@ -94,10 +126,7 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
             raise DataError(
                 at, f"no hex, place or state is called {place!r}", nearest(place, [*_CODES, *rules.board.places])
             )
-    for name in record.sectors:
-        if name not in rules.scenario.by_id:
-            at = f"$.sectors[{name!r}]"
-            raise DataError(at, f"there is no unit {name!r}", nearest(name, rules.scenario.by_id))
+    sectors, partners = sectors_of(rules, record)
     marks = {}
     for key, names in record.marks.items():
         if key not in MARKS:
@@ -121,5 +150,6 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
         winner=record.winner,
         declared=tuple(record.declared),
         rolled=record.rolled,
-        sectors=tuple(record.sectors.get(c.id, "") for c in rules.counters) if record.sectors else (),
+        sectors=sectors,
+        partners=partners,
     )
