@@ -6,6 +6,7 @@ import asyncio
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -264,10 +265,12 @@ class Board(ipywidgets.VBox):
         if self._shown_once:
             self.paint_counters()
             self._paint_marks()
-        self._paint_side()
-        self._paint_panels()
-        for part in (self.overlay, *self._panels):
-            part.revision = self._revision  # with what it shows: what was pressed on an older picture is out of date
+        with ExitStack() as held:  # what a part shows and its number go together: a press tells which it was on
+            for part in (self.overlay, *self._panels):
+                held.enter_context(part.hold_sync())
+                part.revision = self._revision
+            self._paint_side()
+            self._paint_panels()
         self._painted = time.monotonic()
         self._pressed = False
 
