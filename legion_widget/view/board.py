@@ -520,8 +520,8 @@ class Board(ipywidgets.VBox):
         if self._pending is not None:
             self._pending.cancel()
             self._pending = None
-        self.overlay.tip = {}
         self._paint_choice()
+        self.overlay.tip = {}
 
     def _speak(self, index: int) -> None:
         refused = self.table.refusal
