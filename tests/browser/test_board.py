@@ -13,7 +13,8 @@ CONTACT = """next(
 
 @pytest.fixture(scope="module")
 def desk(lab):
-    lab.open(IMPORT, 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard')
+    still = "board.animation = False"  # pictures are compared here
+    lab.open(IMPORT, f'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\n{still}\nboard')
     lab.run_all()
     desk = Desk(lab)
     desk.ready()

@@ -9,7 +9,7 @@ from tests.browser.table import IMPORT, Desk
 def desk(lab):
     lab.open(
         IMPORT,
-        'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard',
+        'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard.animation = False\nboard',
         "second = lw.show(game, height=330, zoom=0.64)\nsecond",
         "answer = 42",
     )

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.table import IMPORT, Desk
 
-BOARD = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard'
+BOARD = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game)\nboard.animation = False\nboard'
 
 
 @pytest.fixture(scope="module")

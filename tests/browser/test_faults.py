@@ -11,7 +11,7 @@ URRIAGUEL = "beni-urriaguel-tabor-4-4"
 def desk(lab):
     lab.open(
         IMPORT,
-        'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard',
+        'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard.animation = False\nboard',
         'second = lw.show(lw.new_game("rif", seed=3), theme="light", height=330, zoom=0.64)\nsecond',
         name="faults.ipynb",
     )
