@@ -79,7 +79,7 @@ class Game(Moment[P, A]):
     # ---- playing ------------------------------------------------------------------------------
 
     @property
-    def number(self) -> int:  # type: ignore[override]
+    def number(self) -> int:
         """How many actions have been done."""
         return self.journal.cursor
 
@@ -107,8 +107,7 @@ class Game(Moment[P, A]):
         typed = tuple(dice or ())
         if typed:
             before: Dice = self.system.dice_of(position)
-            given = msgspec.structs.replace(before, scripted=typed + before.scripted)
-            position = self.system.with_dice(position, given)
+            position = self.system.foretold(position, typed)
         after, events = self.system.apply(position, action)
         if typed:
             rolled = self.system.dice_of(after).rolls - before.rolls

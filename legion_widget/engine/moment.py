@@ -80,8 +80,7 @@ class Moment(Generic[P, A]):
     def __init__(self, system: System[P, A], position: P, number: int = 0, seats: tuple[Seat, ...] = ()) -> None:
         self.system = system
         self._position = position
-        #: How many actions had been done.
-        self.number = number
+        self._number = number
         self.seats = seats
 
     @property
@@ -101,6 +100,11 @@ class Moment(Generic[P, A]):
     def position(self) -> P:
         """The immutable snapshot of everything that matters to the rules."""
         return self._position
+
+    @property
+    def number(self) -> int:
+        """How many actions had been done."""
+        return self._number
 
     @property
     def turn(self) -> int:

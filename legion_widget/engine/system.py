@@ -156,9 +156,8 @@ class System(Generic[P, A]):
 
         Raises `DataError` for a number that the die does not show.
         """
-        before = self.dice_of(position)
-        given = self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))
-        return int(self.dice_of(self.apply(given, action)[0]).rolls - before.rolls)
+        after, _ = self.apply(self.foretold(position, dice), action)
+        return int(self.dice_of(after).rolls - self.dice_of(position).rolls)
 
     # ---- asking -----------------------------------------------------------------------------
 
@@ -183,6 +182,11 @@ class System(Generic[P, A]):
     def with_dice(self, position: P, dice: Any) -> P:
         """The same position with other dice."""
         raise NotImplementedError
+
+    def foretold(self, position: P, dice: Sequence[int]) -> P:
+        """The same position in which these numbers come up first."""
+        before = self.dice_of(position)
+        return self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))
 
     def view(self, position: P, seat: str | None = None) -> Any:
         """The position as a seat may see it; with nothing hidden, the position itself."""

@@ -312,7 +312,7 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _paint_side(self) -> None:
-        if panels.urgent(self.table):
+        if "side" in self._folded and panels.urgent(self.table):
             self._unfold()
         self._side.html = panels.side(self.table)
 

@@ -237,12 +237,6 @@ def drop_bomb(board: Board, content: Content) -> None:
     board.table.attempt(Bomb(content["unit"], content["target"]))
 
 
-def let_go(board: Board) -> None:
-    """Escape: the choice is let go."""
-    board.table.clear()
-    board._choose()
-
-
 def attack_now(board: Board) -> None:
     """The attack that is set up."""
     if board.table.attackers or board.table.defenders:
@@ -253,7 +247,7 @@ def attack_now(board: Board) -> None:
 TIMELY_KEYS = ("u", "e", "a")
 #: What the keys of the map do.
 KEYS: dict[str, Callable[[Any], None]] = {
-    "Escape": let_go,
+    "Escape": lambda board: board.run("cancel"),
     "n": lambda board: board.walk_counters(1),
     "p": lambda board: board.walk_counters(-1),
     "u": lambda board: board.run("undo"),

@@ -10,6 +10,7 @@ from ..engine.scene import Item
 from ..games.legion import Bomb, Bombard
 from ..games.legion.armour import refuges
 from ..games.legion.combat import targets as attackable
+from ..games.legion.data import MOROCCAN, enemy
 from .table import Table
 
 
@@ -29,8 +30,7 @@ def reach_layer(table: Table) -> list[Item]:
         costs = {grid.index(label): cost for label, cost in reach.items()}
         far = {i for i in costs if reach.by(grid.label(i)) == "df"}
         inner = {i: cost for i, cost in costs.items() if i not in far}
-        other = "moroccan" if unit.side == "spanish" else "spanish"
-        zoc = system.derived(p).zoc[other]
+        zoc = system.derived(p).zoc[enemy(unit.side)]
         return overlays.reach_items(board, inner, zoc, table.theme, sum(1 << i for i in far))
     targets = 0
     for action in system.of_counter(p, counter):
@@ -77,7 +77,7 @@ def mark_layer(table: Table) -> list[Item]:
                         targets |= at(action.target)
             elif table.can_rout(unit) and unit.hex is not None:
                 near = board.grid.neighbours(unit.hex.index)
-                targets |= near & system.derived(p).land["moroccan"]
+                targets |= near & system.derived(p).land[MOROCCAN]
             elif table.phase == "air":
                 for action in system.of_counter(p, counter):
                     if isinstance(action, Bomb):

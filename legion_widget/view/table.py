@@ -78,7 +78,6 @@ class Table:
         self.filter = "all"
         #: Whether something was tried while a step of the past was looked at.
         self.past = False
-        self.said = ""
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = game.phase.id

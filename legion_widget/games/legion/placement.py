@@ -208,7 +208,7 @@ def apply_place(rules: Legion, draft: Draft, a: Place) -> None:
     at = rules.board.index(a.at)
     draft.put(counter.index, at)
     if a.sector:
-        draft.sectors = tuple(a.sector if i == counter.index else s for i, s in enumerate(draft.sectors))
+        draft.give(counter.index, a.sector)
     used: tuple[str, ...] = ("L6.1", "L6.2")
     if draft.before.step.kind == "movement":
         draft.mark("entered", counter.index)

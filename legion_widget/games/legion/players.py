@@ -240,7 +240,7 @@ def _known(p: Position, counter: Counter, sector: str) -> Iterator[Fault]:
 def apply_hand_over(rules: Legion, draft: Draft, a: HandOver) -> None:
     """Gives the command of a counter to a partner."""
     counter = rules.counter(a.unit)
-    draft.sectors = tuple(a.to if i == counter.index else s for i, s in enumerate(draft.sectors))
+    draft.give(counter.index, a.to)
     draft.tell(HandedOver(unit=a.unit, to=a.to))
 
 

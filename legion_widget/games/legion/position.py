@@ -188,6 +188,10 @@ class Draft:
         for name in names:
             self.marks[name] &= ~counters
 
+    def give(self, counter: int, seat: str) -> None:
+        """Gives the command of a counter to a seat (L3.2)."""
+        self.sectors = tuple(seat if i == counter else s for i, s in enumerate(self.sectors))
+
     def tell(self, event: Event) -> None:
         self.events.append(event)
 

@@ -11,30 +11,44 @@ from .parts import button, choices, rule_sign, sign
 
 _ = translate
 
-#: What the log shows, by the filter chosen: kinds of events; an empty filter shows all.
-FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "all": (gettext_noop("Everything"), ()),
-    "moves": (gettext_noop("Moves"), ("Moved", "Placed", "Flew", "FleetPlaced", "Fled", "Advanced", "HandedOver")),
-    "fire": (gettext_noop("Combat and fire"), ("Fought", "Bombarded", "Declared", "Lapsed", "BatteryCaptured")),
-    "losses": (gettext_noop("Losses"), ("Eliminated",)),
-    "turns": (gettext_noop("Turns and weather"), ("TurnBegan", "WeatherRolled", "AirportTaken", "GameEnded")),
+#: The sign of each kind of event in the log, and the filter that shows it; the weather has a sign for each kind.
+EVENTS: dict[str, tuple[str, str | None]] = {
+    "Moved": ("move", "moves"),
+    "Placed": ("place", "moves"),
+    "Flew": ("air", "moves"),
+    "FleetPlaced": ("sea", "moves"),
+    "Fled": ("move", "moves"),
+    "Advanced": ("move", "moves"),
+    "HandedOver": ("swap", "moves"),
+    "Arrived": ("place", None),
+    "AircraftReturned": ("air", None),
+    "Fought": ("fight", "fire"),
+    "Bombarded": ("fire", "fire"),
+    "Declared": ("fight", "fire"),
+    "Lapsed": ("fight", "fire"),
+    "BatteryCaptured": ("place", "fire"),
+    "BatteryLeft": ("place", None),
+    "Eliminated": ("loss", "losses"),
+    "Surrendered": ("loss", None),
+    "TurnBegan": ("time", "turns"),
+    "WeatherRolled": ("play", "turns"),
+    "AirportTaken": ("place", "turns"),
+    "GameEnded": ("end", "turns"),
+    "PhaseBegan": ("play", None),
+    "PhasePassed": ("pass", None),
 }
-#: The sign of each kind of event.
-_KINDS = {
-    "move": ("Moved", "Advanced", "Fled"),
-    "fight": ("Fought", "Declared", "Lapsed"),
-    "fire": ("Bombarded",),
-    "loss": ("Eliminated", "Surrendered"),
-    "place": ("Placed", "Arrived", "BatteryCaptured", "BatteryLeft", "AirportTaken"),
-    "air": ("Flew", "AircraftReturned"),
-    "sea": ("FleetPlaced",),
-    "swap": ("HandedOver",),
-    "time": ("TurnBegan",),
-    "play": ("PhaseBegan",),
-    "pass": ("PhasePassed",),
-    "end": ("GameEnded",),
+_TITLES = {
+    "all": gettext_noop("Everything"),
+    "moves": gettext_noop("Moves"),
+    "fire": gettext_noop("Combat and fire"),
+    "losses": gettext_noop("Losses"),
+    "turns": gettext_noop("Turns and weather"),
 }
-EVENT_SIGNS = {kind: name for name, kinds in _KINDS.items() for kind in kinds}
+#: What the log shows, by the filter chosen: its title and kinds of events; a filter without any shows all.
+FILTERS = {
+    key: (title, tuple(kind for kind, (_sign, shown) in EVENTS.items() if shown == key))
+    for key, title in _TITLES.items()
+}
 _HEADINGS = ("PhaseBegan", "TurnBegan")
 
 
@@ -83,24 +97,8 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         slider,
         tag("span", _("Step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
         *doing,
-        button(
-            sign("log"),
-            "fold",
-            why=_("Show or hide the log"),
-            name=_("Log"),
-            part="log",
-            key="fold-log",
-            pressed="log" not in folded,
-        ),
-        button(
-            sign("side"),
-            "fold",
-            why=_("Show or hide the panel at the side"),
-            name=_("Side panel"),
-            part="side",
-            key="fold-side",
-            pressed="side" not in folded,
-        ),
+        _fold("log", _("Log"), _("Show or hide the log"), folded),
+        _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
         class_="lw-row lw-timeline" + (" lw-looking-back" if table.step is not None else ""),
         role="group",
         aria_label=_("Timeline"),
@@ -110,6 +108,11 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
 def _step(name: str, words: str, step: int, off: bool) -> Markup:
     """A button that looks at a step."""
     return button(sign(name), "step", why=words, name=words, key=name, step=step, off=off)
+
+
+def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
+    """A switch that shows or hides a part of the board."""
+    return button(sign(part), "fold", why=why, name=name, part=part, key=f"fold-{part}", pressed=part not in folded)
 
 
 def log(table: Table, last: int = 120) -> Markup:
@@ -142,7 +145,7 @@ def log(table: Table, last: int = 120) -> Markup:
 def _sign(event: Any) -> str:
     """The name of the sign of an event; the weather has one for each kind."""
     weather: str | None = getattr(event, "weather", None)
-    return weather or EVENT_SIGNS.get(type(event).__name__, "play")
+    return weather or EVENTS.get(type(event).__name__, ("play", None))[0]
 
 
 def _row(table: Table, number: int, event: Any, first: bool, here: bool, replaced: bool) -> Markup:

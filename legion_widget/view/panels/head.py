@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.words import languages, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES
+from ...games.legion.data import SIDES
 from ...games.legion.events import TurnBegan, WeatherRolled
 from ...games.legion.options import options
 from ...games.legion.weather import NAMES as WEATHER
@@ -44,7 +45,7 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
             class_="lw-count",
             title=pick(SIDE_NAMES[side]),
         )
-        for side in ("spanish", "moroccan")
+        for side in SIDES
     ]
     rolled = _weather_roll(table)
     weather = tag(

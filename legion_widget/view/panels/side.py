@@ -8,6 +8,7 @@ from ...engine.odds import Modifier, total
 from ...engine.ruling import Ruling
 from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
+from ...games.legion.data import SIDES
 from ...games.legion.events import Fought
 from ...games.legion.speech import status_words
 from ..markup import Markup, join, tag
@@ -42,15 +43,12 @@ def side(table: Table) -> Markup:
 
 def urgent(table: Table) -> Markup:
     """What must be read or answered, whatever the side shows."""
-    parts = (
-        failure(table),
-        looking_back(table),
-        proposal(table),
-        typed_dice(table),
-        refusal(table.refusal),
-        decision(table),
-    )
-    return join(part for part in parts if part)
+    return join([*_pressing(table), decision(table)])
+
+
+def _pressing(table: Table) -> list[Markup | None]:
+    """What stands before all else."""
+    return [failure(table), looking_back(table), proposal(table), typed_dice(table), refusal(table.refusal)]
 
 
 TABS = {
@@ -93,11 +91,7 @@ def tabs(table: Table) -> Markup:
 def _play(table: Table) -> Markup:
     parts = [
         table.lesson.html(table) if table.lesson else None,
-        failure(table),
-        looking_back(table),
-        proposal(table),
-        typed_dice(table),
-        refusal(table.refusal),
+        *_pressing(table),
         outcome(table),
         decision(table),
         attack(table),
@@ -117,8 +111,7 @@ def ending(table: Table) -> Markup | None:
     who = pick(SIDE_NAMES[result.winner]) if result.winner else _("nobody")
     land = table.system.derived(table.now.position).land
     left = [
-        tag("span", tag("b", land[side].bit_count()), " ", pick(SIDE_NAMES[side]), class_="lw-count")
-        for side in ("spanish", "moroccan")
+        tag("span", tag("b", land[side].bit_count()), " ", pick(SIDE_NAMES[side]), class_="lw-count") for side in SIDES
     ]
     return tag(
         "div",

@@ -76,7 +76,12 @@ function render({ model, el }) {
 
   // A button must not be painted anew between the two halves of a press: it would miss its click.
   root.addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button"); }, { signal: stop.signal });
-  const released = () => setTimeout(() => { pressing = false; if (late && !sliding) paint(); });
+  // A slider that was dragged and has come back to where it was tells of no change.
+  const released = () => setTimeout(() => {
+    pressing = false;
+    if (sliding) letGo(sliding);
+    else if (late) paint();
+  });
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal: stop.signal });
   root.addEventListener("click", (event) => {
     const local = event.target.closest("[data-local]");
@@ -100,10 +105,6 @@ function render({ model, el }) {
     sliding = null;
     send(node);
     if (node.dataset.live) paint();
-  }
-  // A slider that was dragged and has come back to where it was tells of no change.
-  for (const end of ["pointerup", "pointercancel"]) {
-    window.addEventListener(end, () => setTimeout(() => { if (sliding) letGo(sliding); }), { signal: stop.signal });
   }
   // A slider tells where it is while it is dragged: its last place, now and then.
   root.addEventListener("input", (event) => {
