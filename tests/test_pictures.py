@@ -86,4 +86,11 @@ def test_the_picture_follows_the_position() -> None:
 def test_a_board_leaves_a_picture_too() -> None:
     """``board.snapshot()`` is the picture of the moment, as an output that needs no kernel later."""
     game = lw.new_game("rif", seed=2)
-    assert lw.show(game).snapshot().data == game._repr_mimebundle_()["text/html"]
+    board = lw.show(game)
+    assert board.snapshot().data == game._repr_mimebundle_()["text/html"]
+    game.play(until="phase")
+    present = board.snapshot().data
+    board.step = 0
+    assert board.snapshot().data not in (present, "")
+    game.goto(0)
+    assert board.snapshot().data == game._repr_mimebundle_()["text/html"]

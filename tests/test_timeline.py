@@ -17,6 +17,7 @@ from legion_widget.view import replay
 from legion_widget.view.board import Board
 from legion_widget.view.laid import reach_layer
 from legion_widget.view.panels import FILTERS
+from legion_widget.view.panels.foot import EVENTS
 from tests.legion.positions import position, where
 from tests.test_panels import Checked, pressed, said
 
@@ -388,6 +389,13 @@ def test_every_kind_of_event_is_in_one_filter_at_most_and_exists() -> None:
     named = [kind for _, kinds in FILTERS.values() for kind in kinds]
     assert len(named) == len(set(named))
     assert [kind for kind in named if not hasattr(events, kind)] == []
+
+
+def test_every_kind_of_event_has_a_sign_in_the_log() -> None:
+    from legion_widget.games.legion import events
+
+    kinds = {one.__name__ for one in vars(events).values() if isinstance(one, type) and issubclass(one, events.Event)}
+    assert set(EVENTS) == kinds - {"Event"}
 
 
 def test_log_and_side_fold() -> None:

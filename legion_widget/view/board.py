@@ -627,8 +627,8 @@ class Board(ipywidgets.VBox):
             if unit.hex is not None:
                 self.look(unit.hex.index)
 
-    def snapshot(self, width: float = 1100) -> Any:
-        """The picture of this moment as an output of the cell: it stays when the kernel is gone."""
+    def snapshot(self) -> Any:
+        """The picture of the moment that is looked at, as an output of the cell: it stays when the kernel is gone."""
         from IPython.display import HTML
 
-        return HTML(pictures.mimebundle(self.game)["text/html"])
+        return HTML(pictures.mimebundle(self.table.now)["text/html"])

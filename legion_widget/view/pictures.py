@@ -6,13 +6,13 @@ import html
 from typing import Any
 
 from ..engine.drawing.terrain import relief_picture
-from ..engine.game import Game
+from ..engine.moment import Moment
 from ..engine.words import translate
 from . import svg as painter
 
 
 def svg(
-    game: Game[Any, Any],
+    game: Moment[Any, Any],
     width: float | None = None,
     theme: str = "light",
     *,
@@ -30,15 +30,15 @@ def svg(
     return painter.paint(draw(game.position, theme=theme, relief=shaded), width=width, embed_fonts=embed_fonts)
 
 
-def mimebundle(game: Game[Any, Any]) -> dict[str, str]:
-    """What a notebook shows of a game: a picture as an image in HTML, and a text map."""
+def mimebundle(game: Moment[Any, Any]) -> dict[str, str]:
+    """What a notebook shows of a game, or of a moment of it: a picture as an image in HTML, and a text map."""
     text = game.system.text_map(game.position)
     scene = game.system.scene(game.position, clear=True)
     picture = painter.paint(scene, width=1100, speaking=False)
     return {"text/html": figure(game, picture, f"{scene.title}: {scene.description}"), "text/plain": text}
 
 
-def figure(game: Game[Any, Any], picture: str, alt: str) -> str:
+def figure(game: Moment[Any, Any], picture: str, alt: str) -> str:
     """An SVG document as an image in HTML, with a text for those who do not see it, and whose work the board is."""
     # What a data URI in an attribute must not hold bare; the two kinds of quotes change places.
     bare = {ord(c): f"%{ord(c):02X}" for c in "%#<>&"} | {ord('"'): "'", ord("'"): "%22"}
