@@ -287,7 +287,10 @@ function render({ model, el }) {
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:grid", lay],
     ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
-    ["change:look_at", look], ["change:cursor", () => { at = model.get("cursor"); }],
+    ["change:look_at", look], ["change:cursor", () => {
+      at = model.get("cursor");
+      if (cursor.getAttribute("points")) outline(cursor, at); // it is seen: it goes along
+    }],
   ];
   for (const [name, handler] of changes) model.on(name, handler);
 
