@@ -72,8 +72,13 @@ class Desk:
         )
 
     def press(self, label: str) -> None:
-        """Presses a hex with the pointer; the answer takes a moment."""
+        """Presses a hex with the pointer, on the picture of the game as it stands; the answer takes a moment."""
+        self.settle()
         self.page.mouse.click(*self.spot(label))
+
+    def settle(self) -> None:
+        """Waits until what was done last is painted: a press on an older picture is dropped."""
+        self.lab.until(lambda: self.ask("b._revision == b.overlay.revision"))
 
     def point(self, label: str) -> None:
         """Moves the pointer over a hex."""
@@ -152,7 +157,8 @@ class Desk:
         return self.root.locator(f'[data-do="{do}"]{more}')
 
     def do(self, do: str, **data: str) -> None:
-        """Presses a button."""
+        """Presses a button, on the picture of the game as it stands."""
+        self.settle()
         self.button(do, **data).first.click()
 
     @property

@@ -21,6 +21,7 @@ function direction(language) {
   }
 }
 
+const CLICK = 300; // ms in which a click follows its press
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -37,7 +38,7 @@ function render({ model, el }) {
   }
 
   let sliding = null, waiting = 0; // the slider in hand
-  let pressing = false, late = false; // a press that has begun on a button; whether something is to be painted after it
+  let pressing = null, late = false; // a press that has begun on a button; whether something is to be painted after it
   let here = null; // the step that is marked in the log
 
   function reveal() { // what is marked comes into sight in its list, and the page stays where it is
@@ -75,15 +76,24 @@ function render({ model, el }) {
   }
 
   // A button must not be painted anew between the two halves of a press: it would miss its click.
-  root.addEventListener("pointerdown", (event) => { pressing = !!event.target.closest("button"); }, { signal: stop.signal });
+  root.addEventListener("pointerdown", (event) => { pressing = event.target.closest("button") && {}; }, { signal: stop.signal });
   // A slider that was dragged and has come back to where it was tells of no change.
-  const released = () => setTimeout(() => {
-    pressing = false;
-    if (sliding) letGo(sliding);
-    else if (late) paint();
-  });
-  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal: stop.signal });
+  // The click of a finger comes a while after it was lifted, and not at all after a drag: it is waited for, not for ever.
+  const release = (after) => {
+    const press = pressing;
+    setTimeout(() => {
+      if (pressing !== press) return; // the next press has begun
+      pressing = null;
+      if (late && !sliding) paint();
+    }, after);
+  };
+  const lifted = () => {
+    setTimeout(() => { if (sliding) letGo(sliding); });
+    release(CLICK);
+  };
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, lifted, { signal: stop.signal });
   root.addEventListener("click", (event) => {
+    release(0); // the press is over
     const local = event.target.closest("[data-local]");
     if (local) {
       const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");
