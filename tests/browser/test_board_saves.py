@@ -28,7 +28,7 @@ def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
     lab.page.wait_for_timeout(300)
     picture = desk.picture()
     lab.restart()
-    desk.press("1520")  # the board of the lost kernel cannot answer, and shows it
+    lab.page.mouse.click(*desk.spot("1520"))  # the board of the lost kernel cannot answer, and shows it
     lab.until(lambda: "lw-asleep" in (desk.root.get_attribute("class") or ""))
     lab.run_all()
     desk.ready()
