@@ -223,7 +223,7 @@ def test_at_another_scale_and_for_a_page_that_was_loaded_all_is_sent_again(sent:
     layers.resize(2.0, 1.5)
     draw()
     for _ in range(2):
-        layers.canvas._handle_custom_msg({"event": "client_ready"}, [])
+        layers.canvases[layers.names[-1]]._handle_custom_msg({"event": "client_ready"}, [])
     layers.forget()
     draw()
     assert drawn == ["2", "0", "2", "2", "2", "2", "2"]
@@ -288,5 +288,6 @@ def test_the_size_follows_scale_and_dots() -> None:
     layers = Layers(("ground",), 100, 80)
     layers.resize(1.5, 2.0)
     assert layers.css_size == (150, 120)
-    assert (layers.canvas.width, layers.canvas.height) == (300, 240)
-    assert (layers.canvas.layout.width, layers.canvas.layout.height) == ("150px", "120px")
+    canvas = layers.canvases["ground"]
+    assert (canvas.width, canvas.height) == layers.size == (300, 240)
+    assert (canvas.layout.width, canvas.layout.height) == ("150px", "120px")

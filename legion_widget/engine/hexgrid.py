@@ -136,6 +136,14 @@ class HexGrid:
             return self.at(column, row)
         return None
 
+    def around(self, index: int) -> tuple[int | None, ...]:
+        """The six neighbours of a hex by direction, as `neighbour` gives them."""
+        return self._around[index]
+
+    @cached_property
+    def _around(self) -> dict[int, tuple[int | None, ...]]:
+        return {i: tuple(self.neighbour(i, direction) for direction in range(6)) for i in bits(self.all)}
+
     # ---- geometry in world units ----------------------------------------------------------------
 
     @property

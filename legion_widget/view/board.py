@@ -113,7 +113,7 @@ class Board(ipywidgets.VBox):
         self._endings: list[Callable[[], None]] = []
         self._closed = False
         children, self._stack = frame(
-            self.layers.canvas,
+            self.layers.canvases.values(),
             self.overlay,
             head=self._head,
             side=self._side,

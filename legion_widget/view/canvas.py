@@ -2,6 +2,9 @@
 
 A frame is worked out and checked first and then sent in one block that cannot raise; each frame ends on a canvas that
 is never shown, so that the next one names its own canvas again after the page was reloaded.
+
+The layers are canvases of their own, laid on each other by the page: a `MultiCanvas` would paint all of them again, the
+unseen parts too, for each one that changes.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import ipywidgets
-from ipycanvas import Canvas, MultiCanvas, hold_canvas
+from ipycanvas import Canvas, hold_canvas
 
 from ..engine.scene import Item
 from . import pens
@@ -30,7 +33,8 @@ class Layers:
         self.scale = 1.0
         self.pixels = 1.0
         self.pen = pen or pens.pen()
-        self.canvas = MultiCanvas(len(self.names), width=100, height=100)
+        #: A canvas for each layer, the lowest first: they have one size and lie exactly on each other.
+        self.canvases = {name: Canvas(width=100, height=100) for name in self.names}
         self._rest = Canvas(width=1, height=1)
         self._shown: dict[str, Any] = {}
         self._held: dict[str, list[pens.Command]] | None = None
@@ -41,12 +45,19 @@ class Layers:
         """Width and height on the page, in CSS pixels."""
         return round(self.world[0] * self.scale), round(self.world[1] * self.scale)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of each canvas, in dots."""
+        width, height = self.css_size
+        return round(width * self.pixels), round(height * self.pixels)
+
     def resize(self, scale: float, pixels: float) -> None:
         """Sets the scale; everything must be drawn again after it."""
         self.scale, self.pixels = float(scale), float(pixels)
         width, height = self.css_size
-        self.canvas.width, self.canvas.height = round(width * self.pixels), round(height * self.pixels)
-        self.canvas.layout.width, self.canvas.layout.height = f"{width}px", f"{height}px"
+        for canvas in self.canvases.values():
+            canvas.width, canvas.height = self.size
+            canvas.layout.width, canvas.layout.height = f"{width}px", f"{height}px"
         self.forget()
 
     def on_ready(self, callback: Callable[[], None]) -> None:
@@ -56,7 +67,7 @@ class Layers:
             self.forget()
             callback()
 
-        self.canvas.on_client_ready(ready)
+        self.canvases[self.names[-1]].on_client_ready(ready)
 
     def forget(self) -> None:
         """Forgets what the page shows: whatever is drawn next is sent."""
@@ -69,13 +80,12 @@ class Layers:
         shape in large batches. Nothing is sent when the layer shows just this. Raises ``ValueError`` that names the
         item for what cannot be drawn; the layer then stays as it was.
         """
-        size = self.canvas.width, self.canvas.height
-        wanted = (tuple(items), tuple(apart), under, self.scale * self.pixels, size)
+        wanted = (tuple(items), tuple(apart), under, self.scale * self.pixels, self.size)
         if self._shown.get(name) == wanted:
             return
         frame = self.pen.commands(draw_list(wanted[0], wanted[1], self.scale * self.pixels))
         if under is not None:
-            width, height = (float(side) for side in size)
+            width, height = (float(side) for side in self.size)
             frame.insert(0, lambda c: c.draw_image(under, 0, 0, width, height))
         self._shown[name] = wanted  # before it is sent: a page that is loaded meanwhile makes it forgotten again
         if self._held is not None:
@@ -85,8 +95,9 @@ class Layers:
 
     def close(self) -> None:
         """Lets go of the canvases."""
-        self._rest.close()
-        self.canvas.close()
+        for canvas in (self._rest, *self.canvases.values()):
+            canvas.layout.close()
+            canvas.close()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -103,7 +114,7 @@ class Layers:
         try:
             with hold_canvas():
                 for name, frame in frames.items():
-                    layer = self.canvas[self.names.index(name)]
+                    layer = self.canvases[name]
                     layer.clear()
                     for command in frame:
                         command(layer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import ipywidgets
@@ -23,16 +24,28 @@ def boxes(widget: Any) -> list[Any]:
 
 
 def frame(
-    canvas: Any, overlay: Any, *, head: Any, side: Any, time: Any, foot: Any, corner: Any, end: Any, height: int
+    canvases: Iterable[Any],
+    overlay: Any,
+    *,
+    head: Any,
+    side: Any,
+    time: Any,
+    foot: Any,
+    corner: Any,
+    end: Any,
+    height: int,
 ) -> tuple[list[Any], Any]:
-    """The children of a board, and the stack of canvas and overlay, whose size is that of the map.
+    """The children of a board, and the stack of canvases and overlay, whose size is that of the map.
 
-    The canvas and the overlay lie exactly on each other; ``height`` is that of the map's place in CSS pixels.
+    The canvases and the overlay lie exactly on each other; ``height`` is that of the map's place in CSS pixels.
     """
-    canvas.add_class("lw-map")
-    canvas.layout.grid_area = overlay.layout.grid_area = "1 / 1"
+    layers = [*canvases, overlay]
+    for layer in layers:
+        layer.layout.grid_area = "1 / 1"
+    for canvas in layers[:-1]:
+        canvas.add_class("lw-map")
     tall = {"width": "100%", "height": f"{height}px"}
-    stack = _box("lw-stack", canvas, overlay, box=ipywidgets.GridBox)
+    stack = _box("lw-stack", *layers, box=ipywidgets.GridBox)
     viewport = _box("lw-viewport", stack, overflow="auto", **tall)
     place = _box("lw-frame", viewport, _box("lw-corner", corner), _box("lw-end-box", end), **tall)
     for panel in (side, head, time, foot):

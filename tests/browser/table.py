@@ -15,6 +15,16 @@ RIF = HexGrid(48, 28)
 #: Cells that every notebook of these tests begins with.
 IMPORT = "import legion_widget as lw"
 
+#: In the page: the canvases of a board, of which one is given, painted on one, with what `read` makes of that.
+FLAT = """
+(canvas, given) => {
+    const flat = new OffscreenCanvas(canvas.width, canvas.height), context = flat.getContext('2d');
+    for (const layer of canvas.parentElement.querySelectorAll('canvas.lw-map')) context.drawImage(layer, 0, 0);
+    const {width, height} = flat, {data} = context.getImageData(0, 0, width, height);
+    return (%s)({width, height, data}, given);
+}
+"""
+
 
 class Desk:
     """One board of a notebook that has been run: the ``number``-th on the page, called ``name`` in the kernel."""
@@ -25,7 +35,8 @@ class Desk:
         self.root = lab.page.locator(".jp-OutputArea-output .lw-board").nth(number)
         self.overlay = self.root.locator(".lw-overlay")
         self.viewport = self.root.locator(".lw-viewport")
-        self.canvas = self.root.locator("canvas.lw-map")
+        #: The lowest of the canvases that lie on each other; all have one size.
+        self.canvas = self.root.locator("canvas.lw-map").first
 
     # What the kernel knows
 
@@ -121,12 +132,11 @@ class Desk:
         for label in labels:
             x, y = self.grid.centre(self.grid.index(label))
             spots.append([round((x + away[0] * SIDE) * scale), round((y + away[1] * SIDE) * scale)])
-        found = self.canvas.evaluate(
-            """(canvas, spots) => {
-                const {width, height} = canvas, context = canvas.getContext('2d');
-                const {data} = context.getImageData(0, 0, width, height);
-                return spots.map(([x, y]) => Array.from(data.slice((y * width + x) * 4, (y * width + x) * 4 + 4)));
-            }""",
+        found = self.read(
+            """({width, data}, spots) => spots.map(([x, y]) => {
+                const from = (y * width + x) * 4;
+                return Array.from(data.slice(from, from + 4));
+            })""",
             spots,
         )
         return [tuple(pixel) for pixel in found]
@@ -136,11 +146,14 @@ class Desk:
         labels = list(labels)
         return {label for label, old, new in zip(labels, before, self.colours(labels), strict=True) if old != new}
 
+    def read(self, script: str, given: Any = None) -> Any:
+        """What a script of the page makes of all that the map shows: its width, height and data."""
+        return self.canvas.evaluate(FLAT % script, given)
+
     def picture(self) -> str:
         """A fingerprint of all that the canvas shows."""
-        return self.canvas.evaluate(
-            """async canvas => {
-                const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return self.read(
+            """async ({data}) => {
                 const hash = await crypto.subtle.digest('SHA-256', data);
                 return Array.from(new Uint8Array(hash)).map(n => n.toString(16)).join('');
             }"""
@@ -190,10 +203,9 @@ class Desk:
 
     def drawn(self) -> bool:
         """Whether the map is seen: no part of it is blank."""
-        return self.canvas.evaluate(
-            """canvas => {
-                if (canvas.width <= 100) return false;
-                const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return self.read(
+            """({width, data}) => {
+                if (width <= 100) return false;
                 const seen = new Set();
                 for (let i = 0; i < data.length; i += 4000) {
                     if (data[i + 3] < 255) return false;

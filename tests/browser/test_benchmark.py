@@ -76,11 +76,14 @@ canvas
 WATCH = """
 ([kernel, selector]) => {
     const bench = window.bench = {frames: [], drawn: null, sent: 0, begun: 0, taken: null, at: [0, 0]};
+    const square = new OffscreenCanvas(24, 24).getContext('2d', {willReadFrequently: true});
     const patch = () => {
         const canvas = document.querySelector(selector);
         if (!canvas || canvas.width < 400) return null;
         const [x, y] = bench.at.map((part, n) => Math.round(part * [canvas.width, canvas.height][n]));
-        return canvas.getContext('2d').getImageData(x - 12, y - 12, 24, 24).data;
+        square.clearRect(0, 0, 24, 24);
+        for (const layer of document.querySelectorAll(selector)) square.drawImage(layer, 12 - x, 12 - y);
+        return square.getImageData(0, 0, 24, 24).data;
     };
     // How much of one patch is as in another: letters may have changed their font since, or their edges.
     const alike = (one, other, limit) =>
@@ -199,7 +202,7 @@ def crossed():
 @pytest.mark.benchmark
 def test_the_board_and_a_plot(lab):
     """Prints both side by side; a pointer in haste sends at most one message for each hex that it enters."""
-    ours = measure(lab, ".lw-board canvas", BOARD, "ours.ipynb")
+    ours = measure(lab, ".lw-board canvas.lw-map", BOARD, "ours.ipynb")
     desk = Desk(lab)
     assert desk.errors() == []
     width, height = desk.canvas.evaluate("canvas => [canvas.clientWidth, canvas.clientHeight]")

@@ -7,6 +7,7 @@ from tests.stubs import write_stubs
 
 #: A crowded scene: the counters of a battle, an aircraft over its target, reach with holes, hatching, rings, names.
 SCENE = """
+import ipywidgets
 import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly
 from legion_widget.games.legion.scene import counter_items
@@ -47,22 +48,26 @@ def test_both_pens_give_the_same_pixels(lab):
     """Of a crowded scene hardly a pixel differs by more than the eye can see."""
     lab.open(
         SCENE,
-        "one = scene(ArrayPen(working_numpy()))\none.canvas",
-        "two = scene(PlainPen())\ntwo.canvas",
+        "one = scene(ArrayPen(working_numpy()))\nipywidgets.VBox(list(one.canvases.values()))",
+        "two = scene(PlainPen())\nipywidgets.VBox(list(two.canvases.values()))",
         name="pens.ipynb",
     )
     lab.run_all()
     read = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data[3]"
-    for number in (0, 1):
+    for number in (0, 4):  # the ground of each
         lab.canvas(number).wait_for()
         lab.until(lambda number=number: lab.canvas(number).evaluate(read) == 255)
     lab.page.wait_for_timeout(800)
-    lab.python("for layers in (one, two): layers.forget(); layers.canvas[-1]._client_ready_callbacks()")
+    lab.python('for layers in (one, two): layers.forget(); layers.canvases["marks"]._client_ready_callbacks()')
     lab.page.wait_for_timeout(800)
     size, far, seen, most = lab.page.evaluate(
         """() => {
-            const data = [...document.querySelectorAll('.jp-OutputArea-output canvas')].slice(0, 2).map(
-                canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data);
+            const all = [...document.querySelectorAll('.jp-OutputArea-output canvas')];
+            const data = [all.slice(0, 4), all.slice(4, 8)].map(layers => {
+                const {width, height} = layers[0], context = new OffscreenCanvas(width, height).getContext('2d');
+                for (const layer of layers) context.drawImage(layer, 0, 0);
+                return context.getImageData(0, 0, width, height).data;
+            });
             let far = 0, most = 0;
             const seen = new Set();
             for (let i = 0; i < data[0].length; i += 4) {

@@ -24,8 +24,7 @@ def edge_lines(grid: HexGrid, inside: int, outside: int | None = None) -> list[t
         if outside is None and around & inside == around and around.bit_count() == 6:
             continue
         corners: Line | None = None
-        for direction in range(6):
-            other = grid.neighbour(index, direction)
+        for direction, other in enumerate(grid.around(index)):
             if other is None:
                 if outside is not None:
                     continue

@@ -35,21 +35,20 @@ def reach_items(
     ['reach', 'reach-costs']
     """
     ink, grid = palette(theme), board.grid
+    light = ink.theme == "light"
     mask = sum(1 << index for index in costs)
     shapes: list[Shape] = []
     if outer & ~mask:
-        shapes += _fill(grid, outer & ~mask, ink.reach_tint, 0.07)
-        for line, closed in edge_lines(grid, outer | mask):
-            shapes.append(Poly(fixed(line), stroke=ink.reach_rim, width=3.2, closed=closed, alpha=0.7))
-        for line, closed in edge_lines(grid, outer | mask):
-            shapes.append(Poly(fixed(line), stroke=ink.reach_edge, width=1.7, dash=(1.7, 2.6), closed=closed))
-    shapes += _fill(grid, mask, ink.reach_veil, 0.34 if ink.theme == "light" else 0.12)
-    shapes += _fill(grid, mask, ink.reach_tint, 0.2 if ink.theme == "light" else 0.17)
+        shapes += _fill(_rim(grid, outer & ~mask), ink.reach_tint, 0.07)
+        rim = _rim(grid, outer | mask)
+        shapes += [Poly(line, stroke=ink.reach_rim, width=3.2, closed=closed, alpha=0.7) for line, closed in rim]
+        shapes += [Poly(line, stroke=ink.reach_edge, width=1.7, dash=(1.7, 2.6), closed=closed) for line, closed in rim]
+    rim = _rim(grid, mask)
+    shapes += _fill(rim, ink.reach_veil, 0.34 if light else 0.12)
+    shapes += _fill(rim, ink.reach_tint, 0.2 if light else 0.17)
     shapes += hatching(grid, mask & zoc, ink)
-    for line, closed in edge_lines(grid, mask):
-        shapes.append(Poly(fixed(line), stroke=ink.reach_rim, width=4.4, closed=closed, alpha=0.95))
-    for line, closed in edge_lines(grid, mask):
-        shapes.append(Poly(fixed(line), stroke=ink.reach_edge, width=2.4, closed=closed))
+    shapes += [Poly(line, stroke=ink.reach_rim, width=4.4, closed=closed, alpha=0.95) for line, closed in rim]
+    shapes += [Poly(line, stroke=ink.reach_edge, width=2.4, closed=closed) for line, closed in rim]
     items = [Item("reach", tuple(shapes))]
     if numbers:
         discs = tuple(s for index, cost in costs.items() if cost for s in cost_disc(grid.centre(index), cost, ink))
@@ -57,8 +56,16 @@ def reach_items(
     return [item for item in items if item.shapes]
 
 
-def _fill(grid: HexGrid, mask: int, colour: str, alpha: float) -> list[Shape]:
-    rings = [fixed(line) for line, _ in edge_lines(grid, mask)]
+#: The edge of a set of hexes: rings, and lines where it ends at the border of another set.
+Rim = list[tuple[tuple[Point, ...], bool]]
+
+
+def _rim(grid: HexGrid, mask: int) -> Rim:
+    return [(fixed(line), closed) for line, closed in edge_lines(grid, mask)]
+
+
+def _fill(rim: Rim, colour: str, alpha: float) -> list[Shape]:
+    rings = [line for line, _ in rim]
     return [Poly(rings[0], fill=colour, alpha=alpha, holes=tuple(rings[1:]))] if rings else []
 
 

@@ -17,7 +17,7 @@ function makeLens({ model, root, send, changed }) {
   let flick = null; // the frame of a map that glides on after a finger
 
   const view = () => root.closest(".lw-viewport");
-  const map = () => view()?.querySelector("canvas.lw-map");
+  const layers = () => [...(view()?.querySelectorAll("canvas.lw-map") ?? [])]; // the lowest first
 
   function world() {
     const { columns, rows, side } = model.get("grid");
@@ -134,14 +134,15 @@ function makeLens({ model, root, send, changed }) {
   }
 
   function cover() { // the old picture stays until the new one is there: a canvas is blank when its size has changed
-    const canvas = map();
-    if (!canvas?.width || veil) return;
+    const canvases = layers();
+    if (!canvases[0]?.width || veil) return;
     veil = document.createElement("canvas");
     veil.className = "lw-veil";
     veil.setAttribute("aria-hidden", "true");
-    veil.width = canvas.width;
-    veil.height = canvas.height;
-    veil.getContext("2d").drawImage(canvas, 0, 0);
+    veil.width = canvases[0].width;
+    veil.height = canvases[0].height;
+    const context = veil.getContext("2d");
+    for (const canvas of canvases) context.drawImage(canvas, 0, 0);
     root.prepend(veil);
     const mine = veil;
     setTimeout(() => { if (veil === mine) uncover(); }, 4000);
@@ -163,7 +164,7 @@ function makeLens({ model, root, send, changed }) {
     const look = () => {
       if (veil !== mine) return;
       context.clearRect(0, 0, 12, 8);
-      context.drawImage(map(), 0, 0, 12, 8);
+      context.drawImage(layers()[0], 0, 0, 12, 8); // the ground is the last to come
       const { data } = context.getImageData(0, 0, 12, 8);
       for (let i = 3; i < data.length; i += 4) if (data[i] < 255) return void setTimeout(look, 50);
       setTimeout(() => { if (veil === mine) uncover(); }, 120); // the counters come right after the ground

@@ -294,10 +294,12 @@ function render({ model, el }) {
   ];
   for (const [name, handler] of changes) model.on(name, handler);
 
-  // The canvas under the overlay must not take the keyboard.
+  // The canvases under the overlay must not take the keyboard, and nobody reads them: the overlay speaks for them.
   const tame = () => {
-    const canvas = viewport()?.querySelector("canvas");
-    if (canvas) canvas.tabIndex = -1;
+    for (const canvas of viewport()?.querySelectorAll("canvas.lw-map") ?? []) {
+      canvas.tabIndex = -1;
+      canvas.setAttribute("aria-hidden", "true");
+    }
   };
   let told = ""; // what the kernel was last told of the place
   function tell(kind) {
