@@ -10,6 +10,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from .lens import LIMITS
+
 STATIC = Path(__file__).parent / "static"
 
 Handler = Callable[[dict[str, Any]], None]
@@ -51,6 +53,7 @@ class Overlay(anywidget.AnyWidget):
 
     grid = traitlets.Dict().tag(sync=True)
     scale = traitlets.Float(1.0).tag(sync=True)
+    limits = traitlets.Dict(LIMITS).tag(sync=True)
     width = traitlets.Int(100).tag(sync=True)
     height = traitlets.Int(100).tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
