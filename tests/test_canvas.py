@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
 from legion_widget.view.drawlist import draw_list
+from legion_widget.view.painting import Painting
+from legion_widget.view.table import Table
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
 NAN, INF = math.nan, math.inf
@@ -290,3 +292,27 @@ def test_the_size_follows_scale_and_dots() -> None:
     assert layers.css_size == (150, 120)
     assert (layers.canvas.width, layers.canvas.height) == (300, 240)
     assert (layers.canvas.layout.width, layers.canvas.layout.height) == ("150px", "120px")
+
+
+@pytest.mark.parametrize(
+    ("scale", "detail"), [(0.3, "combat"), (0.49, "combat"), (0.5, "figures"), (0.71, "figures"), (0.72, "full")]
+)
+def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each scale has its level, and costs are the larger the less there is to see."""
+    game = lw.new_game("rif", seed=1)
+    painting = Painting(game.board, scale)
+    table = Table(game)
+    table.selected = "beni-urriaguel-tabor-1-1"
+    drawn: dict[str, Any] = {}
+
+    def draw(name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
+        drawn[name] = {item.id: item.shapes for item in (*items, *apart)}
+
+    monkeypatch.setattr(painting.layers, "draw", draw)
+    painting.counters(table, "es")
+    painting.choice(table)
+    assert painting.level[0] == detail
+    figures = [shape for shape in drawn["counters"][f"unit-{table.selected}"] if isinstance(shape, Label)]
+    assert len(figures) == {"combat": 1, "figures": 2, "full": 3}[detail]
+    assert drawn["marks"]["reach-costs"][0].r * scale > 4
+    painting.close()

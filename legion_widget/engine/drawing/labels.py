@@ -216,9 +216,9 @@ class _Placer:
                     cy = y + math.copysign(reach[1] + extra + tall / 2, sin)
                 box = (cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2)
                 cost = dislike + extra * 0.18 + self._static(box, place.kind)
-                found.append((cost, self._placed(name, lines, kind, box)))
+                found.append((cost, box))
         found.sort(key=lambda pair: pair[0])
-        return found[:20]
+        return [(cost, self._placed(name, lines, kind, box)) for cost, box in found[:20]]
 
     def _placed(self, name: str, lines: list[str], kind: _Kind, box: Box) -> Placed:
         middle = (box[0] + box[2]) / 2
@@ -369,7 +369,11 @@ def _best(options: list[tuple[float, Placed]], taken: list[Box]) -> int:
     for cost, placed in options:
         left, top, right, bottom = placed.box
         box = (left - 1.5, top - 1, right + 1.5, bottom + 1.5)
-        hidden = sum(6 + overlap(box, other) / 12 for other in taken if overlap(box, other))
+        hidden = sum(
+            6 + overlap(box, other) / 12
+            for other in taken
+            if other[0] < box[2] and box[0] < other[2] and other[1] < box[3] and box[1] < other[3]
+        )
         costs.append(cost + hidden)
     return costs.index(min(costs))
 
