@@ -12,8 +12,6 @@ STEP = 1.25
 DOTS = 16_000_000
 #: The most dots of the screen for a CSS pixel that are drawn: more is not seen.
 DENSEST = 2.0
-#: What the page must know of these to zoom by itself.
-LIMITS = {"lowest": LOWEST, "highest": HIGHEST, "step": STEP}
 
 
 def clamp(scale: float, lowest: float = LOWEST) -> float:

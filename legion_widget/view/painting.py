@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, ClassVar
 
 from ..engine.board import Board
 from ..engine.drawing import cartography
@@ -20,8 +20,8 @@ from .canvas import Layers, picture
 from .laid import mark_layer, reach_layer
 from .table import Table
 
-#: Up to which scale how much of a counter is drawn, and how much larger costs are: what is small tells less.
-LEVELS: tuple[tuple[float, Detail, float], ...] = ((0.5, "combat", 1.8), (0.72, "figures", 1.3), (math.inf, "full", 1))
+#: Under this scale a counter takes fewer than 20 pixels: names give way to larger figures.
+SMALL = 0.72
 
 
 class Painting:
@@ -36,10 +36,17 @@ class Painting:
         #: Where costs stand that would hide a name in the middle of their hex.
         self._spots: dict[int, Point] = {}
 
+    #: Under which scale how much of a counter is drawn, and how much larger costs are: what is small tells less.
+    LEVELS: ClassVar[tuple[tuple[float, Detail, float], ...]] = (
+        (0.5, "combat", 1.8),
+        (SMALL, "figures", 1.3),
+        (math.inf, "full", 1.0),
+    )
+
     @property
     def level(self) -> tuple[Detail, float]:
         """How much of a counter is drawn at this scale, and how much larger costs are."""
-        return next((detail, larger) for below, detail, larger in LEVELS if self.layers.scale < below)
+        return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
 
     def lay(self, board: Board) -> None:
         """Another board lies on the table."""

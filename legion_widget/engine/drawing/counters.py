@@ -384,4 +384,4 @@ _MARKS = {
     "eliminated": _eliminated,
 }
 
-__all__ = ["MARKS", "PLAIN", "SIZE", "SYMBOLS", "CounterLook", "Detail", "Mark", "counter", "rounded"]
+__all__ = ["MARKS", "PLAIN", "SIZE", "SYMBOLS", "CounterLook", "Mark", "counter", "rounded"]
