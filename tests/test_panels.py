@@ -110,9 +110,9 @@ def language() -> Any:
 @pytest.mark.parametrize(
     ("label", "game", "history"),
     [
-        ("1412", "mountain, counts as a city, on a road, mean height of the hex 295 m", "at the time"),
-        ("1715", "clear, counts as a fortified city, on a road, mean height of the hex 472 m", "Main camp"),
-        ("3808", "clear, airport, mean height of the hex", "Base of the bombers"),
+        ("1412", "mountain, counts as a city, on a road, mean height of the hex: 295 m", "at the time"),
+        ("1715", "clear, counts as a fortified city, on a road, mean height of the hex: 472 m", "Main camp"),
+        ("3808", "clear, airport, mean height of the hex: ", "Base of the bombers"),
         ("0512", "clear, counts as a city, on a road", "capital"),
         ("1510", "", ""),
     ],

@@ -26,7 +26,7 @@ PLACES = {
     "city": gettext_noop("counts as a city"),
     "fortified_city": gettext_noop("counts as a fortified city"),
     "airport": gettext_noop("airport"),
-    "position": gettext_noop("position, without effect"),
+    "position": gettext_noop("position without effect on play"),
 }
 
 #: The decimal sign of a language, where it is not a point.
@@ -190,7 +190,7 @@ def hex_line(table: Table, index: int, noted: bool = True) -> Markup:
         words.append(_("landing hex"))
     height = board.height_at.get(index)
     if height:
-        words.append(say("mean height of the hex {metres} m", metres=height).text())
+        words.append(say("mean height of the hex: {metres} m", metres=height).text())
     if not noted:
         return tag("div", tag("p", ", ".join(words)))
     note = pick(board.places[place].note) if place and board.places[place].note else None
