@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
 from legion_widget.view.drawlist import draw_list
+from legion_widget.view.painting import Painting
+from legion_widget.view.table import Table
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
 NAN, INF = math.nan, math.inf
@@ -262,6 +264,30 @@ def test_each_frame_goes_in_one_message_and_ends_on_another_canvas(sent: list[An
     assert len(sent) == 1
     switches = [command for command in sent[0] if isinstance(command[1], list) and "IPY_MODEL_" in str(command[1])]
     assert layers._rest.model_id in str(switches[-1])
+
+
+@pytest.mark.parametrize(
+    ("scale", "detail"), [(0.3, "combat"), (0.49, "combat"), (0.5, "figures"), (0.71, "figures"), (0.72, "full")]
+)
+def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each scale has its level, and costs are the larger the less there is to see."""
+    game = lw.new_game("rif", seed=1)
+    painting = Painting(game.board, scale)
+    table = Table(game)
+    table.selected = "beni-urriaguel-tabor-1-1"
+    drawn: dict[str, Any] = {}
+
+    def draw(name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
+        drawn[name] = {item.id: item.shapes for item in (*items, *apart)}
+
+    monkeypatch.setattr(painting.layers, "draw", draw)
+    painting.counters(table, "es")
+    painting.choice(table)
+    assert painting.level[0] == detail
+    figures = [shape for shape in drawn["counters"][f"unit-{table.selected}"] if isinstance(shape, Label)]
+    assert len(figures) == {"combat": 1, "figures": 2, "full": 3}[detail]
+    assert drawn["marks"]["reach-costs"][0].r * scale > 4
+    painting.close()
 
 
 def test_the_counters_of_the_whole_board_are_a_small_message(sent: list[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,14 +12,15 @@ import legion_widget
 from legion_widget.engine.board import Board, read_toml
 from legion_widget.engine.drawing.cartography import LAYERS, ground, ground_layers
 from legion_widget.engine.drawing.coast import Shore
-from legion_widget.engine.drawing.labels import Placed, place_names
+from legion_widget.engine.drawing.crowd import overlap
+from legion_widget.engine.drawing.labels import DISC, Placed, clear_spots, place_names
 from legion_widget.engine.drawing.outline import clip, edge_lines, inside, rectangle
 from legion_widget.engine.drawing.palette import palette
 from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
 from legion_widget.engine.drawing.terrain import relief_picture
 from legion_widget.engine.drawing.typeset import width
-from legion_widget.engine.hexgrid import HexGrid
-from legion_widget.engine.scene import Item, Label, Picture, Poly, Scene
+from legion_widget.engine.hexgrid import SIDE, HexGrid
+from legion_widget.engine.scene import Item, Label, Picture, Point, Poly, Scene
 from legion_widget.games.legion.look import TERRAIN, furniture
 from legion_widget.view.svg import paint
 
@@ -134,6 +136,32 @@ def test_names_avoid_counters(rif: Board) -> None:
     free, moved = ground_layers(rif)["names"], ground_layers(rif, occupied=taken)["names"]
 
     assert free != moved
+
+
+def hidden(board: Board, spots: Mapping[int, Point]) -> float:
+    """How much of the names of places lies under a disc in each hex."""
+    towns = {name for name, place in board.places.items() if place.kind not in ("area", "water")}
+    boxes = [name.box for name in placed(board) if name.id in towns]
+    total = 0.0
+    for index in range(len(board)):
+        x, y = spots.get(index, board.grid.centre(index))
+        total += sum(overlap((x - DISC, y - DISC, x + DISC, y + DISC), box) for box in boxes)
+    return total
+
+
+def test_a_cost_that_would_hide_a_name_stands_beside_it(rif: Board) -> None:
+    """Above or below the middle of its hex, and within it; where no name is, in the middle."""
+    names = ground_layers(rif)["names"]
+    spots = clear_spots(rif.grid, names)
+    assert clear_spots(rif.grid, ()) == {}
+    moved = {index: at for index, at in spots.items() if at != rif.grid.centre(index)}
+    assert len(moved) > 20
+    for index, (x, y) in moved.items():
+        middle = rif.grid.centre(index)
+        assert x == middle[0]
+        assert abs(y - middle[1]) + DISC < SIDE * 0.8661  # the hexside above or below
+    assert hidden(rif, spots) < 0.4 * hidden(rif, {})
+    assert hidden(rif, {}) < 2900  # square units, 3200 where names do not keep to the seams of the hexes
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -11,7 +11,7 @@ import pytest
 
 import legion_widget
 from legion_widget.engine.board import Board
-from legion_widget.engine.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, counter
+from legion_widget.engine.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, CounterLook, Detail, counter
 from legion_widget.engine.drawing.overlays import (
     hex_items,
     path_items,
@@ -137,6 +137,51 @@ def test_counters_stay_in_their_hex() -> None:
 
 
 # ---- what is laid over the map ----------------------------------------------------------------------
+
+
+def test_a_small_counter_tells_less_and_larger() -> None:
+    """Under 20 pixels a counter keeps its figures, under 14 its combat factor; aircraft always have their sign."""
+    told = {}
+    details: tuple[Detail, ...] = ("full", "figures", "combat")
+    for detail in details:
+        shapes = counter(PLAIN, "X", "infantry", 3, 4, detail=detail)
+        told[detail] = [(shape.text, shape.size) for shape in shapes if isinstance(shape, Label)]
+        assert (
+            outline(counter(PLAIN, "X", "bomber", detail=detail))[-3:]
+            == outline(tuple(SYMBOLS["bomber"](PLAIN.ink, PLAIN.paper)))[-3:]
+        )
+    assert [[text for text, _ in labels] for labels in told.values()] == [["X", "3", "4"], ["3", "4"], ["3"]]
+    assert told["full"][1][1] < told["figures"][0][1] < told["combat"][0][1]
+
+
+@pytest.mark.parametrize("look", FAMILIES.values(), ids=FAMILIES)
+@pytest.mark.parametrize(("detail", "scale"), [("full", 0.72), ("figures", 0.5)])
+def test_the_stroke_between_figures_is_seen(look: CounterLook, detail: Detail, scale: float) -> None:
+    """It is a pixel and a half wide at the smallest scale that shows it, and touches neither figure."""
+    shapes = counter(look, "X", "infantry", 3, 4, detail=detail)
+    combat, movement = [shape for shape in shapes if isinstance(shape, Label)][-2:]
+    stroke = shapes[shapes.index(movement) + 1]
+    assert isinstance(stroke, Poly)
+    left, right = min(x for x, _ in stroke.points), max(x for x, _ in stroke.points)
+    assert (right - left) * scale >= 1.5
+    assert combat.x < left < right < movement.x
+    assert combat.x - width(combat.text, combat.size, "condensed") > -HALF
+    assert movement.x + width(movement.text, movement.size, "condensed") < HALF
+
+
+def test_costs_grow_and_make_way_for_names() -> None:
+    """A cost stands where it is told to, as large as it is told to."""
+    index = BOARD.index("0303")
+    x, y = BOARD.grid.centre(index)
+    (_, plain), (_, other) = (
+        reach_items(BOARD, {index: 2}),
+        reach_items(BOARD, {index: 2}, larger=2.0, spots={index: (x, y + 9)}),
+    )
+    one, two = plain.shapes[0], other.shapes[0]
+    assert isinstance(one, Disc)
+    assert isinstance(two, Disc)
+    assert (two.x - one.x, two.y - one.y) == pytest.approx((0, 9), abs=0.1)
+    assert two.r == 2 * one.r
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.view.keeper import DELAY, KEPT, Keeper, saved_games
+from legion_widget.view.keeper import DELAY, KEPT, Keeper, near, saved_games
 from tests.legion.positions import position
 
 PLAIN = {"system": "legion", "board": {"columns": 3, "rows": 2, "terrain": ["...", "..."]}, "victory": "none"}
@@ -118,6 +118,44 @@ def test_what_is_no_game_is_not_listed(tmp_path: Path) -> None:
     lw.set_language("en")
     assert all("cannot be read" in label for _, label in saved_games(tmp_path)[2:])
     lw.set_language("es")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "13 Sep 2020, "), ("es", "13 sep 2020, ")])
+def test_a_saved_game_is_told_as_the_timeline_tells_it(tmp_path: Path, language: str, said: str) -> None:
+    """Its step is that at which it was left, whatever branches there are; its date is in the way of the language."""
+    game = lw.new_game("rif", seed=4)
+    game.play(steps=3)
+    game.undo(2)
+    game.play(lw.RandomPlayer(9), steps=1)
+    game.play(steps=1)
+    game.undo()
+    path = game.save(tmp_path / "mine.json")
+    os.utime(path, (1_600_000_000, 1_600_000_000))
+    assert len(json.loads(path.read_text())["steps"]) > len(game) == 2
+    lw.set_language(language)
+    ((_, label),) = saved_games(tmp_path)
+    lw.set_language("es")
+    assert f"{'paso' if language == 'es' else 'step'} 2 " in label
+    assert said in label
+
+
+def test_steps_that_run_in_a_circle_make_no_game(tmp_path: Path) -> None:
+    """A file that was tampered with is listed as damaged, and holds nobody up."""
+    game = lw.new_game("rif", seed=4)
+    game.play(steps=2)
+    data = game.to_dict()
+    data["steps"][0]["after"] = 2
+    (tmp_path / "circle.json").write_text(json.dumps(data))
+    lw.set_language("en")
+    ((_, label),) = saved_games(tmp_path)
+    lw.set_language("es")
+    assert "cannot be read" in label
+
+
+def test_a_path_is_told_from_the_folder_of_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert near(tmp_path / "saves" / "a.json") == str(Path("saves") / "a.json")
+    assert near(tmp_path.parent / "a.json") == str(tmp_path.parent / "a.json")
 
 
 def test_the_default_folder_lies_beside_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

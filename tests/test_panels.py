@@ -107,6 +107,29 @@ def language() -> Any:
     lw.set_language("es")
 
 
+@pytest.mark.parametrize(
+    ("label", "game", "history"),
+    [
+        ("1412", "mountain, counts as a city, on a road, mean height of the hex: 295 m", "at the time"),
+        ("1715", "clear, counts as a fortified city, on a road, mean height of the hex: 472 m", "Main camp"),
+        ("3808", "clear, airport, mean height of the hex: ", "Base of the bombers"),
+        ("0512", "clear, counts as a city, on a road", "capital"),
+        ("1510", "", ""),
+    ],
+)
+def test_a_hex_tells_apart_what_it_is_in_the_game_and_in_history(
+    label: str, game: str, history: str, tmp_path: Path
+) -> None:
+    """The rules take a hill for a city and lead a road by it; the note tells what was there."""
+    lw.set_language("en")
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    card = str(panels.hex_line(board.table, board.game.board.index(label)))
+    assert ("<b>In the game</b>: " + game) in card
+    assert history in card
+    assert ("<b>In history</b>" in card) == bool(history)
+    assert "In the game" not in str(panels.hex_line(board.table, board.game.board.index(label), noted=False))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) -> None:
     """Names, notes, titles, paths and reasons from a scenario never become markup, in any phase."""

@@ -32,6 +32,7 @@ def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[A
 
 @command("next")
 def end_phase(board: Board, content: Content) -> None:
+    """Ends the phase, or shows the counter that must act first."""
     if not board.table.end_phase():
         board.point_at_fault()
     elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
@@ -40,6 +41,7 @@ def end_phase(board: Board, content: Content) -> None:
 
 @command("lesson-play")
 def lesson_play(board: Board, content: Content) -> None:
+    """Plays the next step of the example."""
     if board.table.lesson is not None:
         board.look_back(None)
         board.table.lesson.play(board.table)
@@ -48,6 +50,7 @@ def lesson_play(board: Board, content: Content) -> None:
 
 @command("lesson-back")
 def lesson_back(board: Board, content: Content) -> None:
+    """Begins the example again."""
     if board.table.lesson is not None:
         board.table.lesson.back(board.table)
         board.paint()
@@ -55,6 +58,7 @@ def lesson_back(board: Board, content: Content) -> None:
 
 @command("surrender")
 def surrender(board: Board, content: Content) -> None:
+    """Gives the game up; it is asked for once more before that."""
     side = board.game.to_act
     if not board.files.asked:
         board.files.asked = True
@@ -66,11 +70,13 @@ def surrender(board: Board, content: Content) -> None:
 
 @command("finish")
 def finish(board: Board, content: Content) -> None:
+    """Plays the rest of the phase at random."""
     board.table.finish_phase()
 
 
 @command("undo")
 def undo(board: Board, content: Content) -> None:
+    """Takes the last action back."""
     if board.table.step is not None:
         board.table.past = True
     elif board.game.can_undo and not board.table.handing:
@@ -79,6 +85,7 @@ def undo(board: Board, content: Content) -> None:
 
 @command("redo")
 def redo(board: Board, content: Content) -> None:
+    """Does again what was taken back."""
     if board.table.step is not None:
         board.table.past = True
     elif board.game.can_redo and not board.table.handing:
@@ -87,11 +94,13 @@ def redo(board: Board, content: Content) -> None:
 
 @command("step")
 def step(board: Board, content: Content) -> None:
+    """Looks at a step of the game, which is not changed by it."""
     board.look_back(int(content.get("step", 0)))
 
 
 @command("play")
 def play(board: Board, content: Content) -> None:
+    """Plays the game from the step that is looked at, or pauses."""
     board.replay.toggle()
 
 
@@ -104,6 +113,7 @@ def resume(board: Board, content: Content) -> None:
 
 @command("filter")
 def choose_filter(board: Board, content: Content) -> None:
+    """Chooses what the log shows."""
     if content.get("filter") in panels.FILTERS:
         board.table.filter = content["filter"]
     board.paint()
@@ -111,40 +121,47 @@ def choose_filter(board: Board, content: Content) -> None:
 
 @command("fold")
 def fold(board: Board, content: Content) -> None:
+    """Hides the log or the side, or shows it again."""
     if content.get("part") in ("log", "side"):
         board.fold(content["part"])
 
 
 @command("tab")
 def tab(board: Board, content: Content) -> None:
+    """Chooses what the side shows."""
     if content.get("tab") in panels.TABS:
         board.table.tab = content["tab"]
 
 
 @command("rule")
 def rule(board: Board, content: Content) -> None:
+    """Opens the text of a rule."""
     board.table.tab, board.table.rule = "rules", str(content.get("rule"))
 
 
 @command("formation")
 def formation(board: Board, content: Content) -> None:
+    """Opens a formation of the order of battle, or shuts it."""
     name = str(content.get("formation"))
     board.table.formation = None if board.table.formation == name else name
 
 
 @command("example")
 def example(board: Board, content: Content) -> None:
+    """Shows a worked example in place of the game."""
     examples = rulebook(board.table.system.id)[str(content.get("rule"))].examples
     board.visit(examples[int(content.get("number", 0))])
 
 
 @command("back")
 def back(board: Board, content: Content) -> None:
+    """Goes back to the game that was left for an example."""
     board.back()
 
 
 @command("sit")
 def sit(board: Board, content: Content) -> None:
+    """Chooses who plays at this board."""
     seat = str(content.get("sit") or "")
     passing = seat == "passing"
     board.sit(None if seat in ("", "passing") else seat, passing)
@@ -152,55 +169,65 @@ def sit(board: Board, content: Content) -> None:
 
 @command("here")
 def here(board: Board, content: Content) -> None:
+    """The next player has taken the board: uncovers the map."""
     board.table.handing = False
     board.paint()
 
 
 @command("agree")
 def agree(board: Board, content: Content) -> None:
+    """Gives the word of the partner, and does what was proposed."""
     board.table.agree()
 
 
 @command("hand-over")
 def hand_over(board: Board, content: Content) -> None:
+    """Gives a counter to the partner's sector."""
     board.table.attempt(HandOver(content["unit"], content["to"]))
 
 
 @command("typing")
 def typing(board: Board, content: Content) -> None:
+    """Has the dice of a real table typed in, or the program roll."""
     board.table.typing = not board.table.typing
     board.paint()
 
 
 @command("rolled")
 def rolled(board: Board, content: Content) -> None:
+    """Takes the dice that were typed in."""
     typed = [content[key] for key in sorted(content, key=len) if key.startswith("die-")]
     board.table.rolled([str(number) for number in typed])
 
 
 @command("roll")
 def roll(board: Board, content: Content) -> None:
+    """Lets the program roll for the action that waits."""
     board.table.rolled(None)
 
 
 @command("attack")
 def attack(board: Board, content: Content) -> None:
+    """Rolls the attack that is set up."""
     board.table.attempt(board.table.attack)
 
 
 @command("dismiss")
 def dismiss(board: Board, content: Content) -> None:
+    """Shows the board behind the end of the game."""
     board.dismissed = True
     board.paint()
 
 
 @command("cancel")
 def cancel(board: Board, content: Content) -> None:
+    """Lets go of everything chosen."""
     board.table.clear()
 
 
 @command("drop")
 def drop(board: Board, content: Content) -> None:
+    """Takes a counter out of the attack."""
     for names in (board.table.attackers, board.table.support, board.table.defenders):
         if content.get("unit") in names:
             names.remove(content["unit"])
@@ -209,6 +236,7 @@ def drop(board: Board, content: Content) -> None:
 
 @command("choose")
 def choose(board: Board, content: Content) -> None:
+    """Chooses a counter and looks at it, or lets it go."""
     name = board.table.system.counter(content["unit"]).id
     board.table.selected = None if board.table.selected == name else name
     board.table.refusal = None
@@ -226,6 +254,7 @@ def choose(board: Board, content: Content) -> None:
 
 @command("answer")
 def answer(board: Board, content: Content) -> None:
+    """Answers what the rules ask the player."""
     answers = board.table.answers()
     number = int(content.get("number", -1))
     if 0 <= number < len(answers):
@@ -234,6 +263,7 @@ def answer(board: Board, content: Content) -> None:
 
 @command("bomb")
 def drop_bomb(board: Board, content: Content) -> None:
+    """Bombs a target."""
     board.table.attempt(Bomb(content["unit"], content["target"]))
 
 
@@ -258,12 +288,14 @@ KEYS: dict[str, Callable[[Any], None]] = {
 
 @command("animation")
 def animation(board: Board, content: Content) -> None:
+    """Shows moves as movement, or no longer."""
     board.animation = not board.animation
     board.paint()
 
 
 @command("theme")
 def theme(board: Board, content: Content) -> None:
+    """Changes between light and dark."""
     board.themed = True
     board.set_theme("light" if board.table.theme == "dark" else "dark")
     board.redraw()
@@ -271,17 +303,20 @@ def theme(board: Board, content: Content) -> None:
 
 @command("language")
 def language(board: Board, content: Content) -> None:
+    """Changes the language."""
     board.language = content["language"]
 
 
 @command("menu")
 def menu(board: Board, content: Content) -> None:
+    """Shows or hides the menu of games."""
     board.files.toggle()
     board.paint()
 
 
 @command("new")
 def new_game(board: Board, content: Content) -> None:
+    """Begins another game of the same scenario."""
     board.back()  # a new game of what is played, not of an example that is looked at
     players = str(content.get("players", ""))
     board.leave(board.files.new(board.game, int(players) if players.isdecimal() else None))
@@ -289,11 +324,13 @@ def new_game(board: Board, content: Content) -> None:
 
 @command("save")
 def save(board: Board, content: Content) -> None:
+    """Saves the game under the path given."""
     board.files.save(board.game, str(content.get("path") or ""))
     board.paint()
 
 
 @command("open")
 def open_file(board: Board, content: Content) -> None:
+    """Opens a saved game in place of this one."""
     if content.get("file"):
         board.leave(board.files.open(str(content["file"])))

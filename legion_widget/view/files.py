@@ -11,8 +11,8 @@ from ..engine.game import Game
 from ..engine.words import Message, say
 from ..registry import new_game, open_game
 from . import panels
-from .keeper import Keeper, is_saved_game, keeper_of, saved_games
-from .markup import Markup
+from .keeper import Keeper, is_saved_game, keeper_of, near, saved_games
+from .markup import Markup, tag
 from .table import Table
 
 
@@ -22,7 +22,8 @@ class Files:
     def __init__(self, folder: str | Path | None, trouble: Callable[[Exception], None]) -> None:
         self._folder = folder
         self._trouble = trouble
-        self._message: Message | None = None
+        #: What was done last, and the whole path of its file.
+        self._message: tuple[Message, Path] | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
         #: Whether a surrender has been asked for once: the second press does it.
@@ -51,10 +52,11 @@ class Files:
             return None
         if table.lesson is not None or self.keeper is None:
             return panels.lesson_menu(table, moving)
-        message = self._message.text() if self._message is not None else ""
-        return panels.menu(
-            table, self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked, moving
-        )
+        message = None
+        if self._message is not None:
+            words, file = self._message
+            message = tag("span", words.text(), title=str(file))
+        return panels.menu(table, self._listed, self.keeper.suggested(), message, self.keeper.path, self.asked, moving)
 
     def new(self, game: Game[Any, Any], players: int | None = None) -> Game[Any, Any]:
         """Another game of the same scenario, with the next seed. Raises `DataError` for so many players."""
@@ -76,11 +78,12 @@ class Files:
         if wanted.exists() and not is_saved_game(wanted):
             raise DataError(str(wanted), "this file is no saved game, and is not written over")
         saved = game.save(wanted)
-        self._message = say("Saved: {path}", path=str(saved))
+        self._message = say("Saved: {path}", path=near(saved)), saved
         self._listed = saved_games(self.keeper.folder)
 
     def open(self, path: str) -> Game[Any, Any]:
         """The saved game of a path. Raises `DataError`."""
         game = open_game(path)
-        self._message = say("Opened: {path}", path=path)
+        file = Path(path).expanduser().absolute()
+        self._message = say("Opened: {path}", path=near(file)), file
         return game

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.saves import FORMAT
-from ..engine.words import pick, say
+from ..engine.words import gettext_noop, pick, say, translate
 
 #: The folder for saved games, beside the notebook.
 FOLDER = "legion-widget-saves"
@@ -21,6 +21,21 @@ FOLDER = "legion-widget-saves"
 KEPT = 12
 #: Seconds after an action in which others are waited for before it is saved.
 DELAY = 0.4
+#: The months as a date has them.
+MONTHS = (
+    gettext_noop("Jan"),
+    gettext_noop("Feb"),
+    gettext_noop("Mar"),
+    gettext_noop("Apr"),
+    gettext_noop("May"),
+    gettext_noop("Jun"),
+    gettext_noop("Jul"),
+    gettext_noop("Aug"),
+    gettext_noop("Sep"),
+    gettext_noop("Oct"),
+    gettext_noop("Nov"),
+    gettext_noop("Dec"),
+)
 
 
 class Keeper:
@@ -78,21 +93,46 @@ class Keeper:
         return self.folder / f"{_name(game)}-turn-{game.turn}.json"
 
 
+def near(path: str | Path) -> str:
+    """A path as the reader thinks of it: from the folder of the notebook, where it lies in it; else in full."""
+    try:
+        return str(Path(path).relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
 def _summary(path: Path) -> str | None:
-    """A saved game in a few words: where it stands, how many actions; or that it cannot be read. None: no game."""
+    """A saved game in a few words: where it stands, or that it cannot be read. None: no game."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             return None
         where = say(
-            "turn {turn}, {phase}, {count} actions",
+            "turn {turn}, {phase}, step {step}",
             turn=int(data["turn"]),
             phase=pick(dict(data["phase"])),
-            count=len(data["steps"]),
+            step=_step(data["steps"], int(data["here"])),
         )
-    except (ValueError, KeyError, TypeError, OSError, RecursionError):
+    except (ValueError, LookupError, TypeError, OSError, RecursionError):
         return say("cannot be read").text()
     return where.text()
+
+
+def _step(steps: list[dict[str, Any]], here: int) -> int:
+    """How many steps lead to one of those saved: branches that were taken back do not count."""
+    count = 0
+    while here:
+        before = steps[here - 1]["after"]
+        if not 0 <= before < here:
+            raise ValueError(f"step {here} follows step {before}")
+        here, count = before, count + 1
+    return count
+
+
+def _date(when: datetime) -> str:
+    """A moment in the way of the language."""
+    month = translate(MONTHS[when.month - 1])
+    return say("{day} {month} {year}, {time}", day=when.day, month=month, year=when.year, time=f"{when:%H:%M}").text()
 
 
 def is_saved_game(path: Path) -> bool:
@@ -121,7 +161,7 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
     for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)[:30]:
         summary = _summary(path)
         if summary is not None:
-            when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d-%m-%Y %H:%M")
+            when = _date(datetime.fromtimestamp(path.stat().st_mtime))
             found.append((str(path), f"{path.stem}: {summary} · {when}"))
     return found
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from ..engine.drawing import overlays
 from ..engine.hexgrid import bits
-from ..engine.scene import Item
+from ..engine.scene import Item, Point
 from ..games.legion import Bomb, Bombard
 from ..games.legion.armour import refuges
 from ..games.legion.combat import targets as attackable
@@ -14,8 +14,8 @@ from ..games.legion.data import MOROCCAN, enemy
 from .table import Table
 
 
-def reach_layer(table: Table) -> list[Item]:
-    """Where the chosen counter can go, with costs."""
+def reach_layer(table: Table, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
+    """Where the chosen counter can go, with costs; see `overlays.reach_items`."""
     unit = table.unit(table.selected)
     if unit is None or unit.side != table.now.to_act or table.phase == "combat":
         return []
@@ -23,7 +23,8 @@ def reach_layer(table: Table) -> list[Item]:
     counter = system.counter(unit.id)
     if table.fleeing is not None:
         hexes, length = refuges(system, p, system.counter(table.fleeing))
-        return overlays.reach_items(board, dict.fromkeys(bits(hexes), length), 0, table.theme)
+        costs = dict.fromkeys(bits(hexes), length)
+        return overlays.reach_items(board, costs, 0, table.theme, larger=larger, spots=spots)
     if table.phase == "movement" and unit.status == "on map":
         reach = system.reach(p, unit.id)
         grid = board.grid
@@ -31,7 +32,8 @@ def reach_layer(table: Table) -> list[Item]:
         far = {i for i in costs if reach.by(grid.label(i)) == "df"}
         inner = {i: cost for i, cost in costs.items() if i not in far}
         zoc = system.derived(p).zoc[enemy(unit.side)]
-        return overlays.reach_items(board, inner, zoc, table.theme, sum(1 << i for i in far))
+        outer = sum(1 << i for i in far)
+        return overlays.reach_items(board, inner, zoc, table.theme, outer, larger=larger, spots=spots)
     targets = 0
     for action in system.of_counter(p, counter):
         place = getattr(action, "to", None) or getattr(action, "at", None)

@@ -10,6 +10,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from .lens import HIGHEST, LOWEST, STEP
+
 STATIC = Path(__file__).parent / "static"
 
 Handler = Callable[[dict[str, Any]], None]
@@ -51,6 +53,8 @@ class Overlay(anywidget.AnyWidget):
 
     grid = traitlets.Dict().tag(sync=True)
     scale = traitlets.Float(1.0).tag(sync=True)
+    #: What the page must know of the lens to zoom by itself.
+    limits = traitlets.Dict({"lowest": LOWEST, "highest": HIGHEST, "step": STEP}).tag(sync=True)
     width = traitlets.Int(100).tag(sync=True)
     height = traitlets.Int(100).tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, ClassVar
 
 from ..engine.board import Board
 from ..engine.drawing import cartography
+from ..engine.drawing.counters import Detail
+from ..engine.drawing.labels import clear_spots
 from ..engine.drawing.palette import palette
 from ..engine.drawing.terrain import relief_picture
-from ..engine.scene import Scene
+from ..engine.scene import Point, Scene
 from ..games.legion.look import TERRAIN
 from ..games.legion.scene import counter_items
 from . import svg
@@ -30,6 +33,20 @@ class Painting:
         self._ground: tuple[Any, Any] | None = None
         self._names: tuple[Any, Any] | None = None
         self._retired: list[Any] = []
+        #: Where costs stand that would hide a name in the middle of their hex.
+        self._spots: dict[int, Point] = {}
+
+    #: Under which scale how much of a counter is drawn, and how much larger costs are: what is small tells less.
+    LEVELS: ClassVar[tuple[tuple[float, Detail, float], ...]] = (
+        (0.5, "combat", 1.8),
+        (SMALL, "figures", 1.3),
+        (math.inf, "full", 1.0),
+    )
+
+    @property
+    def level(self) -> tuple[Detail, float]:
+        """How much of a counter is drawn at this scale, and how much larger costs are."""
+        return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
 
     def lay(self, board: Board) -> None:
         """Another board lies on the table."""
@@ -54,7 +71,7 @@ class Painting:
         self._names = self._kept(
             self._names, key, lambda: self._picture(table, language, ("signs", "names"), _at_turn_start(table))
         )
-        counters = counter_items(table.system, now.position, language, self.layers.scale < SMALL)
+        counters = counter_items(table.system, now.position, language, self.level[0])
         hidden = {f"unit-{name}" for name in away}
         counters = [item for item in counters if item.id not in hidden]
         self.layers.draw("counters", apart=counters, under=self._names[1])
@@ -62,11 +79,12 @@ class Painting:
     def sketch(self, table: Table, language: str) -> None:
         """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
         if self._names is None or self._ground is None:
-            self.layers.draw("counters", apart=counter_items(table.system, table.now.position, language))
+            counters = counter_items(table.system, table.now.position, language, self.level[0])
+            self.layers.draw("counters", apart=counters)
 
     def choice(self, table: Table) -> None:
         """Paints what depends on the choice only: reach and marks."""
-        reach = reach_layer(table)
+        reach = reach_layer(table, self.level[1], self._spots)
         with self.layers.together():
             self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
             self.layers.draw("marks", [*(item for item in reach if item.id == "reach-costs"), *mark_layer(table)])
@@ -91,11 +109,12 @@ class Painting:
         while len(self._retired) > 2:
             self._retired.pop(0).close()
 
-    @staticmethod
-    def _picture(table: Table, language: str, names: Collection[str], occupied: Collection[int]) -> Any:
+    def _picture(self, table: Table, language: str, names: Collection[str], occupied: Collection[int]) -> Any:
         board, theme = table.system.board, table.theme
         relief = relief_picture(board, theme)
         layers = cartography.ground_layers(board, theme, language, relief, TERRAIN, occupied)
+        if "names" in names:
+            self._spots = clear_spots(board.grid, layers["names"])
         paper = palette(theme).paper if "relief" in names else "none"
         scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
         return picture(svg.paint(scene, embed_fonts=True, speaking=False))

@@ -1,5 +1,7 @@
 """What outlives a kernel: games saved by themselves, and pictures."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.browser.table import IMPORT, Desk
@@ -39,7 +41,8 @@ def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
     choice.click()
     lab.until(lambda: desk.where("beni-urriaguel-tabor-4-4") == "1621")
     assert desk.ask("[g.seed, len(g)]") == [3, 1]
-    assert path in desk.head.inner_text()
+    opened = desk.head.locator(f'.lw-message [title="{path}"]')  # told from the notebook's folder, and in full
+    assert opened.inner_text().endswith(f": {Path(path).relative_to(lab.folder)}")
     desk.do("menu")
     choice.wait_for(state="detached")
     lab.page.mouse.move(2, 2)
@@ -48,7 +51,7 @@ def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
 
 
 def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
-    """The menu says in full where the file is; keys typed in its fields are no shortcuts of the notebook."""
+    """The menu says where the file is; keys typed in its fields are no shortcuts of the notebook."""
     desk.do("menu")
     field = desk.head.locator("input[name=path]")
     field.fill(str(lab.folder / "by hand.json"))

@@ -24,6 +24,8 @@ HALF = SIZE / 2
 Mark = Literal["moved", "bound", "fought", "selected", "target", "eliminated", "captured", "ghost"]
 MARKS: tuple[str, ...] = ("moved", "bound", "fought", "selected", "target", "eliminated", "captured", "ghost")
 Cue = Literal["", "frame", "crescent"]
+#: What can be read of a counter: all of it; under 20 pixels its figures; under 14 its combat factor.
+Detail = Literal["full", "figures", "combat"]
 
 
 class CounterLook(msgspec.Struct, frozen=True):
@@ -51,11 +53,11 @@ def counter(
     movement: object = None,
     marks: Collection[str] = (),
     *,
-    small: bool = False,
+    detail: Detail = "full",
 ) -> tuple[Shape, ...]:
     """A counter's shapes. ``combat`` and ``movement`` are its figures, either may be None.
 
-    ``small`` is for pictures where a counter has under 20 pixels: no name, large figures.
+    ``detail`` says how much of it is drawn, for pictures where a counter is small: less, and larger.
     ``symbol`` is one of `SYMBOLS`; another word leaves the place empty. Raises ``ValueError`` for an unknown mark.
 
     >>> shapes = counter(PLAIN, "CERIÑ", "infantry", 3, 3, {"moved"})
@@ -77,15 +79,17 @@ def counter(
         shapes.append(Poly(((-13.4, -10.6), (13.4, -10.6)), stroke="#111111", width=0.8, closed=False))
     lone = combat is None and movement is None
     drawn = SYMBOLS.get(symbol)
-    if small and not lone:
+    if detail == "combat" and not lone:
+        shapes += _figures(look, movement if combat is None else combat, None, 26.0)
+    elif detail == "figures" and not lone:
         shapes += _figures(look, combat, movement, 17.0)
     else:
-        if not small:
+        if detail == "full":
             shapes += _name(look, name, "captured" in marks)
         if drawn is not None:
             shapes += drawn(look.ink, look.paper)
         shapes += _figures(look, combat, movement) if not lone else ()
-    shapes += _emblem(look)
+    shapes += _emblem(look) if detail == "full" or lone else ()
     if ghost:
         shapes.append(Poly(_outline(look.corners, HALF), fill="#FFFFFF", alpha=0.38))
         shapes.append(Poly(_outline(look.corners, HALF + 1), stroke="#FFFFFF", width=2.4))
@@ -187,7 +191,9 @@ def _name(look: CounterLook, name: str, low: bool) -> list[Shape]:
 
 
 def _figures(look: CounterLook, combat: object, movement: object, full: float = 10.9) -> list[Shape]:
-    y = HALF - 1.5 if full < 12 else HALF - 4.0
+    y = HALF - 1.5 if full < 12 or full > 20 else HALF - 4.0
+    # Small figures need a wider stroke between them: it would not be seen.
+    stroke = 1.25 if full < 12 else 2.5
 
     def figure(x: float, value: object, anchor: Literal["start", "middle", "end"], room: float) -> Label:
         text = str(value)
@@ -200,9 +206,9 @@ def _figures(look: CounterLook, combat: object, movement: object, full: float = 
     if combat is None or movement is None:
         return [figure(0, combat if movement is None else movement, "middle", 22)]
     return [
-        figure(-1.7, combat, "end", 8 if look.cue else 11),
-        figure(1.7, movement, "start", 11),
-        Poly(_box(-1.25, y - 0.41 * full, 1.25, y - 0.3 * full), fill=look.ink),
+        figure(-stroke - 0.45, combat, "end", 8 if look.cue else 11),
+        figure(stroke + 0.45, movement, "start", 11),
+        Poly(_box(-stroke, y - 0.41 * full, stroke, y - 0.3 * full), fill=look.ink),
     ]
 
 

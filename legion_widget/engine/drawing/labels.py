@@ -7,12 +7,12 @@ rivers run along them; names of tribes and waters are set wide, on a shallow arc
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import msgspec
 
 from ..board import Board, PlaceData
-from ..hexgrid import bits
+from ..hexgrid import HexGrid, bits
 from ..scene import Item, Label, Point
 from ..words import Words
 from .coast import Shore
@@ -71,6 +71,12 @@ _AROUND = (
     (202, 2.1),
 )
 
+#: Half the side of what is written in the middle of a hex, and what it costs a name to lie there.
+DISC = 8.7
+_MIDDLE = 2.0
+#: How far from its middle such a number may stand instead, and still be within the hex.
+_AWAY = 9.5
+
 # Where a wide name may stand instead, in world units from its middle.
 _SHIFTS = tuple((dx, dy) for dx in (0, 14, -14, 26, -26) for dy in (0, 9, -9, 18, -18))
 
@@ -92,6 +98,25 @@ def place_names(
 ) -> list[Placed]:
     """All names with their boxes."""
     return _Placer(board, ink, language, shore, land, occupied).run()
+
+
+def clear_spots(grid: HexGrid, items: Iterable[Item]) -> dict[int, Point]:
+    """Where a number in a disc hides less of these names than in the middle of its hex: above it, or below."""
+    taken = Boxes()
+    for label in (shape for item in items for shape in item.shapes if isinstance(shape, Label)):
+        half = width(label.text, label.size, label.font, label.italic, label.weight, label.spacing) / 2
+        taken.add(((label.x - half, label.y - 0.72 * label.size, label.x + half, label.y + 0.1 * label.size), 1.0))
+
+    def hidden(at: Point) -> float:
+        disc = (at[0] - DISC, at[1] - DISC, at[0] + DISC, at[1] + DISC)
+        return sum(overlap(disc, box) for box, _ in taken.near(disc))
+
+    found = {}
+    for index in bits(grid.all):
+        x, y = grid.centre(index)
+        if hidden((x, y)):
+            found[index] = min(((x, y), (x, y + _AWAY), (x, y - _AWAY)), key=hidden)
+    return found
 
 
 class _Placer:
@@ -117,6 +142,9 @@ class _Placer:
             self.points.add(resample([*line, line[0]] if closed else line, 4), 0.9)
         for index in bits(board.landing):
             self._block(grid.centre(index), 5.5, 5.5, 8)
+        for index in bits(self.land):
+            # Counters come to stand there, and costs are written there: names rather keep to the seams.
+            self._block(grid.centre(index), DISC, DISC, _MIDDLE)
         for index in occupied:
             self._block(grid.centre(index), 15, 15, 10)
         for place in board.places.values():
@@ -188,9 +216,9 @@ class _Placer:
                     cy = y + math.copysign(reach[1] + extra + tall / 2, sin)
                 box = (cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2)
                 cost = dislike + extra * 0.18 + self._static(box, place.kind)
-                found.append((cost, self._placed(name, lines, kind, box)))
+                found.append((cost, box))
         found.sort(key=lambda pair: pair[0])
-        return found[:20]
+        return [(cost, self._placed(name, lines, kind, box)) for cost, box in found[:20]]
 
     def _placed(self, name: str, lines: list[str], kind: _Kind, box: Box) -> Placed:
         middle = (box[0] + box[2]) / 2
@@ -341,7 +369,11 @@ def _best(options: list[tuple[float, Placed]], taken: list[Box]) -> int:
     for cost, placed in options:
         left, top, right, bottom = placed.box
         box = (left - 1.5, top - 1, right + 1.5, bottom + 1.5)
-        hidden = sum(6 + overlap(box, other) / 12 for other in taken if overlap(box, other))
+        hidden = sum(
+            6 + overlap(box, other) / 12
+            for other in taken
+            if other[0] < box[2] and box[0] < other[2] and other[1] < box[3] and box[1] < other[3]
+        )
         costs.append(cost + hidden)
     return costs.index(min(costs))
 
@@ -355,4 +387,4 @@ def _broken(text: str) -> list[str]:
     return list(min(cuts, key=lambda pair: max(map(len, pair))))
 
 
-__all__ = ["Box", "Placed", "names", "place_names", "text_of"]
+__all__ = ["Box", "Placed", "clear_spots", "names", "place_names", "text_of"]

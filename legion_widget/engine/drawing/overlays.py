@@ -24,11 +24,14 @@ def reach_items(
     outer: int = 0,
     *,
     numbers: bool = True,
+    larger: float = 1.0,
+    spots: Mapping[int, Point] | None = None,
 ) -> list[Item]:
     """Where a counter can go: the first item is the ground (under towns and names), the second its costs (above all).
 
     ``costs`` gives each hex its cost, ``zoc`` is the set of hexes where the enemy stops it, ``outer`` the set that
-    only a longer displacement without combat reaches; all are bit numbers of the board's grid.
+    only a longer displacement without combat reaches; all are bit numbers of the board's grid. The costs are
+    ``larger`` where the picture is small; ``spots`` gives where one stands that would hide a name in the middle.
 
     >>> board = Board.from_dict({"columns": 3, "rows": 2, "terrain": ["...", "..."]})
     >>> [item.id for item in reach_items(board, {0: 0, 1: 1}, zoc=2)]
@@ -51,8 +54,18 @@ def reach_items(
     shapes += [Poly(line, stroke=ink.reach_edge, width=2.4, closed=closed) for line, closed in rim]
     items = [Item("reach", tuple(shapes))]
     if numbers:
-        discs = tuple(s for index, cost in costs.items() if cost for s in cost_disc(grid.centre(index), cost, ink))
-        items.append(Item("reach-costs", discs))
+        beside = spots or {}
+        items.append(
+            Item(
+                "reach-costs",
+                tuple(
+                    shape
+                    for index, cost in costs.items()
+                    if cost
+                    for shape in cost_disc(beside.get(index) or grid.centre(index), cost, ink, larger)
+                ),
+            )
+        )
     return [item for item in items if item.shapes]
 
 
@@ -98,14 +111,14 @@ def _chord(corners: list[Point], total: float) -> list[Point]:
     return found if len(found) == 2 and math.dist(*found) > 3 else []
 
 
-def cost_disc(at: Point, cost: object, ink: Palette) -> list[Shape]:
-    """A number in a disc."""
+def cost_disc(at: Point, cost: object, ink: Palette, larger: float = 1.0) -> list[Shape]:
+    """A number in a disc; ``larger`` where the picture is small."""
     x, y = round(at[0], 1), round(at[1], 1)
     text = str(cost)
-    size = 10.4 if len(text) < 2 else 9.0
+    size = (10.4 if len(text) < 2 else 9.0) * larger
     return [
-        Disc(x, y, 8.7, fill=ink.reach_edge),
-        Disc(x, y, 7.6, fill=ink.reach_disc),
+        Disc(x, y, 8.7 * larger, fill=ink.reach_edge),
+        Disc(x, y, 7.6 * larger, fill=ink.reach_disc),
         Label(x, round(y + size * 0.35, 1), text, size, "condensed", weight=700, fill=ink.reach_ink),
     ]
 

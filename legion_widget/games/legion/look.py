@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from ...engine.board import Board
 from ...engine.drawing.cartography import TerrainStyle
-from ...engine.drawing.counters import PLAIN, CounterLook, counter
+from ...engine.drawing.counters import PLAIN, CounterLook, Detail, counter
 from ...engine.drawing.sheet import Furniture
 from ...engine.scene import Shape
 from ...engine.words import Words, pick
@@ -101,14 +101,14 @@ class Printed(NamedTuple):
     movement: int
 
 
-def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, small: bool = False) -> tuple[Shape, ...]:
+def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, detail: Detail = "full") -> tuple[Shape, ...]:
     """The counter of a unit: anything with ``family``, ``short``, ``type``, ``combat`` and ``movement``.
 
-    ``small`` is for a picture where a counter has under 20 pixels.
+    ``detail`` says how much of it is drawn, for a picture where it is small.
     """
     look = FAMILIES.get(unit.family, PLAIN)
     combat, movement = figures(unit.type, unit.combat, unit.movement)
-    return counter(look, unit.short, unit.type, combat, movement, marks, small=small)
+    return counter(look, unit.short, unit.type, combat, movement, marks, detail=detail)
 
 
 _TITLE: Words = {"es": "La Legión", "en": "La Legión"}

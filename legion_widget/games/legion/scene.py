@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...engine.drawing import cartography
+from ...engine.drawing.counters import Detail
 from ...engine.drawing.palette import palette
 from ...engine.drawing.sheet import sheet_scene
 from ...engine.scene import Item, Scene
@@ -75,10 +76,12 @@ def sheet(
     )
 
 
-def counter_items(rules: Legion, position: Position, language: str | None = None, small: bool = False) -> list[Item]:
+def counter_items(
+    rules: Legion, position: Position, language: str | None = None, detail: Detail = "full"
+) -> list[Item]:
     """The counters on the map; several on one hex (an aircraft over its target) are set apart a little.
 
-    ``small`` leaves out their names for larger figures, where a counter takes fewer than 20 pixels.
+    ``detail`` says how much of them is drawn, where they are small.
     """
     items = []
     stacked: dict[int, int] = {}
@@ -96,7 +99,7 @@ def counter_items(rules: Legion, position: Position, language: str | None = None
         items.append(
             Item(
                 f"unit-{counter.id}",
-                unit_shapes(unit, marks(unit), small=small),
+                unit_shapes(unit, marks(unit), detail=detail),
                 (x + 5 * level, y - 6 * level),
                 label,
                 f"{rules.board.name(here)}, {unit.spoken(language)}",

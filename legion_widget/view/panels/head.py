@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ...engine.words import languages, pick, say, translate
 from ...games.legion.clauses import SIDE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.events import TurnBegan, WeatherRolled
 from ...games.legion.options import options
 from ...games.legion.weather import NAMES as WEATHER
+from ..keeper import near
 from ..markup import Markup, join, tag
 from ..table import Table
 from .parts import button, choices, rule_chip, rule_sign, sign
@@ -203,13 +206,13 @@ def phases(table: Table) -> Markup:
 def menu(
     table: Table,
     saves: list[tuple[str, str]],
-    path: str,
-    message: str,
-    autosave: str,
+    path: Path,
+    message: Markup | None,
+    autosave: Path,
     asked: bool = False,
     moving: bool = True,
 ) -> Markup:
-    """New, open, save and surrender, with the paths in full."""
+    """New, open, save and surrender. Paths are told from the notebook's folder, and in full for who asks."""
     hint = _("The board shows another game; in a cell it is board.game.")
     rows = [tag("li", button(label, "open", why=hint, file=file, key=f"open-{file}")) for file, label in saves[:12]]
     return tag(
@@ -225,7 +228,12 @@ def menu(
         button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
         tag(
             "form",
-            tag("label", _("Save as"), " ", tag("input", name="path", value=path, size="36", spellcheck="false")),
+            tag(
+                "label",
+                _("Save as"),
+                " ",
+                tag("input", name="path", value=near(path), title=str(path), size="36", spellcheck="false"),
+            ),
             button(_("Save"), "save"),
             class_="lw-form lw-menu-item",
         ),
@@ -238,7 +246,12 @@ def menu(
         button(_("Yes, surrender: the other side wins") if asked else _("Surrender"), "surrender", primary=asked),
         tag("p", message, class_="lw-message", role="status") if message else None,
         tag("ul", rows, class_="lw-saves") if rows else None,
-        tag("p", say("Saved by itself after each action: {path}", path=autosave).text(), class_="lw-fine"),
+        tag(
+            "p",
+            say("Saved by itself after each action: {path}", path=near(autosave)).text(),
+            title=str(autosave),
+            class_="lw-fine",
+        ),
         class_="lw-menu",
     )
 

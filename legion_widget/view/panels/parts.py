@@ -10,7 +10,7 @@ from typing import Any
 from ...engine.drawing.counters import SIZE
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Item, Scene
-from ...engine.words import get_language, pick, say, translate
+from ...engine.words import get_language, gettext_noop, pick, say, translate
 from ...games.legion.look import Printed, unit_shapes
 from ...games.legion.scene import marks
 from ...games.legion.terrain import NAMES as TERRAIN
@@ -21,11 +21,12 @@ from ..table import Table
 
 _ = translate
 
+#: What a place is to the rules, which is not always what it was: a post on a hill counts as a city.
 PLACES = {
-    "city": {"es": "ciudad", "en": "city"},
-    "fortified_city": {"es": "plaza fuerte", "en": "fortified city"},
-    "airport": {"es": "aeropuerto", "en": "airport"},
-    "position": {"es": "posición", "en": "position"},
+    "city": gettext_noop("counts as a city"),
+    "fortified_city": gettext_noop("counts as a fortified city"),
+    "airport": gettext_noop("airport"),
+    "position": gettext_noop("position without effect on play"),
 }
 
 #: The decimal sign of a language, where it is not a point.
@@ -177,16 +178,24 @@ def modifiers(steps: Iterable[Modifier]) -> Markup:
 
 
 def hex_line(table: Table, index: int, noted: bool = True) -> Markup:
-    """A hex in a line: terrain, place, height, and a note on the place."""
+    """A hex in a line, as the game takes it: terrain, place, road, height; and a note on the history of the place."""
     board = table.system.board
     words = [pick(TERRAIN[board.terrain_at[index]])]
     place = board.place_at.get(index)
     if place and board.places[place].kind in PLACES:
-        words.append(pick(PLACES[board.places[place].kind]))
-    height = board.height_at.get(index)
-    if height:
-        words.append(say("mean height {metres} m", metres=height).text())
+        words.append(_(PLACES[board.places[place].kind]))
+    if board.road_links.get(index):
+        words.append(_("on a road"))
     if board.landing >> index & 1:
         words.append(_("landing hex"))
-    note = pick(board.places[place].note) if noted and place and board.places[place].note else None
-    return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)
+    height = board.height_at.get(index)
+    if height:
+        words.append(say("mean height of the hex: {metres} m", metres=height).text())
+    if not noted:
+        return tag("div", tag("p", ", ".join(words)))
+    note = pick(board.places[place].note) if place and board.places[place].note else None
+    return tag(
+        "div",
+        tag("p", tag("b", _("In the game")), ": ", ", ".join(words)),
+        tag("p", tag("b", _("In history")), ": ", note, class_="lw-muted") if note else None,
+    )

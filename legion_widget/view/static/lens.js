@@ -2,11 +2,11 @@
 // stretching what is drawn; when the hand rests, the kernel is told the scale once and draws everything sharply.
 
 const SQRT3 = Math.sqrt(3);
-const LOWEST = 0.3, HIGHEST = 2.4, STEP = 1.25; // as in lens.py
 const REST = 180; // milliseconds without a change, after which the kernel is told
 const SLOW = 325; // milliseconds in which a flick loses two thirds of its speed
 
 function makeLens({ model, root, send, changed }) {
+  const { lowest, highest, step } = model.get("limits");
   let shown = model.get("scale"); // CSS pixels of a world unit, as it is seen now
   let timer = null; // runs while the hand is zooming
   let asked = null; // the scale that the kernel was asked for and has not drawn yet
@@ -42,7 +42,7 @@ function makeLens({ model, root, send, changed }) {
     const box = view().getBoundingClientRect(), [width, height] = world();
     const across = Math.floor(which === "width" && height * Math.floor(box.width) / width > box.height
       ? box.width - bar() : box.width) / width;
-    return Math.min(HIGHEST, Math.max(LOWEST, which === "width" ? across : Math.min(across, Math.floor(box.height) / height)));
+    return Math.min(highest, Math.max(lowest, which === "width" ? across : Math.min(across, Math.floor(box.height) / height)));
   }
 
   function bar() { // how wide a scroll bar is
@@ -72,7 +72,7 @@ function makeLens({ model, root, send, changed }) {
 
   function zoomTo(wanted, at = middle(), fixed = pointAt(at)) {
     if (!view()) return;
-    const scale = Math.min(HIGHEST, Math.max(Math.min(fit("whole"), shown), wanted));
+    const scale = Math.min(highest, Math.max(Math.min(fit("whole"), shown), wanted));
     const other = scale !== shown;
     if (other) apply(scale);
     hold(fixed, at);
@@ -87,9 +87,9 @@ function makeLens({ model, root, send, changed }) {
       fitted = by;
       return;
     }
-    const rung = Math.log(shown) / Math.log(STEP); // of a ladder that has a rung at 1
+    const rung = Math.log(shown) / Math.log(step); // of a ladder that has a rung at 1
     fitted = null;
-    zoomTo(STEP ** (Number(by) > 0 ? Math.floor(rung + 1.01) : Math.ceil(rung - 1.01)));
+    zoomTo(step ** (Number(by) > 0 ? Math.floor(rung + 1.01) : Math.ceil(rung - 1.01)));
   }
 
   function wheel(event) {
