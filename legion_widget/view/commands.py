@@ -276,7 +276,8 @@ def language(board: Board, content: Content) -> None:
 
 @command("menu")
 def menu(board: Board, content: Content) -> None:
-    board.files.toggle()
+    if not content.get("dismiss") or board.files.shown:
+        board.files.toggle()
     board.paint()
 
 
