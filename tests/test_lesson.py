@@ -16,6 +16,7 @@ from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.view import svg
 from legion_widget.view.board import Board
 from legion_widget.view.canvas import picture
+from legion_widget.view.laid import mark_layer
 from legion_widget.view.lesson import Lesson, same
 from legion_widget.view.painting import Painting
 
@@ -248,4 +249,46 @@ def test_a_refusal_that_the_student_finds_is_a_step(tmp_path: Path) -> None:
     board.table.attempt(board.table.system.load_action(steps[number].do))
 
     assert board.table.lesson.number == number + 1
+    board.close()
+
+
+def test_the_way_back_leads_to_the_rule_that_one_came_from(tmp_path: Path) -> None:
+    """Tab, rule and scale are those of the game; the page is told to look where it looked at the game."""
+    board = lw.show(lw.new_game("rif", seed=3), saves=tmp_path)
+    board.zoom(1)
+    scale = board.lens.scale
+    board._panel_said({"do": "rule", "rule": "L7.9"})
+    board._panel_said({"do": "example", "rule": "L7.9", "number": "0"})
+    assert board.overlay.look_at == {"whole": board.overlay.laid}
+    assert board.lens.scale == board.lens.whole != scale
+    board._panel_said({"do": "rule", "rule": "L8.22"})
+    board._panel_said({"do": "example", "rule": "L8.22", "number": "0"})  # from one to the next
+    press(board, "back")
+    assert (board.table.tab, board.table.rule) == ("rules", "L7.9")
+    assert board.lens.scale == scale
+    assert board.overlay.look_at["again"] == board.overlay.laid == 0
+    assert board.errors == []
+    board.close()
+
+
+def test_a_small_board_keeps_the_size_that_was_asked_for(tmp_path: Path) -> None:
+    made = example("L7.9/1").new_game()
+    assert "whole" in lw.show(made, saves=tmp_path).overlay.look_at
+    assert "whole" not in lw.show(made, saves=tmp_path, zoom=1.3).overlay.look_at
+
+
+def test_what_the_next_step_is_about_is_marked(tmp_path: Path) -> None:
+    """A dashed ring before anything is chosen; none at the end, nor in the past."""
+    board = lesson("L7.9/1", tmp_path)
+    table = board.table
+
+    def marked() -> set[str]:
+        return {item.hex for item in mark_layer(table) if item.id.startswith("last-") and item.hex}
+
+    assert marked() == {"0305"}
+    for _ in range(3):
+        press(board, "lesson-play")
+    assert marked() == set()
+    table.look_back(0)
+    assert marked() == set()
     board.close()

@@ -23,6 +23,7 @@ from . import overview, panels, pictures
 from .commands import COMMANDS, KEYS, TIMELY, TIMELY_KEYS
 from .files import Files
 from .frame import boxes, frame
+from .front import front
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
@@ -106,8 +107,9 @@ class Board(ipywidgets.VBox):
         self._revision = 0
         self.replay = Replay(self)
         self._folded: frozenset[str] = frozenset()
-        #: The game that was left for an example, to go back to, with who sat here and how the board went round.
-        self._left: list[tuple[Game[Any, Any], Any]] = []
+        #: The game that was left for an example, to go back to, with who sat here and how the board went round, and
+        #: with what the side and the map showed.
+        self._left: list[tuple[Game[Any, Any], Any, Any]] = []
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
@@ -130,7 +132,7 @@ class Board(ipywidgets.VBox):
         self.observe(self._choose_from_code, "selected")
         self.observe(self._look_from_code, "step")
         self.language = words.get_language()
-        self._look_at_front()
+        self._look_at_front(whole=zoom is None)
         self._endings.append(words.on_change(self._language_set))
         self.use(game)
         if seat is not None:
@@ -147,8 +149,8 @@ class Board(ipywidgets.VBox):
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper
 
-    def use(self, game: Game[Any, Any], lesson: Lesson | None = None) -> None:
-        """Shows another game from now on."""
+    def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
+        """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
         other = game.board.to_dict() != self.table.game.board.to_dict()
         while len(self._endings) > 1:
             self._endings.pop()()
@@ -164,13 +166,15 @@ class Board(ipywidgets.VBox):
         self._endings.append(game.listen(self._game_changed))
         if self.table.lesson is None:
             self.files.begin(game)
+        grid = game.board.grid
         if other:
-            grid = game.board.grid
             self.painting.lay(game.board)
-            self.lens.world = (grid.width, grid.height)
             self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
-            self._look_at_front()
+        if other or scale:
+            self.lens.lay((grid.width, grid.height), scale)
             self._rescale()
+        if other or lesson is not None:
+            self._look_at_front()
         self._game_changed(game, save=False)
 
     @shown
@@ -335,7 +339,7 @@ class Board(ipywidgets.VBox):
         )
         self.overlay.label = translate(
             "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous counter; "
-            "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size."
+            "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
         )
         for panel in self._panels:
             panel.language = self.language
@@ -345,15 +349,11 @@ class Board(ipywidgets.VBox):
         self.paint()
         self.overlay.drawn += 1
 
-    def _look_at_front(self) -> None:
-        """Puts the middle of the counters of the side to act in the middle of the view."""
-        grid = self.game.board.grid
-        units = [unit for unit in self.game.units.values() if unit.hex is not None]
-        spots = [u.hex.index for u in units if u.side == self.game.to_act] or [u.hex.index for u in units]
-        if not spots:  # nothing is placed yet: where the places are
-            spots = list(self.game.board.place_at) or [grid.at(grid.columns // 2, grid.rows // 2)]
-        columns, rows = zip(*(grid.column_row(i) for i in spots), strict=True)
-        self.look(grid.at(round(sum(columns) / len(columns)), round(sum(rows) / len(rows))))
+    def _look_at_front(self, whole: bool = True) -> None:
+        """Puts what is to be done now in the middle of the view; a small board is shown ``whole``."""
+        self.look(front(self.table, self.lens.window))
+        if whole and self.lens.fits:
+            self.overlay.look_at = {"whole": self.overlay.laid}
 
     def look(self, index: int) -> None:
         """Puts a hex in the middle of the view."""
@@ -417,16 +417,20 @@ class Board(ipywidgets.VBox):
         """Shows a worked example in place of the game; `back` comes back to it."""
         if not self._left:
             table = self.table
-            self._left.append((self.game, (table.seat, table.passing, table.handing, table.ended)))
+            sitting = table.seat, table.passing, table.handing, table.ended
+            self._left.append((self.game, sitting, (table.tab, table.rule, self.lens.scale, self.overlay.laid)))
+        self.overlay.laid += 1
         self.use(example.new_game(), lesson=Lesson(example))
 
     def back(self) -> None:
-        """Back to the game that was left for an example."""
+        """Back to the game that was left for an example, to where its map was looked at and the side was read."""
         if self._left:
-            game, sitting = self._left.pop()
-            self.use(game)
             table = self.table
+            game, sitting, (tab, rule, scale, self.overlay.laid) = self._left.pop()
+            self.use(game, scale=scale)
+            self.overlay.look_at = {**self.overlay.look_at, "again": self.overlay.laid}
             table.seat, table.passing, table.handing, table.ended = sitting
+            table.tab, table.rule = tab, rule
             self.paint()
 
     def leave(self, game: Game[Any, Any]) -> None:

@@ -309,8 +309,9 @@ def language(board: Board, content: Content) -> None:
 
 @command("menu")
 def menu(board: Board, content: Content) -> None:
-    """Shows or hides the menu of games."""
-    board.files.toggle()
+    """Shows or hides the menu of games; ``dismiss`` only hides it."""
+    if not content.get("dismiss") or board.files.shown:
+        board.files.toggle()
     board.paint()
 
 

@@ -50,6 +50,8 @@ def frame(
     place = _box("lw-frame", viewport, _box("lw-corner", corner), _box("lw-end-box", end), **tall)
     for panel in (side, head, time, foot):
         panel.layout.width = "100%"
+    head.add_class("lw-head-box")
+    foot.add_class("lw-foot-box")
     left = _box("lw-left", place, time, foot, box=ipywidgets.VBox, flex="1 1 0", min_width="300px")
     middle = _box("lw-middle", left, _box("lw-side-box", side), box=ipywidgets.HBox, width="100%")
     return [head, middle], stack

@@ -86,6 +86,9 @@ def mark_layer(table: Table) -> list[Item]:
                         targets |= at(action.target)
         if table.fleeing or table.aim:
             targets = at(table.fleeing or table.aim or "")
+    if table.lesson is not None and table.step is None:  # what the next step is about
+        about = table.lesson.hexes(table) & ~(chosen | targets)
+        items += overlays.hex_items(board, about, table.theme, "last")
     items += overlays.target_items(board, targets, table.theme)
     items += overlays.selected_items(board, chosen, table.theme)
     return items

@@ -12,6 +12,10 @@ STEP = 1.25
 DOTS = 12_000_000
 #: The most dots of the screen for a CSS pixel that are drawn: more is not seen.
 DENSEST = 2.0
+#: How wide the place of a map is taken to be, in CSS pixels, until a view has told its own.
+NARROW = 580.0
+#: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
+SMALL = 0.72
 
 
 def clamp(scale: float, lowest: float = LOWEST) -> float:
@@ -46,13 +50,18 @@ class Lens:
         self.world = world
         self.height = height
         self.scale = clamp(scale) if scale else self._first()
-        self._room = 900.0
+        self._room = NARROW
         self._density: dict[str, float] = {}
 
     def _first(self) -> float:
         """As printed; a small board larger, so that it fills its place."""
         width, height = self.world
         return max(1.0, min(2.2, 600 / width, self.height / height))
+
+    def lay(self, world: tuple[float, float], scale: float | None = None) -> None:
+        """Another map lies in the place: at the scale given, else whole where it is small, else as printed."""
+        self.world = world
+        self.scale = scale or (self.whole if self.fits else self._first())
 
     # ---- the views ----------------------------------------------------------------------------------
 
@@ -85,6 +94,16 @@ class Lens:
     def whole(self) -> float:
         """The scale at which the whole map is seen."""
         return clamp(min(self._room / self.world[0], self.height / self.world[1]))
+
+    @property
+    def fits(self) -> bool:
+        """Whether the map is so small that it is seen whole and can be read."""
+        return self.whole >= SMALL
+
+    @property
+    def window(self) -> tuple[float, float]:
+        """How much of the map is seen, in world units."""
+        return self._room / self.scale, self.height / self.scale
 
     @property
     def across(self) -> float:

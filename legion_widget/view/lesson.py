@@ -11,7 +11,7 @@ from ..engine.rulebook import Example, StepData
 from ..engine.words import pick, say, translate
 from ..games.legion import HandOver
 from .markup import Markup, join, tag
-from .panels.parts import button, rule_chip, section
+from .panels.parts import button, rule_chip, section, sign
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,6 +41,20 @@ class Lesson:
     def seat(self) -> str | None:
         """The seat that orders the next step, where the example has several players."""
         return (self.step.seat or None) if self.step is not None else None
+
+    def hexes(self, table: Table) -> int:
+        """The hexes that the next step is about: those of its counters, and where they are to go."""
+        units, board = dict(table.now.units), table.system.board
+        for step in self.example.data.steps[self.number :]:
+            named = [step.unit]
+            if step.do is not None:
+                for value in msgspec.structs.astuple(table.system.load_action(step.do)):
+                    named += value if isinstance(value, tuple) else [value]
+            places = [units[name].hex for name in named if name in units]
+            places += [board[name] for name in named if name in board]
+            if found := {place.index for place in places if place is not None}:
+                return sum(1 << index for index in found)
+        return 0
 
     def follow(self, table: Table) -> None:
         """Goes on when the student has done what comes next, and back when that was undone.
@@ -114,7 +128,7 @@ class Lesson:
         over = self.step is None
         buttons: list[Any] = [
             button(_("Show this step"), "lesson-play", primary=True, off=over),
-            button(_("Begin again"), "lesson-back"),
+            button(sign("first"), "lesson-back", name=_("Begin again"), why=_("Begin again")),
             button(_("Back to the game"), "back") if table.visiting else None,
         ]
         return section(

@@ -64,6 +64,8 @@ class Overlay(anywidget.AnyWidget):
     spoken = traitlets.Unicode("").tag(sync=True)
     tip = traitlets.Dict().tag(sync=True)
     look_at = traitlets.Dict().tag(sync=True)
+    #: Which of the games of this board lies here: the page keeps in mind where each was looked at.
+    laid = traitlets.Int(0).tag(sync=True)
     fonts = traitlets.Unicode("").tag(sync=True)
     gone = traitlets.Unicode("").tag(sync=True)
     drawn = traitlets.Int(0).tag(sync=True)

@@ -18,10 +18,8 @@ from ..games.legion.scene import counter_items
 from . import svg
 from .canvas import Layers, picture
 from .laid import mark_layer, reach_layer
+from .lens import SMALL
 from .table import Table
-
-#: Under this scale a counter takes fewer than 20 pixels: names give way to larger figures.
-SMALL = 0.72
 
 
 class Painting:

@@ -406,11 +406,12 @@ class Table:
         start = names.index(self.selected) if self.selected in names else (-1 if by > 0 else 0)
         for away in range(1, len(own) + 1):
             unit = own[(start + by * away) % len(own)]
-            if self._able(unit):
+            if self.able(unit):
                 return unit
         return None
 
-    def _able(self, unit: Unit) -> bool:
+    def able(self, unit: Unit) -> bool:
+        """Whether a counter on the map can do something in this phase."""
         counter, p = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
             return has_target(self.system, p, counter)

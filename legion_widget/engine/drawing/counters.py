@@ -384,4 +384,10 @@ _MARKS = {
     "eliminated": _eliminated,
 }
 
-__all__ = ["MARKS", "PLAIN", "SIZE", "SYMBOLS", "CounterLook", "Mark", "counter", "rounded"]
+
+def mark_shapes(mark: str) -> tuple[Shape, ...]:
+    """One mark alone, where it stands on a counter: for a key."""
+    return tuple(_MARKS[mark]())
+
+
+__all__ = ["MARKS", "PLAIN", "SIZE", "SYMBOLS", "CounterLook", "Mark", "counter", "mark_shapes", "rounded"]

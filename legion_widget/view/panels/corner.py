@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from ...engine.words import translate
 from ..markup import Markup, join, tag
+from .parts import sign
 
 
 def corner() -> Markup:
-    """Larger, smaller, the whole board, the whole width; each names the key that does the same."""
+    """Larger, smaller, the whole board, the whole width, full screen; each names the key that does the same."""
     buttons = (
-        ("+", "1", translate("Larger"), "+"),
-        ("−", "-1", translate("Smaller"), "-"),
-        ("⤢", "whole", translate("The whole board"), "0"),
-        ("↔", "width", translate("The whole width"), "W"),
+        ("zoom", "+", "1", translate("Larger"), "+"),
+        ("zoom", "−", "-1", translate("Smaller"), "-"),
+        ("zoom", "⤢", "whole", translate("The whole board"), "0"),
+        ("zoom", "↔", "width", translate("The whole width"), "W"),
+        ("full", sign("full"), "on", translate("Full screen"), "F"),
+        ("full", sign("window"), "off", translate("Leave full screen"), "F"),
     )
     return join(
         tag(
             "button",
-            sign,
+            face,
             type="button",
-            class_="lw-button",
-            data_local="zoom",
+            class_="lw-button" if local == "zoom" else f"lw-button lw-full-{by}",
+            data_local=local,
             data_by=by,
-            data_key=f"zoom-{by}",
+            data_key=f"{local}-{by}",
             title=f"{words} ({key})",
             aria_label=words,
             aria_keyshortcuts="Plus" if key == "+" else key,
         )
-        for sign, by, words, key in buttons
+        for local, face, by, words, key in buttons
     )

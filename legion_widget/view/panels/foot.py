@@ -73,7 +73,13 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
     )
     if table.step is None:
         doing = [
-            button([sign("undo"), " ", _("Undo")], "undo", off=not game.can_undo),
+            button(
+                [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")],
+                "undo",
+                off=not game.can_undo,
+                name=_("Undo"),
+                why=_("Undo"),
+            ),
             button(sign("redo"), "redo", off=not game.can_redo, why=_("Redo"), name=_("Redo")),
         ]
     else:
@@ -95,7 +101,13 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         _step("on", _("One step on"), here + 1, here == last),
         _step("last", _("To the end"), last, here == last),
         slider,
-        tag("span", _("Step"), " ", tag("b", here, class_="lw-step-number"), f" / {last}", class_="lw-steps-of"),
+        tag(
+            "span",
+            tag("span", _("Step"), " ", class_="lw-word"),
+            tag("b", here, class_="lw-step-number"),
+            f" / {last}",
+            class_="lw-steps-of",
+        ),
         *doing,
         _fold("log", _("Log"), _("Show or hide the log"), folded),
         _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),

@@ -80,16 +80,22 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
                 tag("span", title.partition(":")[0], class_="lw-title", title=title),
                 tag("ol", track, class_="lw-turns", aria_label=_("Turn track")),
                 weather,
-                tag("span", _("In play"), " ", counts, class_="lw-chip", title=_("Land counters on the map")),
+                tag(
+                    "span",
+                    tag("span", _("In play"), " ", class_="lw-word"),
+                    counts,
+                    class_="lw-chip",
+                    title=_("Land counters on the map"),
+                ),
                 tag("span", class_="lw-space"),
-                button(_("Games"), "menu", key="menu"),
+                button(_("Games"), "menu", key="menu", expanded=menu is not None),
                 tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
                 button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
                 class_="lw-row lw-top",
             ),
+            menu,
             phases(table),
             readings(table),
-            menu,
         ]
     )
 
@@ -125,7 +131,13 @@ def seat(table: Table) -> Markup | None:
     turn = here.side == table.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
     whole = f"{here.text()} · {said}"
-    return tag("span", tag("b", here.text()), f" · {said}", class_="lw-chip" + (" lw-on" if turn else ""), title=whole)
+    return tag(
+        "span",
+        tag("b", here.text()),
+        tag("span", f" · {said}", class_="lw-word"),
+        class_="lw-chip" + (" lw-on" if turn else ""),
+        title=whole,
+    )
 
 
 def readings(table: Table) -> Markup | None:
@@ -181,10 +193,9 @@ def phases(table: Table) -> Markup:
             shown.append(
                 tag(
                     "li",
-                    "✓ " if number < done else None,
-                    title,
+                    ["✓ ", tag("span", title, class_="lw-word")] if number < done else title,
                     class_=state,
-                    title=f"{name} {each.number}" if each.number else None,
+                    title=f"{name} {each.number}" if each.number else name if number < done else None,
                     aria_current="step" if now else None,
                 )
             )
@@ -194,11 +205,14 @@ def phases(table: Table) -> Markup:
     return tag(
         "div",
         tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
-        tag("span", class_="lw-space"),
-        counted(table) if table.seat is None else None,
-        seat(table),
-        button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
-        button(_("End the phase"), "next", primary=True, off=over),
+        tag(
+            "div",
+            counted(table) if table.seat is None else None,
+            seat(table),
+            button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
+            button(_("End the phase"), "next", primary=True, off=over),
+            class_="lw-doing",
+        ),
         class_="lw-row lw-phasebar",
     )
 
@@ -252,7 +266,7 @@ def menu(
             title=str(autosave),
             class_="lw-fine",
         ),
-        class_="lw-menu",
+        **_over(),
     )
 
 
@@ -263,8 +277,13 @@ def lesson_menu(table: Table, moving: bool) -> Markup:
         button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game.")),
         _moving(moving),
         tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
-        class_="lw-menu",
+        **_over(),
     )
+
+
+def _over() -> dict[str, str]:
+    """What makes the menu lie over the board: Escape and a press beside it close it."""
+    return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
 def _moving(moving: bool) -> Markup:

@@ -11,7 +11,7 @@ from ...games.legion.speech import status_words
 from ...games.legion.unit import Unit
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import counter_picture, sign
+from .parts import counter_picture, sign, states
 
 _ = translate
 
@@ -86,6 +86,7 @@ def _formation(table: Table, name: str, units: Sequence[Unit]) -> Markup:
                 data_do="choose",
                 data_unit=unit.id,
                 data_key=f"member-{unit.id}",
+                title=states(unit) or None,
                 aria_pressed=str(unit.id == table.selected).lower(),
             ),
         )

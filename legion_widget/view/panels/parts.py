@@ -58,11 +58,13 @@ def button(
     why: str = "",
     name: str = "",
     pressed: bool | None = None,
+    expanded: bool | None = None,
     **data: Any,
 ) -> Markup:
     """A button that sends a command. One that is off stays readable, and says why.
 
-    ``name`` is read out where the label is a sign; ``pressed`` makes it a switch.
+    ``name`` is read out where the label is a sign; ``pressed`` makes it a switch; ``expanded`` tells whether what it
+    opens is open.
     """
     return tag(
         "button",
@@ -74,6 +76,7 @@ def button(
         aria_disabled="true" if off else None,
         aria_label=name or None,
         aria_pressed=None if pressed is None else str(pressed).lower(),
+        aria_expanded=None if expanded is None else str(expanded).lower(),
         title=why or None,
         **{f"data_{key}": value for key, value in data.items()},
     )
@@ -91,6 +94,8 @@ SIGNS = {
     "undo": "M3 3v5h5L6 6a4 4 0 1 1-1 5l-1.5 1A6 6 0 1 0 4.600 4.600z",
     "log": "M2 3h12v2H2zM2 7h12v2H2zM2 11h8v2H2z",
     "side": "M2 3h12v10H2zm1.500 1.500v7H9v-7z",
+    "full": "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z",
+    "window": "M5 2h2v5H2V5h3zM9 2h2v3h3v2H9zM2 9h5v5H5v-3H2zM9 9h5v2h-3v3H9z",
     # kinds of events
     "move": "M1.5 7h8V3.5L14.5 8l-5 4.5V9h-8z",
     "fight": "M1.2 1.2l2 .8 7.4 7.4-1.2 1.2L2 3.2zM12.4 7.6l1 1-4.2 4.2-1-1zM11.6 10.4l2.6 2.6-1.2 1.2-2.6-2.6z"
@@ -137,6 +142,18 @@ def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     """A counter as a small picture."""
     shown = frozenset(marks(unit)) if marked else frozenset(marks(unit) & {"captured"})
     return _counter_svg(Printed(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
+
+
+def states(unit: Unit) -> str:
+    """What a counter has done in this turn and must still do, which its marks tell on the map."""
+    said = [
+        _("moved") if unit.moved else None,
+        _("must fight") if unit.has("bound") and not unit.fought else None,
+        _("has fought") if unit.fought else None,
+        _("has fired") if unit.has("fired") or unit.has("supported") else None,
+        _("reinforcement of this turn") if unit.has("entered") else None,
+    ]
+    return " · ".join(state for state in said if state)
 
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:

@@ -13,8 +13,9 @@ from ...games.legion.events import Fought
 from ...games.legion.speech import status_words
 from ..markup import Markup, join, tag
 from ..table import Table
+from .key import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated, key
 from .order import order
-from .parts import button, counter_picture, hex_line, modifiers, odds_bar, rule_chip, section
+from .parts import button, counter_picture, hex_line, modifiers, odds_bar, rule_chip, section, states
 from .rules import rules
 from .seats import hand_over, looking_back, proposal, typed_dice
 
@@ -99,7 +100,7 @@ def _play(table: Table) -> Markup:
     ]
     if not (table.attackers or table.defenders):
         parts.append(inspector(table))
-    parts += [plan(table), reserves(table), help_line(table)]
+    parts += [plan(table), reserves(table), help_line(table), key()]
     return join(part for part in parts if part)
 
 
@@ -243,23 +244,16 @@ def inspector(table: Table) -> Markup:
     mf, df = unit.now
     why = table.system.changes(table.now.position, unit.id)
     combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
-    facts: list[tuple[str, Any]] = []
+    facts: list[tuple[Factor, Any]] = []
     if unit.combat:
         attacked = total(change for change in [combat, *why] if change.side == "defender")
-        facts.append((_("CF"), unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
+        facts.append((COMBAT, unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
     if unit.movement:
-        facts.append((_("MF"), unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
+        facts.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
     if unit.displacement:
-        facts.append((_("DF"), unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
+        facts.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
     where = str(unit.hex) if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
-    states = [
-        _("moved") if unit.moved else None,
-        _("must fight") if unit.has("bound") and not unit.fought else None,
-        _("has fought") if unit.fought else None,
-        _("has fired") if unit.has("fired") or unit.has("supported") else None,
-        _("reinforcement of this turn") if unit.has("entered") else None,
-    ]
-    said = " · ".join(state for state in states if state)
+    said = states(unit)
     return section(
         _("Chosen counter"),
         tag(
@@ -271,7 +265,10 @@ def inspector(table: Table) -> Markup:
                 tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", where, class_="lw-muted"),
                 tag(
                     "div",
-                    [tag("span", tag("small", name), tag("b", value), class_="lw-fact") for name, value in facts],
+                    [
+                        tag("span", tag("small", abbreviated(name)), tag("b", value), class_="lw-fact")
+                        for name, value in facts
+                    ],
                     class_="lw-facts",
                 ),
                 tag("p", said, class_="lw-state") if said else None,

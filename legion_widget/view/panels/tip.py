@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.words import say
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import hex_line, rule_sign
+from .parts import hex_line, rule_sign, states
 
 
 def tip(table: Table, index: int) -> Markup:
@@ -17,6 +17,8 @@ def tip(table: Table, index: int) -> Markup:
     here = table.land_unit(index)
     if here is not None:
         lines.append(tag("div", here.name, f" {here.combat}-{here.movement}"))
+        if said := states(here):
+            lines.append(tag("div", said, class_="lw-state"))
     chosen = table.unit(table.selected)
     if chosen is not None and chosen.side == now.to_act and table.phase == "movement" and here is None:
         reach = system.reach(now.position, chosen.id)

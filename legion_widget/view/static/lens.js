@@ -252,10 +252,14 @@ function makeLens({ model, root, send, changed }) {
     };
   }
 
-  function place() { // the place of the board has another width
-    if (!view()?.clientWidth) return;
-    const which = fitted;
-    if (which) { zoomTo(fit(which)); fitted = which; }
+  let extent = null; // of the place: width and height
+  function place() { // the place of the board has another size: what was in its middle stays there
+    const node = view();
+    if (!node?.clientWidth) return;
+    const [width, height] = extent || [node.clientWidth, node.clientHeight];
+    extent = [node.clientWidth, node.clientHeight];
+    if (fitted) { const which = fitted; zoomTo(fit(which)); fitted = which; }
+    else node.scrollBy({ left: (width - extent[0]) / 2, top: (height - extent[1]) / 2, behavior: "instant" });
   }
 
   function lay() { // another board lies on the table
@@ -267,6 +271,7 @@ function makeLens({ model, root, send, changed }) {
   return {
     apply, centre, drawn, follow, grab, lay, pan, pinch, place, view, wheel, world, zoom,
     scale: () => shown,
+    spot: () => pointAt(middle()), // of the map, in the middle of the view
     end() { clearTimeout(timer); stop(); veil?.remove(); },
   };
 }

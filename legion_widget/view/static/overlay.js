@@ -194,13 +194,19 @@ function render({ model, el }) {
     tip.hidden = true;
     lens.wheel(event);
   }, { passive: false });
-  on(root, "lw-local", ({ detail }) => { if (detail.local === "zoom") lens.zoom(detail.by); });
+  on(root, "lw-local", ({ detail }) => { if (detail.local === "zoom") lens.zoom(detail.by); else fill(); });
+  function fill() { // the whole screen, and back again
+    const board = root.closest(".lw-board");
+    if (!board || !document.fullscreenEnabled) return;
+    const ended = document.fullscreenElement === board ? document.exitFullscreen() : board.requestFullscreen();
+    ended.then(() => root.focus({ preventScroll: true }), () => {}); // a page that may not do so stays as it is
+  }
 
   const STEPS = {
     ArrowUp: [0, -1], ArrowDown: [0, 1],
     ArrowLeft: [-1, 0], ArrowRight: [1, 0],
   };
-  const ZOOMS = { "+": 1, "=": 1, "-": -1, 0: "whole", w: "width", W: "width", f: "width", F: "width" };
+  const ZOOMS = { "+": 1, "=": 1, "-": -1, 0: "whole", w: "width", W: "width" };
   // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   on(window, "keydown", (event) => {
     if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -221,6 +227,8 @@ function render({ model, el }) {
       send("walk", { hex: at });
     } else if (event.key === "Enter" || event.key === " ") {
       send("click", { hex: at, ...mods(event) });
+    } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
+      if (!event.repeat) fill();
     } else if (event.key === "Escape") {
       send("key", { key: "Escape" });
       root.blur();
@@ -277,14 +285,23 @@ function render({ model, el }) {
     tip.style.top = high ? `${y + 26 * scale() + 6}px` : "auto";
     tip.style.bottom = high ? "auto" : `${root.offsetHeight - y + 26 * scale()}px`;
   }
+  const seen = new Map(); // of each game that has lain here: where it was looked at last
+  let laid = model.get("laid");
+  function leave() {
+    if (viewport()) seen.set(laid, lens.spot());
+    laid = model.get("laid");
+  }
   function look() {
-    const target = model.get("look_at");
-    if (target?.hex && viewport()) lens.centre(centre(target.hex));
+    const { hex, whole, again } = model.get("look_at") || {};
+    if (!viewport()) return;
+    if (seen.has(again)) lens.centre(seen.get(again));
+    else if (whole !== undefined) lens.zoom("whole");
+    else if (hex) lens.centre(centre(hex));
   }
 
   words(); speak();
   const changes = [
-    ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:grid", lay],
+    ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
     ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
@@ -329,6 +346,7 @@ function render({ model, el }) {
   }
   requestAnimationFrame(() => {
     tame();
+    root.closest(".lw-board")?.classList.toggle("lw-fillable", document.fullscreenEnabled);
     lens.apply(scale());
     minimap.hang();
     tell("ready");

@@ -29,9 +29,10 @@ function render({ model, el }) {
   el.append(root);
   const stop = new AbortController();
 
-  function send(node) {
+  const send = (node) => tell(collect(node));
+  function tell(said) {
     try {
-      model.send({ kind: "do", revision: model.get("revision"), ...collect(node) });
+      model.send({ kind: "do", revision: model.get("revision"), ...said });
     } catch { // the kernel that made this board is gone
       root.closest(".lw-board")?.querySelector(".lw-overlay")?.dispatchEvent(new Event("lw-gone"));
     }
@@ -62,7 +63,9 @@ function render({ model, el }) {
     root.className = `lw-panel ${model.get("kind")}`;
     root.setAttribute("lang", model.get("language"));
     root.setAttribute("dir", direction(model.get("language")));
+    const unfolded = [...root.querySelectorAll("details[open][data-key]")].map((n) => n.dataset.key);
     root.innerHTML = model.get("html");
+    for (const name of unfolded) root.querySelector(`details[data-key="${CSS.escape(name)}"]`)?.setAttribute("open", "");
     for (const [name, top] of scrolls) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
       if (node) node.scrollTop = top;
@@ -137,6 +140,27 @@ function render({ model, el }) {
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select")) event.stopPropagation();
   }, { signal: stop.signal });
+
+  // What lies over the board is closed by Escape, which gives the keyboard back to its button, and by a press beside it.
+  function dismiss(back) {
+    const open = root.querySelector("[data-dismiss]:not([hidden])");
+    if (!open) return false;
+    const opener = root.querySelector(`[data-do="${open.dataset.dismiss}"]`);
+    if (back) opener?.focus();
+    open.hidden = true;
+    opener?.setAttribute("aria-expanded", "false");
+    tell({ do: open.dataset.dismiss, dismiss: true });
+    return true;
+  }
+  window.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !root.contains(event.target) || !dismiss(true)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { signal: stop.signal, capture: true });
+  window.addEventListener("pointerdown", (event) => {
+    const open = root.querySelector("[data-dismiss]");
+    if (open && !open.contains(event.target) && !event.target.closest?.(`[data-do="${open.dataset.dismiss}"]`)) dismiss(false);
+  }, { signal: stop.signal, capture: true });
 
   paint();
   model.on("change:html", paint);

@@ -1,0 +1,157 @@
+"""How the board lies on its place: narrow, on the whole screen, under its menu, and with an example on it."""
+
+import itertools
+
+import pytest
+
+from tests.browser.table import IMPORT, Desk
+
+BOARD = """game = lw.new_game("rif", seed=3)
+game.do(lw.legion.Move("beni-urriaguel-tabor-4-4", "1621"))
+board = lw.show(game)
+board"""
+#: What of the bars is cut off at their edge, or shortened without a title that tells the rest.
+CUT = """board => {
+    const edge = board.getBoundingClientRect().right, found = [];
+    for (const row of board.querySelectorAll('.lw-top, .lw-phasebar, .lw-timeline')) {
+        const end = row.classList.contains('lw-timeline') ? row.getBoundingClientRect().right : edge;
+        for (const node of row.querySelectorAll('*')) {
+            const box = node.getBoundingClientRect();
+            if (!box.width || node.closest('svg') || node.closest('.lw-word')) continue;
+            if (box.right > end + 0.5) found.push(`over the edge: ${node.outerHTML.slice(0, 120)}`);
+            const short = node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === 'hidden';
+            if (short && !node.title) found.push(`cut: ${node.outerHTML.slice(0, 120)}`);
+        }
+        const slider = row.querySelector('.lw-slider');
+        if (slider && slider.getBoundingClientRect().width < 50) found.push('no slider to speak of');
+    }
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def desk(lab):
+    lab.page.set_viewport_size({"width": 1366, "height": 768})
+    lab.open(IMPORT, BOARD, name="layout.ipynb")
+    lab.run_all()
+    desk = Desk(lab)
+    desk.ready()
+    yield desk
+    assert desk.errors() == []
+
+
+def full(desk):
+    return desk.page.evaluate("document.fullscreenElement?.classList.contains('lw-board') ?? false")
+
+
+def middle(desk):
+    """The point of the map in the middle of the view, in CSS pixels of the map."""
+    return desk.viewport.evaluate(
+        "v => [v.scrollLeft + v.clientWidth / 2, v.scrollTop + v.clientHeight / 2].map(Math.round)"
+    )
+
+
+@pytest.mark.parametrize("width", [1300, 1080, 900, 700])
+def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
+    """In both languages, with a seat or without, now and looking back; the side goes under a map that has no room."""
+    desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)
+    try:
+        for language, seat, step in itertools.product(("es", "en"), (None, "spanish"), (None, 0)):
+            desk.ask(f"[setattr(b, 'language', {language!r}), b.sit({seat!r}), setattr(b, 'step', {step!r})]")
+            desk.settle()
+            assert desk.ask("b.step") == step
+            lab.until(lambda: not desk.root.evaluate(CUT), 3)
+        view, side = desk.viewport.bounding_box(), desk.side.bounding_box()
+        beside = side["x"] >= view["x"] + view["width"]
+        assert beside or side["y"] >= view["y"] + view["height"]
+        assert view["width"] >= 600
+    finally:
+        desk.ask("[setattr(b, 'language', 'es'), b.sit(None), setattr(b, 'step', None)]")
+        desk.root.evaluate("board => { board.style.width = ''; }")
+
+
+def test_full_screen(lab, desk):
+    """The button and F: the map takes the height there is and keeps what was in its middle; menu and tips are there."""
+    desk.ask("b.look(g.board.index('2216'))")
+    lab.page.wait_for_timeout(300)
+    before, size = middle(desk), desk.viewport.bounding_box()
+    desk.root.locator('[data-local="full"][data-by="on"]').click()
+    lab.until(lambda: full(desk))
+    lab.until(lambda: desk.viewport.bounding_box()["height"] > size["height"] + 100)
+    assert desk.root.bounding_box() == {"x": 0, "y": 0, "width": 1366, "height": 768}
+    lab.until(lambda: all(abs(a - b) <= 2 for a, b in zip(middle(desk), before, strict=True)))
+    desk.do("menu")
+    desk.head.locator(".lw-menu").wait_for()
+    desk.do("menu")
+    desk.point("1412")
+    desk.overlay.locator(".lw-tip").wait_for()
+    desk.overlay.focus()
+    lab.page.keyboard.press("f")
+    lab.until(lambda: not full(desk))
+    lab.until(lambda: desk.viewport.bounding_box()["height"] == size["height"])
+    assert not desk.root.locator(".lw-full-off").is_visible()
+    lab.page.keyboard.press("f")
+    lab.until(lambda: full(desk))
+    desk.root.locator(".lw-full-off").click()
+    lab.until(lambda: not full(desk))
+
+
+def test_where_the_page_may_not_fill_the_screen_there_is_no_button(lab, desk):
+    """A Voila page in a frame without the permission."""
+    assert desk.root.locator(".lw-full-on").is_visible()
+    desk.root.evaluate("board => board.classList.remove('lw-fillable')")
+    try:
+        assert not desk.root.locator(".lw-full-on").is_visible()
+    finally:
+        desk.root.evaluate("board => board.classList.add('lw-fillable')")
+
+
+def test_the_menu_lies_over_the_board(lab, desk):
+    """Nothing moves; Escape closes it and gives the keyboard back, a press beside it closes it too."""
+    menu, button = desk.head.locator(".lw-menu"), desk.button("menu")
+    place = desk.viewport.bounding_box()
+    assert button.get_attribute("aria-expanded") == "false"
+    desk.do("menu")
+    menu.wait_for()
+    assert desk.viewport.bounding_box() == place
+    assert button.get_attribute("aria-expanded") == "true"
+    menu.locator("input[name=path]").focus()
+    lab.page.keyboard.press("Escape")
+    lab.until(lambda: menu.count() == 0)
+    assert button.evaluate("button => button === document.activeElement")
+    assert desk.ask("b.files.shown") is False
+    desk.do("menu")
+    menu.wait_for()
+    desk.press("2825")
+    lab.until(lambda: menu.count() == 0)
+    lab.until(lambda: desk.ask("b.files.shown") is False)
+
+
+def test_from_the_rules_to_an_example_and_back(lab, desk):
+    """The example fills the place; the way back leads to the rule and to the same part of the map."""
+    desk.do("tab", tab="rules")
+    desk.side.locator("select[name=rule]").select_option("L7.9")
+    desk.side.locator('[data-do="example"]').first.wait_for()
+    desk.ask("b.look(g.board.index('3015'))")
+    lab.page.wait_for_timeout(300)
+    before = middle(desk)
+    desk.do("example")
+    desk.side.locator(".lw-lesson").wait_for()
+    lab.until(lambda: abs(desk.overlay.bounding_box()["height"] - desk.viewport.bounding_box()["height"]) <= 2)
+    title = desk.head.locator(".lw-title")
+    assert title.evaluate("node => node.scrollWidth <= node.clientWidth")
+    rows = {button.bounding_box()["y"] for button in desk.side.locator(".lw-lesson .lw-buttons .lw-button").all()}
+    assert len(rows) == 1
+    desk.do("back")
+    desk.side.locator(".lw-rule-page").wait_for()
+    assert "L7.9" in desk.side.locator(".lw-rule-page .lw-name").inner_text()
+    lab.until(lambda: middle(desk) == before)
+
+
+def test_scroll_bars_follow_the_theme(lab, desk):
+    dark = desk.ask("b.table.theme") == "dark"
+    scheme = "node => getComputedStyle(node).colorScheme"
+    assert desk.viewport.evaluate(scheme) == ("dark" if dark else "light")
+    desk.do("theme")
+    lab.until(lambda: desk.viewport.evaluate(scheme) == ("light" if dark else "dark"))
+    desk.do("theme")
