@@ -278,8 +278,10 @@ function render({ model, el }) {
     tip.style.bottom = high ? "auto" : `${root.offsetHeight - y + 26 * scale()}px`;
   }
   function look() {
-    const target = model.get("look_at");
-    if (target?.hex && viewport()) lens.centre(centre(target.hex));
+    const { hex, hexes } = model.get("look_at") || {};
+    if (!viewport()) return;
+    if (hex) lens.centre(centre(hex));
+    else if (hexes) lens.show(hexes.map(centre));
   }
 
   words(); speak();
