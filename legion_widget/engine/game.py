@@ -307,7 +307,8 @@ class Game(Moment[P, A]):
         ``first`` and ``last`` are numbers of actions done, as for `goto`: the film begins with the position after
         ``first`` actions. Without ``last`` it ends where the game stands; without ``first`` it shows the phase in
         which its last action was done, at most the last twelve actions of it. ``around`` names hexes or places: only
-        that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``.
+        that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``. ``fonts=False`` and
+        ``relief=False`` leave out the board's fonts and its shaded relief.
 
         Raises ``IndexError`` for a number that the game does not have, ``ValueError`` where ``first`` comes after
         ``last``.
