@@ -272,7 +272,7 @@ def lesson_menu(table: Table, moving: bool) -> Markup:
 
 
 def _moving(moving: bool) -> Markup:
-    return button(_("Animation"), "animation", pressed=moving, why=_("Counters go along their ways on the map"))
+    return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
 
 
 def _players(table: Table) -> Markup:
@@ -284,6 +284,6 @@ def _players(table: Table) -> Markup:
 
 def _sitters(table: Table) -> Markup:
     """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
-    values = {"": _("everybody"), "passing": _("each in turn, hand to hand")}
+    values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
     values |= {seat.id: seat.text() for seat in table.game.seats}
     return choices("sit", _("Who plays here"), values, "passing" if table.passing else table.seat or "")
