@@ -74,6 +74,27 @@ def test_a_combat_of_the_log_comes_into_sight(lab, desk):
     assert desk.errors() == []
 
 
+def test_a_combat_under_the_small_map_comes_out_of_it(lab, desk):
+    step, place = desk.ask("[fight.number, place]")
+    x, y = desk.grid.centre(desk.grid.index(place))
+    desk.viewport.evaluate(
+        """(view, [x, y]) => {
+            const over = view.querySelector('.lw-overlay'), lid = view.parentElement.querySelector('.lw-minimap');
+            view.scrollTo(x * over.offsetWidth - 90, y * over.offsetHeight - view.clientHeight + 90);
+            lid.scrollIntoView({block: 'nearest'});
+        }""",
+        [x / desk.grid.width, y / desk.grid.height],
+    )
+    assert in_sight(desk, place)
+    before = scrolled(desk)
+    line(desk, step).first.click()
+    lab.until(lambda: scrolled(desk) != before)
+    lab.page.wait_for_timeout(900)
+    assert in_sight(desk, place)
+    desk.do("step", key="present")
+    lab.until(lambda: desk.ask("b.step") is None)
+
+
 def test_the_log_stays_when_the_game_goes_on_from_a_step(lab, desk):
     """The line of the step is where it was, the timeline says what is kept, and redo takes it up."""
     count = desk.ask("len(g)")

@@ -200,8 +200,12 @@ function makeLens({ model, root, send, changed }) {
     if (right - left > wide - 2 * margin || bottom - top > high - 2 * margin) { // too far apart: where it ended
       [[left, right], [top, bottom]] = edges(points.slice(-1));
     }
+    const box = root.getBoundingClientRect();
+    const lids = [...node.parentElement.querySelectorAll(".lw-minimap, .lw-corner")].map((lid) => lid.getBoundingClientRect());
+    const covered = points.map((p) => [box.left + p[0] * shown, box.top + p[1] * shown])
+      .some(([x, y]) => lids.some((lid) => x > lid.left - 20 && x < lid.right + 20 && y > lid.top - 20 && y < lid.bottom + 20));
     const inside = (least, most, from, size) => least >= from + margin && most <= from + size - margin;
-    if (inside(left, right, node.scrollLeft, wide) && inside(top, bottom, node.scrollTop, high)) return;
+    if (!covered && inside(left, right, node.scrollLeft, wide) && inside(top, bottom, node.scrollTop, high)) return;
     stop();
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     node.scrollTo({
