@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.scene import Disc, Item, Label, Poly, Scene
+from legion_widget.engine.drawing.terrain import relief_picture
+from legion_widget.engine.scene import Disc, Item, Label, Picture, Poly, Scene
 from legion_widget.engine.words import say
 from legion_widget.games.legion import Attack, Move
 from legion_widget.view import svg
 from legion_widget.view.crop import cut
+from legion_widget.view.excerpt import excerpt
 from legion_widget.view.film import Film
 from tests.legion.positions import position
 from tests.test_pictures import HOSTILE, Tags, image
@@ -106,15 +108,15 @@ def test_a_film_is_one_image_with_words(played: Any, kind: str) -> None:
 def test_all_motion_asks_first_whether_the_reader_wants_motion() -> None:
     """Without motion the last position stands there, with all ways and their numbers, and no counter that is gone."""
     moving = fought().film(0, 3).animated()
-    sheet = re.search(r"<style>(.*)</style>", moving)
+    fonts, sheet = re.findall(r"<style>(.*?)</style>", moving)
 
-    assert sheet
-    assert sheet[1].startswith("@media (prefers-reduced-motion:no-preference){")
-    assert sheet[1].count("@media") == 1
-    assert sheet[1].count("{") == sheet[1].count("}")
+    assert "@media" not in fonts
+    assert sheet.startswith("@media (prefers-reduced-motion:no-preference){")
+    assert sheet.count("@media") == 1
+    assert sheet.count("{") == sheet.count("}")
     used = set(re.findall(r'class="([^"]+)"', moving))
     assert used
-    assert used == set(re.findall(r"@keyframes ([\w-]+)", sheet[1]))
+    assert used == set(re.findall(r"@keyframes ([\w-]+)", sheet))
     # What stands there without the style.
     root = ElementTree.fromstring(moving)
     for parent in list(root.iter()):
@@ -253,6 +255,41 @@ def test_a_film_that_is_too_large_says_what_to_do(played: Any) -> None:
     assert film.sentences[50] in bundle["text/plain"]
     assert "text/html" in film[0:25]._repr_mimebundle_()
     assert "text/html" in played.film(0, 51, around=["Annual", "Dar Drius"])._repr_mimebundle_()
+
+
+def test_it_looks_as_the_board_does(played: Any) -> None:
+    """The fonts and the relief of the part that is seen go into every kind of picture, and can be left out."""
+    for kind in ("animated", "strip"):
+        shown, plain = played.film(0, 6, kind).svg(), played.film(0, 6, kind, fonts=False, relief=False).svg()
+        assert "@font-face" in shown
+        assert shown.count("data:image/jpeg") == 1
+        assert not re.search("@font-face|data:image", plain)
+        assert len(shown) < len(plain) + 90_000
+    assert "@font-face" in played.film(0, 6)[3].svg()
+    dark = played.film(0, 6, theme="dark", fonts=False)
+    assert "data:image/jpeg" in dark[2:4].svg()
+    assert "@font-face" not in dark[2:4].svg()
+
+
+def test_a_part_of_a_picture_lies_where_it_lay() -> None:
+    """Its edges are those of whole dots, at most one outside the part that is asked for."""
+    relief = relief_picture(lw.new_game("rif").board)
+    assert relief
+    part = excerpt(Picture(0, 0, 1600, 1000, relief), (400.3, 200.7, 800.2, 500.9))
+    assert 399 < part.x <= 400.3
+    assert 199 < part.y <= 200.7
+    assert 800.2 <= part.x + part.width < 802
+    assert 500.9 <= part.y + part.height < 503
+    assert len(part.href) < 100_000
+
+
+def test_fonts_give_way_where_a_film_is_large(played: Any) -> None:
+    """With them it would be more than a notebook should hold; without them it is shown."""
+    film = played.film(0, 25)
+    assert len(film.svg()) > 290_000
+    shown = film._repr_mimebundle_()["text/html"]
+    assert len(shown) < 300_000
+    assert b"@font-face" not in image(shown)
 
 
 def test_hostile_names_stay_text() -> None:

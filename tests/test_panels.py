@@ -19,7 +19,7 @@ HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {
     *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
     *("abbr", "dd", "dl", "dt"),
-    *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br"),
+    *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br", "s"),
     *(
         "svg",
         "g",

@@ -87,10 +87,13 @@ def test_a_board_leaves_a_picture_too() -> None:
     """``board.snapshot()`` is the picture of the moment, as an output that needs no kernel later."""
     game = lw.new_game("rif", seed=2)
     board = lw.show(game)
-    assert board.snapshot().data == game._repr_mimebundle_()["text/html"]
+    assert board.snapshot(fonts=False).data == game._repr_mimebundle_()["text/html"]
+    assert b"@font-face" in image(board.snapshot().data)
+    assert b"data:image/jpeg" not in image(board.snapshot().data)
+    assert b"data:image/jpeg" in image(board.snapshot(relief=True).data)
     game.play(until="phase")
     present = board.snapshot().data
     board.step = 0
     assert board.snapshot().data not in (present, "")
     game.goto(0)
-    assert board.snapshot().data == game._repr_mimebundle_()["text/html"]
+    assert board.snapshot(fonts=False).data == game._repr_mimebundle_()["text/html"]

@@ -157,6 +157,28 @@ class Game(Moment[P, A]):
         self.journal.take(branches[number])
         self.goto(here)
 
+    def follow(self, after: int, number: int) -> None:
+        """Goes over to another line of play: branch ``number`` of those after ``after`` actions, to its end.
+
+        The line that is left stays as a branch. Raises ``IndexError`` for a branch that there is not.
+
+        >>> import legion_widget as lw
+        >>> game = lw.new_game("rif", seed=1)
+        >>> game.play(steps=5)
+        >>> game.goto(2)
+        >>> game.play(lw.RandomPlayer(7), steps=1)
+        >>> game.journal.aside(2)
+        [(0, 3)]
+        >>> game.follow(2, 0)
+        >>> len(game), game.journal.aside(2)
+        (5, [(1, 1)])
+        """
+        branches = self.journal.entry(after).branches
+        if not 0 <= number < len(branches):
+            raise IndexError(f"there are {len(branches)} branches after {after} actions; there is no {number}")
+        self.journal.take(branches[number])
+        self.goto(len(self.journal.line) - 1)
+
     @property
     def can_undo(self) -> bool:
         return self.journal.cursor > 0
@@ -285,7 +307,8 @@ class Game(Moment[P, A]):
         ``first`` and ``last`` are numbers of actions done, as for `goto`: the film begins with the position after
         ``first`` actions. Without ``last`` it ends where the game stands; without ``first`` it shows the phase in
         which its last action was done, at most the last twelve actions of it. ``around`` names hexes or places: only
-        that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``.
+        that part of the board is shown. ``theme`` is ``"light"`` or ``"dark"``. ``fonts=False`` and
+        ``relief=False`` leave out the board's fonts and its shaded relief.
 
         Raises ``IndexError`` for a number that the game does not have, ``ValueError`` where ``first`` comes after
         ``last``.

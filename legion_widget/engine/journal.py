@@ -84,6 +84,21 @@ class Journal(Generic[P, A]):
             line.append(line[-1].branches[-1])
         self.line = line
 
+    def aside(self, n: int) -> list[tuple[int, int]]:
+        """The branches that the line leaves aside after ``n`` actions: the number of each, and its actions to the end.
+
+        >>> journal = Journal("start", [])
+        >>> for action in ("a", "b"):
+        ...     entry = journal.add(action, action, [])
+        >>> journal.goto(0)
+        >>> entry = journal.add("c", "c", [])
+        >>> journal.aside(0), journal.aside(1)
+        ([(0, 2)], [])
+        """
+        branches = self.entry(n).branches
+        on = self.line[n + 1] if n + 1 < len(self.line) else None
+        return [(number, _length(entry)) for number, entry in enumerate(branches) if entry is not on]
+
     def walk(self) -> Iterator[Entry[P, A]]:
         """All entries of all branches, parents before children, oldest branch first."""
         waiting = [self.root]
@@ -91,3 +106,12 @@ class Journal(Generic[P, A]):
             entry = waiting.pop()
             yield entry
             waiting.extend(reversed(entry.branches))
+
+
+def _length(entry: Entry[Any, Any]) -> int:
+    """How many actions there are from an entry to the end of its newest branch, its own among them."""
+    count = 1
+    while entry.branches:
+        entry = entry.branches[-1]
+        count += 1
+    return count

@@ -120,8 +120,24 @@ class Message(msgspec.Struct, frozen=True):
         template = translate(self.id, language)
         return template.format(**{key: _plain(value, language) for key, value in self.params.items()})
 
+    def brief(self, most: int = 2) -> Message:
+        """The same with its long lists cut short: of more than ``most`` names the first, and how many more there are.
+
+        >>> say("{units} attack", units=["1st", "2nd", "3rd", "4th"]).brief().text("en")
+        '1st and 3 more attack'
+        """
+        return Message(self.id, {key: _cut_short(value, most) for key, value in self.params.items()})
+
     def __str__(self) -> str:
         return self.text()
+
+
+def _cut_short(value: Any, most: int) -> Any:
+    if isinstance(value, Message):
+        return value.brief(most)
+    if isinstance(value, (list, tuple)) and len(value) > most:
+        return say("{name} and {count} more", name=value[0], count=len(value) - 1)
+    return value
 
 
 def _plain(value: Any, language: str) -> str:

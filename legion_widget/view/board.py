@@ -17,13 +17,14 @@ from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
 from ..engine.hexgrid import SIDE
-from ..engine.words import translate
+from ..engine.words import say, translate
 from ..games.legion.scene import spoken
 from . import overview, panels, pictures
 from .commands import COMMANDS, KEYS, TIMELY, TIMELY_KEYS
 from .files import Files
 from .frame import boxes, frame
 from .front import front
+from .happening import happening
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
@@ -103,6 +104,8 @@ class Board(ipywidgets.VBox):
             for kind in ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
         ]
         self._shown: Any = game.position
+        #: How often the map was brought to a place: the same place once more is another wish.
+        self._looks = 0
         #: The number of the picture that the page should show.
         self._revision = 0
         self.replay = Replay(self)
@@ -363,16 +366,33 @@ class Board(ipywidgets.VBox):
 
     # ---- the line of play ---------------------------------------------------------------------------
 
-    def look_back(self, step: int | None) -> None:
-        """Looks at a step of the game, which is not changed by it; None is the present."""
-        self.replay.clear()
-        self.look_at_step(step)
+    def look_back(self, step: int | None, told: bool = False) -> None:
+        """Looks at a step of the game, which is not changed by it; None is the present.
 
-    def look_at_step(self, step: int | None) -> None:
+        What happened in a step of the past is marked and told; with ``told`` also what has happened last.
+        """
+        self.replay.clear()
+        self.look_at_step(step, told)
+
+    def look_at_step(self, step: int | None, told: bool = False) -> None:
         """Shows a step, with whatever movement is under way."""
-        self.table.look_back(step)
+        self.table.look_back(step, told)
         self._show_moment()
         self.paint()
+        self._show_happening()
+
+    def _show_happening(self) -> None:
+        """Brings the place of what is told into sight, and says it to who hears the board."""
+        table, grid = self.table, self.game.board.grid
+        if table.told is None:
+            return
+        places = [list(grid.column_row(index)) for index in happening(table).hexes]
+        if places:
+            self._looks += 1
+            self.overlay.cursor = places[-1]
+            self.overlay.look_at = {"hexes": places, "number": self._looks}
+        said = " ".join(table.system.describe(event).text() for event in table.happened)
+        self.overlay.spoken = say("Step {step}: {text}", step=table.told, text=said).text()
 
     @shown
     def _look_from_code(self, change: Any) -> None:
@@ -631,8 +651,11 @@ class Board(ipywidgets.VBox):
             if unit.hex is not None:
                 self.look(unit.hex.index)
 
-    def snapshot(self) -> Any:
-        """The picture of the moment that is looked at, as an output of the cell: it stays when the kernel is gone."""
+    def snapshot(self, *, fonts: bool = True, relief: bool = False) -> Any:
+        """The picture of the moment that is looked at, as an output of the cell: it stays when the kernel is gone.
+
+        With ``fonts`` it is written as on the board (some 40 kB more), with ``relief`` shaded too (some 190 kB more).
+        """
         from IPython.display import HTML
 
-        return HTML(pictures.mimebundle(self.table.now)["text/html"])
+        return HTML(pictures.snapshot(self.table.now, fonts=fonts, relief=relief))

@@ -17,7 +17,7 @@ Content = dict[str, Any]
 #: What each command does with the board; the content is what the page said.
 COMMANDS: dict[str, Callable[[Any, Content], None]] = {}
 #: Commands that act on the position that was seen: one from an older picture is dropped.
-TIMELY = ("next", "finish", "attack", "undo", "redo", "answer", "bomb", "agree", "rolled", "roll", "hand-over")
+TIMELY = ("next", "finish", "attack", "undo", "redo", "answer", "bomb", "agree", "rolled", "roll", "hand-over", "line")
 
 
 def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[Any, Content], None]]:
@@ -98,6 +98,12 @@ def step(board: Board, content: Content) -> None:
     board.look_back(int(content.get("step", 0)))
 
 
+@command("tell")
+def tell(board: Board, content: Content) -> None:
+    """Looks at the step of a line of the log, the last one too, and shows where it was and what came of it."""
+    board.look_back(int(content.get("step", 0)), told=True)
+
+
 @command("play")
 def play(board: Board, content: Content) -> None:
     """Plays the game from the step that is looked at, or pauses."""
@@ -109,6 +115,15 @@ def resume(board: Board, content: Content) -> None:
     """Goes back to the step that is looked at, to play on from there."""
     if board.table.step is not None and not board.table.handing:
         board.game.goto(board.table.step)
+
+
+@command("line")
+def other_line(board: Board, content: Content) -> None:
+    """Goes over to another line of play that was kept; the one that is left is kept too."""
+    if not board.table.handing:
+        after = int(content["after"])
+        board.game.follow(after, int(content["branch"]))
+        board.look_back(after + 1, told=True)
 
 
 @command("filter")

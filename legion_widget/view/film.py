@@ -7,15 +7,20 @@ from `System.strokes`, the words from `System.describe`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ..engine import saves
+from ..engine.drawing.terrain import relief_picture
 from ..engine.game import Game
-from ..engine.scene import Item, Point, Scene
+from ..engine.scene import Item, Picture, Point, Scene
 from ..engine.words import get_language, say
 from . import pictures, reel
-from .crop import Box, around, bounds, framed
+from .crop import SPARE, Box, around, bounds, framed
+from .excerpt import excerpt
 
 #: How many steps a film has when nobody says how many.
 STEPS = 12
@@ -97,6 +102,8 @@ class Story(NamedTuple):
     #: The window of a single step.
     windows: tuple[Box | None, ...]
     title: str
+    #: Whether the fonts go into the picture.
+    fonts: bool = True
 
 
 class Still:
@@ -138,12 +145,15 @@ class Film:
         *,
         around: str | Iterable[Any] | None = None,
         theme: str = "light",
+        fonts: bool = True,
+        relief: bool = True,
     ) -> None:
         if kind not in KINDS:
             raise ValueError(f"a film is 'animated' or 'strip', not {kind!r}")
         if theme not in ("light", "dark"):
             raise ValueError(f"a theme is 'light' or 'dark', not {theme!r}")
-        self.game, self.kind, self.theme = game, kind, theme
+        self.game, self.kind, self.theme, self.fonts = game, kind, theme, fonts
+        self.relief = relief and find_spec("PIL") is not None  # without Pillow no part can be cut out of it
         self.first, self.last = _stretch(game, first, last)
         self._around = around
         self._hexes: list[int] | None = None
@@ -212,6 +222,7 @@ class Film:
     def _part(self, first: int, last: int) -> Film:
         part: Film = object.__new__(Film)
         part.game, part.kind, part.theme = self.game, self.kind, self.theme
+        part.fonts, part.relief = self.fonts, self.relief
         part.first, part.last, part._around, part._hexes = first, last, self._around, self._hexes
         part._entries = self._entries[first - self.first : last - self.first + 1]
         part._stories = {}
@@ -238,6 +249,12 @@ class Film:
         """The film as SVG, of its kind."""
         return self.strip() if self.kind == "strip" else self.animated()
 
+    def _figure(self, fonts: bool) -> str:
+        """The film for a notebook, with the fonts or without them."""
+        story = self.story()._replace(fonts=fonts)
+        drawn = reel.strip(story) if self.kind == "strip" else reel.animated(story)
+        return pictures.figure(self.game, drawn, " ".join([f"{story.title}:", *self.sentences]))
+
     def save(self, path: str | Path) -> Path:
         """Writes the film, of its kind, to an ``.svg`` file and returns its path; a browser plays it."""
         path = Path(path)
@@ -251,7 +268,9 @@ class Film:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         story = self.story()
         text = "\n".join([story.title, "", *self.sentences])
-        shown = pictures.figure(self.game, self.svg(), " ".join([f"{story.title}:", *self.sentences]))
+        shown = self._figure(self.fonts)
+        if self.fonts and len(shown.encode()) > LIMIT:
+            shown = self._figure(fonts=False)
         size = len(shown.encode())
         if size > LIMIT:
             told = say(
@@ -283,7 +302,9 @@ class Film:
         keys = list(dict.fromkeys(key for found in keyed for key in found))
         moving = {key for key in keys if any(not _same(found.get(key), keyed[0].get(key)) for found in keyed)}
         # Names make way for the counters as they stand at the end.
-        clear = _keyed(system.scene(positions[-1], theme=theme, clear=True))
+        board = getattr(system, "board", None)
+        shaded = {"relief": relief_picture(board, theme)} if self.relief and board is not None else {}
+        clear = _keyed(system.scene(positions[-1], theme=theme, clear=True, **shaded))
         still = tuple(item for key, item in clear.items() if key not in moving)
         actors = tuple(Actor(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving)
         steps = tuple(self._step(k, keyed, actors) for k in range(1, len(self._entries)))
@@ -295,7 +316,12 @@ class Film:
         elif len(self):
             said = say("{title}: actions {first} to {last}", title=title, first=self.first + 1, last=self.last)
             title = said.text(language)
-        return Story(theme, language, self.first, tuple(frames), still, actors, steps, window, windows, title)
+        if shaded:
+            seen = [corner for each in (window, *windows) if each for corner in (each[:2], each[2:])]
+            still = tuple(_excerpt(item, around(seen, SPARE)) for item in still)
+        return Story(
+            theme, language, self.first, tuple(frames), still, actors, steps, window, windows, title, self.fonts
+        )
 
     def _step(self, k: int, keyed: Sequence[dict[Any, Item]], actors: Sequence[Actor]) -> Step:
         system, entry = self.game.system, self._entries[k]
@@ -397,6 +423,14 @@ def _keyed(scene: Scene) -> dict[tuple[str, str, int], Item]:
                 n += 1
             found[layer, item.id, n] = item
     return found
+
+
+def _excerpt(item: Item, part: Box) -> Item:
+    """The same with its pictures cut to a part of the map."""
+    if not any(isinstance(shape, Picture) for shape in item.shapes):
+        return item
+    shapes = tuple(excerpt(shape, part) if isinstance(shape, Picture) else shape for shape in item.shapes)
+    return msgspec.structs.replace(item, shapes=shapes)
 
 
 def _same(one: Item | None, other: Item | None) -> bool:

@@ -11,6 +11,7 @@ from ..games.legion import Bomb, Bombard
 from ..games.legion.armour import refuges
 from ..games.legion.combat import targets as attackable
 from ..games.legion.data import MOROCCAN, enemy
+from .happening import happening
 from .table import Table
 
 
@@ -53,7 +54,7 @@ def mark_layer(table: Table) -> list[Item]:
         here = p.where[system.counter(name).index]
         return 1 << here if here >= 0 else 0
 
-    items: list[Item] = []
+    items = told_layer(table)
     if table.phase == "combat":
         for name in (*table.attackers, *table.support):
             chosen |= at(name)
@@ -91,6 +92,17 @@ def mark_layer(table: Table) -> list[Item]:
         items += overlays.hex_items(board, about, table.theme, "last")
     items += overlays.target_items(board, targets, table.theme)
     items += overlays.selected_items(board, chosen, table.theme)
+    return items
+
+
+def told_layer(table: Table) -> list[Item]:
+    """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
+    seen, board = happening(table), table.system.board
+    items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), table.theme, "last")
+    for kind, way in seen.ways:
+        items += overlays.path_items(board, way, table.theme, kind)
+    for here in seen.lost:
+        items.append(Item(f"lost-{here}", tuple(overlays.cross(board.grid.centre(here), table.theme))))
     return items
 
 

@@ -32,10 +32,15 @@ def svg(
 
 def mimebundle(game: Moment[Any, Any]) -> dict[str, str]:
     """What a notebook shows of a game, or of a moment of it: a picture as an image in HTML, and a text map."""
-    text = game.system.text_map(game.position)
-    scene = game.system.scene(game.position, clear=True)
-    picture = painter.paint(scene, width=1100, speaking=False)
-    return {"text/html": figure(game, picture, f"{scene.title}: {scene.description}"), "text/plain": text}
+    return {"text/html": snapshot(game, fonts=False), "text/plain": game.system.text_map(game.position)}
+
+
+def snapshot(game: Moment[Any, Any], *, fonts: bool = True, relief: bool = False) -> str:
+    """The picture of a moment as an image in HTML, with the fonts in it, and with the small relief if it is wanted."""
+    shaded = {"relief": relief_picture(game.board, small=True)} if relief else {}
+    scene = game.system.scene(game.position, clear=True, **shaded)
+    picture = painter.paint(scene, width=1100, embed_fonts=fonts, speaking=False)
+    return figure(game, picture, f"{scene.title}: {scene.description}")
 
 
 def figure(game: Moment[Any, Any], picture: str, alt: str) -> str:

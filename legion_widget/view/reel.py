@@ -21,6 +21,7 @@ from ..engine.scene import Disc, Font, Item, Label, Point, Poly, Shape
 from ..engine.words import say
 from . import svg
 from .crop import Box, cut
+from .fonts import css_for
 
 if TYPE_CHECKING:
     from .film import Actor, Step, Story
@@ -206,13 +207,14 @@ def _box(x: float, y: float, wide: float, tall: float, fill: str | None, edge: s
     return f'<rect x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(tall)}"{svg._ink(fill, edge, by, (), 1)}/>'
 
 
-def _document(story: Story, wide: float, tall: float, inner: str) -> str:
+def _document(story: Story, wide: float, tall: float, items: Sequence[Item], inner: str) -> str:
+    style = f"<style>{css_for(items)}</style>" if story.fonts else ""
     words = " ".join(f"{step.number}. {step.text}" for step in story.steps)
     n = svg._n
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(wide)} {n(tall)}" width="{n(wide)}" '
         f'height="{n(tall)}" role="img" stroke-linejoin="round" fill="none"><title>{svg._text(story.title)}</title>'
-        f"<desc>{svg._text(words)}</desc>{inner}</svg>"
+        f"<desc>{svg._text(words)}</desc>{style}{inner}</svg>"
     )
 
 
@@ -246,13 +248,15 @@ def still(story: Story, k: int) -> str:
     moment = _moment(story, k, window, scale)
     text = story.steps[k - 1].text if k else _beginning()
     told = caption(story, story.first + k, story.frames[max(0, k - 1)].description, text, tall)
-    parts, defs = svg.pieces([*ground, *(item for item, _ in moment), told])
+    items = [*ground, *(item for item, _ in moment), told]
+    parts, defs = svg.pieces(items)
     shown = "".join(_faint(part, alpha) for part, (_, alpha) in zip(parts[len(ground) : -1], moment, strict=True))
     high = tall + caption_height(story) + 4
     return _document(
         story,
         WIDE,
         high,
+        items,
         f"<defs>{defs}</defs>{_box(0, 0, WIDE, high, ink.ui_panel)}{_view(window, 0, 0, WIDE, tall)}"
         f"{_paper(story, window)}{''.join(parts[: len(ground)])}{shown}</svg>{parts[-1]}",
     )
@@ -270,7 +274,7 @@ def _beginning() -> str:
 # ---- the strip ----------------------------------------------------------------------------------
 
 
-def strip(story: Story, columns: int) -> str:
+def strip(story: Story, columns: int = 3) -> str:
     """A picture for each step; a step that did nothing on the map is a card with its words."""
     ink = palette(story.theme)
     gap, edge, size, leading = 16.0, 12.0, 14.0, 18.0
@@ -324,6 +328,7 @@ def strip(story: Story, columns: int) -> str:
         story,
         total,
         y,
+        [*items, *labels],
         f'<defs>{defs}<g id="{name}">{whole}</g></defs>{_box(0, 0, total, y, ink.ui_panel)}'
         f"{''.join(boxes)}{''.join(pictures)}{''.join(parts[len(items) :])}",
     )
@@ -464,6 +469,7 @@ def animated(story: Story, speed: float = 1.0) -> str:
         story,
         WIDE,
         high,
+        items,
         f"<defs>{defs}</defs>{_box(0, 0, WIDE, high, ink.ui_panel)}{_view(window, 0, 0, WIDE, tall)}"
         f"{_paper(story, window)}{''.join(parts[:ground])}{drawn(layers['under'])}{counters}{drawn(layers['flash'])}"
         f"{drawn(layers['over'])}{drawn(layers['number'])}</svg>{drawn(layers['words'])}"

@@ -65,6 +65,8 @@ class Table:
         self.refusal: Ruling | None = None
         #: The combat or bombardment that was just resolved.
         self.outcome: Any = None
+        #: The number of the step that is told of: the map marks what happened in it, the panel says it.
+        self.told: int | None = None
         #: The worked example that is being walked through, if any.
         self.lesson: Lesson | None = None
         #: Whether a game was left for the example, to go back to.
@@ -93,8 +95,11 @@ class Table:
             self._past = self.game.at(self.step)
         return self._past
 
-    def look_back(self, step: int | None) -> None:
-        """Looks at a step of the line of play; the present one, or None, is the game as it stands."""
+    def look_back(self, step: int | None, told: bool = False) -> None:
+        """Looks at a step of the line of play; the present one, or None, is the game as it stands.
+
+        What happened in a step of the past is told and marked; with ``told`` also that of the present one.
+        """
         if step is not None:
             step = max(0, min(step, len(self.game.journal.line) - 1))
             step = None if step == len(self.game) else step
@@ -102,6 +107,20 @@ class Table:
         if step != self.step:
             self.step = step
             self.clear()
+        self.told = self.now.number if told or self.step is not None else None
+
+    @property
+    def happened(self) -> list[Any]:
+        """The events of the step that is told of, or of the one that was done last."""
+        step = len(self.game) if self.told is None else self.told
+        return self.game.journal.entry(step).events
+
+    @property
+    def results(self) -> list[Any]:
+        """The combats and bombardments to show: those of the step that is told of, or the one just resolved."""
+        if self.told is not None:
+            return [event for event in self.happened if isinstance(event, (Fought, Bombarded))]
+        return [self.outcome] if self.outcome is not None else []
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -124,7 +143,7 @@ class Table:
 
     def refresh(self) -> None:
         """Forgets what no longer fits after the game has changed."""
-        self.step = self._past = None  # whatever was looked at: something has just happened
+        self.step = self._past = self.told = None  # whatever was looked at: something has just happened
         self.past = False
         if self.now.position is self._position:
             return
@@ -166,7 +185,7 @@ class Table:
     def clear(self) -> None:
         """Lets go of everything chosen."""
         self.selected = self.fleeing = self.aim = self.refusal = self.outcome = self.proposal = self.awaiting = None
-        self.agreed = frozenset()
+        self.agreed, self.told = frozenset(), None
         self.clear_attack()
 
     # ---- what a press does ------------------------------------------------------------------------
@@ -175,7 +194,7 @@ class Table:
         """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
         self.hex = index
         self.refusal, self.error, self.aim, self.outcome = None, "", None, None
-        self.past, self.proposal, self.awaiting, self.agreed = False, None, None, frozenset()
+        self.past, self.proposal, self.awaiting, self.agreed, self.told = False, None, None, frozenset(), None
         if self.now.result is not None:
             return False
         here = self.land_unit(index)

@@ -117,7 +117,7 @@ def test_a_line_of_the_log_shows_its_step(lab, desk):
 def test_playing_goes_to_the_present_and_pauses(lab, desk):
     """The play button plays on from the step that is looked at; pressed again it stops there."""
     present = desk.picture()
-    lab.python("from legion_widget.view import replay\nreplay.PACE = 0.25")
+    lab.python("from legion_widget.view import replay\nreplay.PACE = 0.5")
     desk.do("step", key="first")
     lab.until(lambda: desk.ask("b.step") == 0)
     desk.do("play")
@@ -125,7 +125,7 @@ def test_playing_goes_to_the_present_and_pauses(lab, desk):
     desk.do("play")
     lab.until(lambda: not desk.ask("b.replay.playing"))
     stopped = desk.ask("b.step")
-    lab.page.wait_for_timeout(700)
+    lab.page.wait_for_timeout(1200)
     assert desk.ask("b.step") == stopped < 12
     lab.python("replay.PACE = 0.05")
     desk.do("play")

@@ -137,8 +137,8 @@ def hex_items(board: Board, mask: int, theme: str = "light", kind: str = "select
             shapes = [Poly(ring, stroke=ink.label_halo, width=3.6, alpha=0.9), Poly(ring, stroke=ink.ink, width=1.4)]
         elif kind == "last":
             shapes = [
-                Poly(ring, stroke=ink.reach_rim, width=3.4, alpha=0.8),
-                Poly(ring, stroke=ink.moved, width=1.8, dash=(3.4, 2.4)),
+                Poly(ring, stroke=ink.reach_rim, width=3.8, alpha=0.8),
+                Poly(ring, stroke=ink.reach_edge, width=2.2, dash=(3.4, 2.4)),
             ]
         else:
             shapes = [Poly(ring, stroke="#2B2008", width=4.4), Poly(ring, stroke=ink.selected, width=2.6)]

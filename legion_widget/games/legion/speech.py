@@ -194,7 +194,7 @@ def describe_action(rules: Legion, action: act.Action) -> Message:
             )
         case act.Attack():
             return say(
-                "{attackers} attack {defenders}",
+                "Attack: {attackers} against {defenders}",
                 attackers=[unit(n) for n in action.attackers],
                 defenders=[unit(n) for n in action.defenders],
             )

@@ -57,6 +57,7 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
     game = table.game
     last = len(game.journal.line) - 1
     here = len(game) if table.step is None else table.step
+    kept = _kept(table) if table.step is None else []
     slider = tag(
         "input",
         type="range",
@@ -69,22 +70,26 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         data_key="slider",
         data_live="lw-step-number",
         aria_label=_("Step of the game"),
-        aria_valuetext=say("step {step} of {last}", step=here, last=last).text(),
+        aria_valuetext=" · ".join([say("step {step} of {last}", step=here, last=last).text(), *kept]),
+        title=_("Look at any step; the game stays where it is"),
     )
     if table.step is None:
+        again = say("Do step {step} again", step=here + 1).text() if game.can_redo else _("Redo")
+        taken = say("Take step {step} back", step=here).text() if game.can_undo else ""
         doing = [
             button(
                 [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")],
                 "undo",
                 off=not game.can_undo,
                 name=_("Undo"),
-                why=_("Undo"),
+                why=taken or _("Undo"),
             ),
-            button(sign("redo"), "redo", off=not game.can_redo, why=_("Redo"), name=_("Redo")),
+            button(sign("redo"), "redo", off=not game.can_redo, why=again, name=_("Redo")),
         ]
     else:
+        why = _("The game goes back to this step; the later ones are kept.")
         doing = [
-            button(_("Play on from here"), "resume", why=_("What came later can be done again")),
+            button(_("Play on from here"), "resume", why=why),
             button(_("To the present"), "step", primary=True, key="present", step=len(game)),
         ]
     return tag(
@@ -105,8 +110,11 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
             "span",
             tag("span", _("Step"), " ", class_="lw-word"),
             tag("b", here, class_="lw-step-number"),
-            f" / {last}",
+            [" · ", kept] if kept else f" / {last}",
             class_="lw-steps-of",
+            title=_("Redo takes up the later steps again; another action leaves them aside, and keeps them.")
+            if kept
+            else None,
         ),
         *doing,
         _fold("log", _("Log"), _("Show or hide the log"), folded),
@@ -115,6 +123,12 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         role="group",
         aria_label=_("Timeline"),
     )
+
+
+def _kept(table: Table) -> list[str]:
+    """How many steps come later than the one where the game stands, in words; nothing where there are none."""
+    later = len(table.game.journal.line) - 1 - len(table.game)
+    return [say("later steps kept: {count}", count=later).text()] if later else []
 
 
 def _step(name: str, words: str, step: int, off: bool) -> Markup:
@@ -128,18 +142,19 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
 
 
 def log(table: Table, last: int = 120) -> Markup:
-    """The latest events in words, newest first, each with its rules; pressing one looks at its step."""
-    game = table.game
-    kinds = FILTERS[table.filter][1]
-    here = len(game) if table.step is None else table.step
+    """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
+    end = len(table.game.journal.line) - 1
+    here = len(table.game) if table.step is None else table.step
+    newest = min(end, here + last // 2)
     rows: list[Markup] = []
-    line = game.journal.line
-    for number in range(game.journal.cursor, -1, -1):
-        entry = line[number]
-        shown = [event for event in reversed(entry.events) if not kinds or type(event).__name__ in kinds]
-        for n, event in enumerate(shown):
-            rows.append(_row(table, number, event, n == 0, number == here, entry.replaced and n == 0))
-        if len(rows) >= last:
+    if newest < end:
+        rows.append(_note(say("And later steps: {count}", count=end - newest).text()))
+    for number in range(newest, here, -1):
+        rows += _rows(table, number)
+    most = len(rows) + last
+    for number in range(here, -1, -1):
+        rows += _rows(table, number)
+        if len(rows) >= most:
             break
     empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows else None
     return tag(
@@ -154,20 +169,66 @@ def log(table: Table, last: int = 120) -> Markup:
     )
 
 
+def _rows(table: Table, number: int) -> list[Markup]:
+    """The lines of the log for a step: lines of play that part from it, how the game stands there, and its events."""
+    game, kinds = table.game, FILTERS[table.filter][1]
+    rows: list[Markup] = []
+    if number == len(game) and not kinds:
+        rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(table)]
+    if not kinds:
+        rows += [_other_line(number, *branch) for branch in game.journal.aside(number)]
+    events = [e for e in reversed(game.journal.line[number].events) if not kinds or type(e).__name__ in kinds]
+    here = len(game) if table.step is None else table.step
+    return rows + [_row(table, number, event, n == 0, number == here) for n, event in enumerate(events)]
+
+
+def _note(words: str) -> Markup:
+    """A line of the log that tells of no event."""
+    return tag("li", tag("span", class_="lw-number"), tag("span", words), class_="lw-event lw-muted")
+
+
+def _other_line(number: int, branch: int, length: int) -> Markup:
+    """A line of play that was left aside after a step; pressing it goes over to it."""
+    if length == 1:
+        words = _("From here another line was played (1 step): look at it")
+    else:
+        words = say("From here another line was played ({count} steps): look at it", count=length).text()
+    return tag(
+        "li",
+        tag("span", class_="lw-number"),
+        tag("span", sign("fork"), class_="lw-kind"),
+        tag(
+            "button",
+            words,
+            type="button",
+            class_="lw-line lw-muted",
+            data_do="line",
+            data_after=number,
+            data_branch=branch,
+            data_key=f"fork-{number}-{branch}",
+            title=_("The game goes over to that line; the one that is left is kept here."),
+        ),
+        class_="lw-event",
+    )
+
+
 def _sign(event: Any) -> str:
     """The name of the sign of an event; the weather has one for each kind."""
     weather: str | None = getattr(event, "weather", None)
     return weather or EVENTS.get(type(event).__name__, ("play", None))[0]
 
 
-def _row(table: Table, number: int, event: Any, first: bool, here: bool, replaced: bool) -> Markup:
+def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Markup:
     kind = type(event).__name__
     heading = kind in _HEADINGS
-    text = table.system.describe(event).text()
-    text = text[:1].upper() + text[1:]
+    said = table.system.describe(event)
+    text = said.brief().text()
+    text, whole = text[:1].upper() + text[1:], said.text()
+    look = say("Look at step {step}", step=number).text()
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []
     classes += ["lw-here"] if here else []
+    classes += ["lw-later"] if number > len(table.game) else []
     return tag(
         "li",
         tag("span", number or "" if first else "", class_="lw-number"),
@@ -175,15 +236,14 @@ def _row(table: Table, number: int, event: Any, first: bool, here: bool, replace
         tag(
             "button",
             text,
-            " ⟲" if replaced else "",
             type="button",
             class_="lw-line",
-            data_do="step",
+            data_do="tell",
             data_step=number,
             data_key=f"line-{number}-{kind}",
             tabindex="0" if first else "-1",
             aria_current="step" if here and first else None,
-            title=say("Look at step {step}", step=number).text(),
+            title=look if len(text) == len(whole) else f"{whole} · {look}",
         ),
         tag("span", [rule_sign(rule) for rule in event.rules[:4]] if not heading else None, class_="lw-rules"),
         class_=" ".join(classes),

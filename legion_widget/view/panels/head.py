@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from ...engine.words import languages, pick, say, translate
-from ...games.legion.clauses import SIDE_NAMES
+from ...games.legion.clauses import INTERRUPTS, SIDE_NAMES
 from ...games.legion.data import SIDES
-from ...games.legion.events import TurnBegan, WeatherRolled
+from ...games.legion.events import Event, PhasePassed, TurnBegan, WeatherRolled
 from ...games.legion.options import options
 from ...games.legion.weather import NAMES as WEATHER
 from ..keeper import near
@@ -102,14 +103,17 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
 
 def _weather_roll(table: Table) -> int | None:
     """What was rolled for the weather of this turn, where it was rolled for."""
+    return next((event.roll for event in _this_turn(table) if isinstance(event, WeatherRolled)), None)
+
+
+def _this_turn(table: Table) -> Iterator[Event]:
+    """What has happened in this turn, the latest first."""
     line = table.game.journal.line
     for number in range(table.now.number, -1, -1):
         for event in reversed(line[number].events):
-            if isinstance(event, WeatherRolled):
-                return event.roll
             if isinstance(event, TurnBegan):
-                return None
-    return None
+                return
+            yield event
 
 
 def counted(table: Table) -> Markup | None:
@@ -166,9 +170,10 @@ def phases(table: Table) -> Markup:
     step = p.agenda[-1] if p.agenda else None
     shown: list[Markup] = []
     side: str | None = None
-    left = len([s for s in p.agenda if s.kind not in ("capture", "placement")])
+    left = sum(system.sequence.phase(each) is not None for each in p.agenda)
     steps = system.sequence.steps(p.turn)
     done = len(steps) - left
+    passed = {(e.phase, e.side, e.number) for e in _this_turn(table) if isinstance(e, PhasePassed)}
     if step is not None and step.kind == "placement":
         shown.append(
             tag(
@@ -189,17 +194,21 @@ def phases(table: Table) -> Markup:
             name = pick(phase.title)
             title = f"{name} {each.number}" if each.number == 1 else str(each.number) if each.number else name
             now = number == done and not p.ending
+            whole = f"{name} {each.number}" if each.number else name
+            if (each.kind, each.side, each.number) in passed:
+                shown.append(_passed_over(title, whole))
+                continue
             state = "lw-now" if now else "lw-done" if number < done else None
             shown.append(
                 tag(
                     "li",
                     ["✓ ", tag("span", title, class_="lw-word")] if number < done else title,
                     class_=state,
-                    title=f"{name} {each.number}" if each.number else name if number < done else None,
+                    title=whole if each.number or number < done else None,
                     aria_current="step" if now else None,
                 )
             )
-    if step is not None and step.kind == "capture":
+    if step is not None and step.kind in INTERRUPTS:
         shown.append(tag("li", game.phase.title, class_="lw-now"))
     over = game.result is not None or table.step is not None or table.handing
     return tag(
@@ -215,6 +224,13 @@ def phases(table: Table) -> Markup:
         ),
         class_="lw-row lw-phasebar",
     )
+
+
+def _passed_over(title: str, whole: str) -> Markup:
+    """A phase of this turn in which nothing could be done: struck through, and told in words."""
+    why = say("{phase}: nothing to do, passed over.", phase=whole).text()
+    seen = tag("span", "– ", tag("s", title), aria_hidden="true")
+    return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)
 
 
 def menu(
@@ -237,7 +253,7 @@ def menu(
             tag("label", _("players"), " ", _players(table)),
             class_="lw-form lw-menu-item",
         ),
-        tag("label", _("Here plays"), " ", _sitters(table), class_="lw-menu-item"),
+        tag("label", _("Who plays here"), " ", _sitters(table), class_="lw-menu-item"),
         _moving(moving),
         button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
         tag(
@@ -287,7 +303,7 @@ def _over() -> dict[str, str]:
 
 
 def _moving(moving: bool) -> Markup:
-    return button(_("Animation"), "animation", pressed=moving, why=_("Counters go along their ways on the map"))
+    return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
 
 
 def _players(table: Table) -> Markup:
@@ -299,6 +315,6 @@ def _players(table: Table) -> Markup:
 
 def _sitters(table: Table) -> Markup:
     """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
-    values = {"": _("everybody"), "passing": _("each in turn, hand to hand")}
+    values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
     values |= {seat.id: seat.text() for seat in table.game.seats}
-    return choices("sit", _("Here plays"), values, "passing" if table.passing else table.seat or "")
+    return choices("sit", _("Who plays here"), values, "passing" if table.passing else table.seat or "")

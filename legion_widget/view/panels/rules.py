@@ -37,8 +37,8 @@ def at_hand(table: Table, book: Rulebook) -> list[str]:
     found: list[str] = []
     if table.refusal is not None:
         found += [fault.rule for fault in table.refusal.faults]
-    if table.outcome is not None:
-        found += table.outcome.rules
+    for event in table.results:
+        found += event.rules
     odds = table.odds() or table.planned()
     if odds is not None:
         found += [step.rule for step in odds.modifiers]

@@ -163,14 +163,27 @@ def refusal(ruling: Ruling | None) -> Markup | None:
 
 
 def outcome(table: Table) -> Markup | None:
-    """What the dice brought: the factors, the rolls, and who is left."""
-    event = table.outcome
-    if event is None:
+    """What happened in the step that is told of, and what its dice brought; else what the dice have just brought."""
+    return join([told(table), *(_dice(table, event) for event in table.results)]) or None
+
+
+def told(table: Table) -> Markup | None:
+    """The whole story of the step that is told of, with its rules."""
+    if table.told is None:
         return None
+    rows = [
+        tag("p", table.system.describe(event).text(), [[" ", rule_chip(rule)] for rule in event.rules])
+        for event in table.happened
+    ]
+    return section(say("Step {step}", step=table.told).text(), rows, kind="lw-told")
+
+
+def _dice(table: Table, event: Any) -> Markup:
+    """What the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
     says = [
-        table.system.describe(each).text()
-        for each in table.game.journal.here.events
-        if type(each).__name__ in ("Eliminated", "BatteryCaptured")
+        tag("p", table.system.describe(each).text())
+        for each in table.happened
+        if table.told is None and type(each).__name__ in ("Eliminated", "BatteryCaptured")
     ]
     if isinstance(event, Fought):
         words = {
@@ -178,33 +191,37 @@ def outcome(table: Table) -> Markup | None:
             "defender": _("The defender wins"),
             "tie": _("A tie: all stay"),
         }
+        attackers, defenders = _pieces(table, event.attackers + event.support), _pieces(table, event.defenders)
         rolls = [
-            _rolled(_("Attacker"), "attacker", event.attack, event.attack_roll),
-            _rolled(_("Defender"), "defender", event.defence, event.defence_roll),
+            _rolled(_("Attacker"), "attacker", event.attack, event.attack_roll, attackers),
+            _rolled(_("Defender"), "defender", event.defence, event.defence_roll, defenders),
         ]
-        return section(
-            _("The dice"),
-            tag("div", rolls, class_="lw-rolls"),
-            tag("p", words[event.outcome], class_="lw-name"),
-            [tag("p", said) for said in says],
-            kind="lw-outcome",
-            chip=rule_chip("L8.2"),
-        )
-    word = _("Hit: eliminated") if event.hit else _("No effect")
+        word, more, rule = words[event.outcome], modifiers(event.modifiers), "L8.2"
+    else:
+        pieces = _pieces(table, (event.unit, event.target))
+        rolls = [tag("div", _("Die"), tag("p", _face(event.roll)), pieces, class_="lw-roll")]
+        word, more, rule = _("Hit: eliminated") if event.hit else _("No effect"), None, event.rules[0]
     return section(
         _("The dice"),
-        tag("div", tag("div", _("Die"), tag("p", _face(event.roll)), class_="lw-roll"), class_="lw-rolls"),
+        tag("div", rolls, class_="lw-rolls"),
         tag("p", word, class_="lw-name"),
-        [tag("p", said) for said in says],
+        says,
+        more,
         kind="lw-outcome",
-        chip=rule_chip(event.rules[0]),
+        chip=rule_chip(rule),
     )
 
 
-def _rolled(who: str, side: str, factor: int, roll: int) -> Markup:
-    """One side of a combat: the factor, the die, and their product."""
+def _pieces(table: Table, names: tuple[str, ...]) -> Markup:
+    """Counters side by side, to look at."""
+    units = [table.known(name) for name in names]
+    return tag("div", [tag("span", counter_picture(unit, 30), title=unit.name) for unit in units], class_="lw-pieces")
+
+
+def _rolled(who: str, side: str, factor: int, roll: int, pieces: Markup) -> Markup:
+    """One side of a combat: the factor, the die, their product, and the counters."""
     product = tag("span", f"{factor} × ", _face(roll), f" = {factor * roll}")
-    return tag("div", who, tag("b", product), class_=f"lw-roll lw-{side}-ink")
+    return tag("div", who, tag("b", product), pieces, class_=f"lw-roll lw-{side}-ink")
 
 
 def _face(number: int) -> Markup:
@@ -320,6 +337,8 @@ def attack(table: Table) -> Markup | None:
     odds = table.odds()
     hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
     if not (table.attackers or table.defenders or table.support):
+        if table.step is not None:  # nothing is set up in the past
+            return None
         return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
     factors = odds.factors if odds is not None else {}
     duel = tag(
@@ -448,5 +467,5 @@ def help_line(table: Table) -> Markup | None:
         "air": _("Choose an aircraft, fly it over an enemy, and bomb. Three sub-turns."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }
-    text = texts.get(table.phase)
+    text = texts.get(table.phase) if table.step is None else None
     return tag("p", text, class_="lw-help") if text and table.now.result is None else None

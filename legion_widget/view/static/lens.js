@@ -191,6 +191,29 @@ function makeLens({ model, root, send, changed }) {
     });
   }
 
+  // Brings a place into sight, gently: what is well in sight already stays where it is.
+  function show(points) {
+    const node = view();
+    if (!node) return;
+    const wide = node.clientWidth, high = node.clientHeight, margin = Math.min(70, wide / 5, high / 5);
+    const edges = (found) => [0, 1].map((k) => [Math.min, Math.max].map((pick) => pick(...found.map((p) => p[k] * shown))));
+    let [[left, right], [top, bottom]] = edges(points);
+    if (right - left > wide - 2 * margin || bottom - top > high - 2 * margin) { // too far apart: where it ended
+      [[left, right], [top, bottom]] = edges(points.slice(-1));
+    }
+    const box = root.getBoundingClientRect();
+    const lids = [...node.parentElement.querySelectorAll(".lw-minimap, .lw-corner")].map((lid) => lid.getBoundingClientRect());
+    const covered = points.map((p) => [box.left + p[0] * shown, box.top + p[1] * shown])
+      .some(([x, y]) => lids.some((lid) => x > lid.left - 20 && x < lid.right + 20 && y > lid.top - 20 && y < lid.bottom + 20));
+    const inside = (least, most, from, size) => least >= from + margin && most <= from + size - margin;
+    if (!covered && inside(left, right, node.scrollLeft, wide) && inside(top, bottom, node.scrollTop, high)) return;
+    stop();
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    node.scrollTo({
+      left: (left + right - wide) / 2, top: (top + bottom - high) / 2, behavior: still ? "instant" : "smooth",
+    });
+  }
+
   // What scrolls round the board: a finger that finds the map at its end moves the page, so that it is never caught.
   function outside() {
     let node = view()?.parentElement;
@@ -269,7 +292,7 @@ function makeLens({ model, root, send, changed }) {
   }
 
   return {
-    apply, centre, drawn, follow, grab, lay, pan, pinch, place, view, wheel, world, zoom,
+    apply, centre, drawn, follow, grab, lay, pan, pinch, place, show, view, wheel, world, zoom,
     scale: () => shown,
     spot: () => pointAt(middle()), // of the map, in the middle of the view
     end() { clearTimeout(timer); stop(); veil?.remove(); },

@@ -292,11 +292,12 @@ function render({ model, el }) {
     laid = model.get("laid");
   }
   function look() {
-    const { hex, whole, again } = model.get("look_at") || {};
+    const { hex, hexes, whole, again } = model.get("look_at") || {};
     if (!viewport()) return;
     if (seen.has(again)) lens.centre(seen.get(again));
     else if (whole !== undefined) lens.zoom("whole");
     else if (hex) lens.centre(centre(hex));
+    else if (hexes) lens.show(hexes.map(centre));
   }
 
   words(); speak();

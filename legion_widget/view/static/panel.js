@@ -42,14 +42,20 @@ function render({ model, el }) {
   let pressing = null, late = false; // a press that has begun on a button; whether something is to be painted after it
   let here = null; // the step that is marked in the log
 
-  function reveal() { // what is marked comes into sight in its list, and the page stays where it is
-    const mark = root.querySelector("[data-scroll] .lw-here");
-    const step = mark?.querySelector("[data-step]")?.dataset.step ?? null;
-    if (mark && step !== here) {
-      const list = mark.closest("[data-scroll]"), a = mark.getBoundingClientRect(), b = list.getBoundingClientRect();
+  function marked() { // what is marked in a list, the list, and where both are
+    const mark = root.querySelector("[data-scroll] .lw-here"), list = mark?.closest("[data-scroll]");
+    return mark && { list, step: mark.querySelector("[data-step]")?.dataset.step, a: mark.getBoundingClientRect(), b: list.getBoundingClientRect() };
+  }
+
+  function reveal(before) { // what is marked comes into sight in its list, and the page stays where it is
+    const now = marked();
+    if (now && now.step !== here) {
+      const { list, a, b } = now;
       if (a.top < b.top || a.bottom > b.bottom) list.scrollTop += a.top - b.top - (b.height - a.height) / 2;
+    } else if (now && before?.step === here) { // the same step: it stays where it was seen, whatever changed above it
+      now.list.scrollTop += now.a.top - now.b.top - (before.a.top - before.b.top);
     }
-    here = step;
+    here = now?.step ?? null;
   }
 
   function paint() {
@@ -60,6 +66,7 @@ function render({ model, el }) {
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
+    const before = marked();
     root.className = `lw-panel ${model.get("kind")}`;
     root.setAttribute("lang", model.get("language"));
     root.setAttribute("dir", direction(model.get("language")));
@@ -74,7 +81,7 @@ function render({ model, el }) {
       const node = root.querySelector(`input[name="${CSS.escape(name)}"]`);
       if (node) node.value = value;
     }
-    reveal();
+    reveal(before);
     if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
   }
 
