@@ -18,6 +18,7 @@ from tests.legion.positions import position
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {
     *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
+    *("fieldset", "legend", "th"),
     *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br"),
     *(
         "svg",

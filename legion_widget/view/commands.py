@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..engine.words import translate
 from ..games.legion import Bomb, HandOver, Surrender
 from ..registry import rulebook
 from . import panels
@@ -30,8 +31,18 @@ def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[A
     return register
 
 
+def awaited(board: Board) -> bool:
+    """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
+    if board.table.awaiting is None:
+        return False
+    board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
+    return True
+
+
 @command("next")
 def end_phase(board: Board, content: Content) -> None:
+    if awaited(board):
+        return
     if not board.table.end_phase():
         board.point_at_fault()
     elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
@@ -66,7 +77,8 @@ def surrender(board: Board, content: Content) -> None:
 
 @command("finish")
 def finish(board: Board, content: Content) -> None:
-    board.table.finish_phase()
+    if not awaited(board):
+        board.table.finish_phase()
 
 
 @command("undo")
@@ -172,6 +184,13 @@ def typing(board: Board, content: Content) -> None:
     board.paint()
 
 
+@command("dice")
+def dice(board: Board, content: Content) -> None:
+    """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+    board.table.ordinary = content.get("dice") != "own"
+    board.table.mistyped = {}
+
+
 @command("rolled")
 def rolled(board: Board, content: Content) -> None:
     typed = [content[key] for key in sorted(content, key=len) if key.startswith("die-")]
@@ -185,7 +204,8 @@ def roll(board: Board, content: Content) -> None:
 
 @command("attack")
 def attack(board: Board, content: Content) -> None:
-    board.table.attempt(board.table.attack)
+    if not awaited(board):
+        board.table.attempt(board.table.attack)
 
 
 @command("dismiss")
@@ -196,7 +216,7 @@ def dismiss(board: Board, content: Content) -> None:
 
 @command("cancel")
 def cancel(board: Board, content: Content) -> None:
-    board.table.clear()
+    board.table.cancel()
 
 
 @command("drop")
@@ -204,7 +224,7 @@ def drop(board: Board, content: Content) -> None:
     for names in (board.table.attackers, board.table.support, board.table.defenders):
         if content.get("unit") in names:
             names.remove(content["unit"])
-    board.table.refusal = None
+    board.table.refusal = board.table.awaiting = None
 
 
 @command("choose")

@@ -187,7 +187,7 @@ def phases(table: Table) -> Markup:
             )
     if step is not None and step.kind == "capture":
         shown.append(tag("li", game.phase.title, class_="lw-now"))
-    over = game.result is not None or table.step is not None or table.handing
+    over = game.result is not None or table.step is not None or table.handing or table.awaiting is not None
     return tag(
         "div",
         tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),

@@ -213,7 +213,7 @@ def _face(number: int) -> Markup:
 
 def decision(table: Table) -> Markup | None:
     """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
-    if table.phase not in QUESTIONS or table.step is not None:
+    if table.phase not in QUESTIONS or table.step is not None or table.awaiting is not None:
         return None
     step = table.now.position.step
     label = (step.subject or "").split()[0]
@@ -341,7 +341,8 @@ def attack(table: Table) -> Markup | None:
     body: list[Any] = [duel, support]
     if odds is not None:
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        body += [odds_bar(odds), tag("div", *buttons, class_="lw-buttons"), modifiers(odds.modifiers)]
+        acting = tag("div", *buttons, class_="lw-buttons") if table.awaiting is None else None
+        body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
     elif not (table.attackers and table.defenders):
         body.append(hint)
     else:
@@ -387,7 +388,7 @@ def _camp(table: Table, side: str, label: str, names: list[str], factor: int | N
 def bombing(table: Table) -> Markup | None:
     """An aircraft over an enemy may bomb."""
     unit = table.unit(table.selected)
-    if table.phase != "air" or unit is None:
+    if table.phase != "air" or unit is None or table.awaiting is not None:
         return None
     from ...games.legion.air_sea import bomb_target
 
