@@ -314,3 +314,60 @@ def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
     assert "lw-options" not in plain._head.html
     assert "lw-options" in other._head.html
     assert "L8.8" in other._head.html.partition("lw-options")[2]
+
+
+def words(board: Board) -> str:
+    """What the side says."""
+    return " ".join(" ".join(Checked(board._side.html).text).split())
+
+
+@pytest.mark.parametrize(
+    ("phase", "help_"),
+    [
+        ("movement", "Press a counter to see where it can go."),
+        ("combat", "Press your counters and the enemy beside them; press artillery to support."),
+        ("bombardment", "Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
+    ],
+)
+def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:
+    """Nothing is chosen: the panel has one sentence, in its tabs and headings it does not ask for a choice again."""
+    lw.set_language("en")
+    board = Board(
+        position(
+            phase=phase,
+            g="moroccan artillery 2-2 0504",
+            a="moroccan infantry 3-4 0505",
+            s="spanish infantry 3-3 0506",
+        )
+    )
+    shown = words(board)
+    assert shown.endswith(help_)
+    assert shown.count(".") == 1 + shown.count("L8.1")
+    assert board.errors == []
+
+
+def test_the_counter_that_has_moved_is_shown() -> None:
+    """With its name, its hex, and that it must fight."""
+    lw.set_language("en")
+    board = Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 0507"))
+    pressed(board, "0504")
+    pressed(board, "0506")
+    shown = words(board)
+    assert "Has just acted" in shown
+    assert "0506" in shown
+    assert "moved · must fight" in shown
+    said(board, "next")
+    assert "Has just acted" not in words(board)
+    assert board.errors == []
+
+
+def test_whose_turn_it_is_stands_once() -> None:
+    """L4.2: where an order is turned down for it, the counter that is looked at does not say it again."""
+    lw.set_language("en")
+    board = Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212"), seat="spanish")
+    pressed(board, "1212")
+    assert words(board).count("It is the turn of the Moroccans") == 1
+    said(board, "next")
+    assert "L4.2" in words(board)
+    assert words(board).count("It is the turn of the Moroccans") == 1
+    assert board.errors == []

@@ -61,8 +61,9 @@ class Table:
         self.asked = 0
         self.theme = theme
         self.selected: str | None = None
-        #: The hex that was pointed at last.
+        #: The hex that was pointed at last, and the counter that acted last, while nothing else is pointed at.
         self.hex: int | None = None
+        self.acted: str | None = None
         self.attackers: list[str] = []
         self.defenders: list[str] = []
         self.support: list[str] = []
@@ -88,7 +89,7 @@ class Table:
         self.past = False
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
-        self._phase = game.phase.id
+        self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
 
@@ -139,7 +140,7 @@ class Table:
         self._position = self.now.position
         self.refusal = self.proposal = self.awaiting = None
         chosen = self.unit(self.selected)
-        old, self._phase = self._phase, self.phase
+        old, self._phase = self._phase, (self.phase, self.now.to_act)
         part, self._part = self._part, self._whose()
         if self._part != part:
             self.agreed = self.ended = frozenset()
@@ -147,8 +148,11 @@ class Table:
             self.ended = frozenset()  # what was done before it is taken back
         self._change_hands()
         gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.now.to_act)
+        self.acted = None
         if gone or self._phase != old:
             self.selected = None
+        if self._phase != old:
+            self.hex = None
         self.fleeing = self.aim = self.outcome = None
         able = self.now.units
 
@@ -174,6 +178,7 @@ class Table:
     def clear(self) -> None:
         """Lets go of everything chosen."""
         self.selected = self.fleeing = self.aim = self.refusal = self.outcome = self.proposal = self.awaiting = None
+        self.acted = None
         self.agreed = frozenset()
         self.clear_attack()
 
@@ -181,7 +186,7 @@ class Table:
 
     def click(self, index: int) -> bool:
         """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
-        self.hex = index
+        self.hex, self.acted = index, None
         self.refusal, self.error, self.aim, self.outcome = None, "", None, None
         self.past, self.proposal, self.awaiting, self.agreed = False, None, None, frozenset()
         if self.now.result is not None:
@@ -271,8 +276,10 @@ class Table:
             self.awaiting, self.typed, self.mistyped, self.fallen = action, [], {}, []
             self.asked += 1
             return False
+        before = self._phase
         events = self.game.do(action, dice, seat, self._word(action))
-        self.awaiting = None
+        self.awaiting = self.hex = None
+        self.acted = getattr(action, "unit", None) if self._phase == before else None
         self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
         if isinstance(action, Attack):
             self.clear_attack()
