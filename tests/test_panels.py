@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.words import LANGUAGES
+from legion_widget.games.legion.players import PLAYERS
 from legion_widget.view import panels
 from legion_widget.view.board import Board
 from legion_widget.view.markup import tag
@@ -371,3 +373,24 @@ def test_whose_turn_it_is_stands_once() -> None:
     assert "L4.2" in words(board)
     assert words(board).count("It is the turn of the Moroccans") == 1
     assert board.errors == []
+
+
+def test_what_was_said_is_not_left_in_the_language_before() -> None:
+    """The line that is read out is empty after a switch, here and on the other boards."""
+    board, other = (Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212")) for _ in range(2))
+    for each in (board, other):
+        pressed(each, "0504")
+        assert "infantería" in each.overlay.spoken.casefold()
+    said(board, "language", language="en")
+    assert (board.overlay.spoken, other.overlay.spoken) == ("", "")
+    pressed(board, "0504")
+    assert board.overlay.spoken
+    assert "infantería" not in board.overlay.spoken.casefold()
+
+
+def test_the_menu_offers_as_many_players_as_the_rules_know(tmp_path: Path) -> None:
+    """L3.1."""
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    said(board, "menu")
+    listed = board._head.html.partition('name="players"')[2].partition("</select>")[0]
+    assert [int(count) for count in re.findall(r'value="(\d+)"', listed)] == list(PLAYERS)

@@ -99,6 +99,9 @@ def test_a_seat_that_there_is_not_is_told() -> None:
     assert board.table.seat is None
     with pytest.raises(lw.UnknownName):
         Board(game, seat="moroccan-west")
+    told = "^there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'\\?$"
+    with pytest.raises(lw.UnknownName, match=told):
+        lw.show(game, seat="moroccans")
     said(board, "sit", sit="nobody")
     assert board.errors
     assert board.table.seat is None
@@ -210,6 +213,29 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     said(board, "next")
     assert board.phase != "movement" or board.game.side != "moroccan"
     assert board.table.ended == frozenset()
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("do", ["next", "finish"])
+def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
+    """Not to the first seat of the side, but to the partner whose action was taken back; redo gives it on again."""
+    board = shared()
+    board.sit(passing=True)
+    said(board, "here")
+    said(board, "next")
+    said(board, "here")
+    last = board.table.seat
+    assert last != next(seat.id for seat in board.game.seats if seat.side == "moroccan")
+    while board.table.seat == last:  # random attacks may leave something to be decided
+        said(board, do)
+    assert board.game.seat(board.table.seat or "").side == "spanish"
+    said(board, "here")
+    said(board, "undo")
+    assert board.game.to_act == "moroccan"
+    assert (board.table.seat, board.table.handing) == (last, True)
+    said(board, "here")
+    said(board, "redo")
+    assert board.game.seat(board.table.seat or "").side == "spanish"
     assert board.errors == []
 
 

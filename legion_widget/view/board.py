@@ -622,6 +622,7 @@ class Board(ipywidgets.VBox):
         except ValueError:
             self.language = words.get_language()
             raise
+        self.overlay.spoken = ""  # it was said in the language before
         self.redraw()
 
     def _language_set(self, language: str) -> None:

@@ -405,12 +405,17 @@ class Table:
         self.clear()
 
     def _change_hands(self) -> None:
-        """Where the board goes from hand to hand, it goes to the side that decides now."""
+        """Where the board goes from hand to hand, it goes to the side that decides now.
+
+        There it goes to who did what comes next, where that was taken back; else to the first seat.
+        """
         if not self.passing or self.game.to_act is None:
             return
         if self.seat is None or self.game.seat(self.seat).side != self.game.to_act:
-            next_seat = next(seat.id for seat in self.game.seats if seat.side == self.game.to_act)
-            self.take(next_seat, handing=True)
+            own = [seat.id for seat in self.game.seats if seat.side == self.game.to_act]
+            undone = self.game.journal.line[len(self.game) + 1 :][:1]
+            acted = [entry.seat for entry in undone if entry.seat in own]
+            self.take((acted or own)[0], handing=True)
 
     def answers(self) -> list[Any]:
         """What may be decided where a combat or bombardment has left something open."""
@@ -440,7 +445,7 @@ class Table:
                 return
         player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
         self.clear()
-        self.game.play(player, until="phase")
+        self.game.play(player, until="phase", seat=self.seat)
 
     # ---- what stands where ------------------------------------------------------------------------
 

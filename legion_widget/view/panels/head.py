@@ -7,6 +7,7 @@ from ...games.legion.clauses import SIDE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.events import TurnBegan, WeatherRolled
 from ...games.legion.options import options
+from ...games.legion.players import PLAYERS
 from ...games.legion.weather import NAMES as WEATHER
 from ..markup import Markup, join, tag
 from ..table import Table
@@ -261,7 +262,7 @@ def _moving(moving: bool) -> Markup:
 def _players(table: Table) -> Markup:
     """How many play the next game."""
     now = len(table.game.seats)
-    listed = [tag("option", count, value=count, selected=count == now) for count in (2, 3, 4)]
+    listed = [tag("option", count, value=count, selected=count == now) for count in PLAYERS]
     return tag("select", listed, name="players", class_="lw-select", data_key="players")
 
 
