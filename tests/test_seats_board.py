@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Attack, Move
+from legion_widget.games.legion import Attack, Move, Surrender
 from legion_widget.games.legion.events import Fought
 from legion_widget.view.board import Board
 from tests.legion.positions import position, where
@@ -143,6 +143,39 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
         assert board.table.seat == seat.id
     said(board, "new")
     assert len(board.game.seats) == players
+    assert board.errors == []
+
+
+def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
+    """The button asks once and keeps the number of players; a game not begun, and one that is over, is left at once."""
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board.game.play(steps=2)
+    game = board.game
+    said(board, "menu")
+    said(board, "new", players="4")
+    assert board.game is game
+    assert "Sí, dejar esta partida" in text(board._head.html)
+    assert '<option value="4" selected>' in board._head.html
+    said(board, "menu")
+    said(board, "menu")  # whoever comes again is asked again
+    assert "Sí, dejar" not in text(board._head.html)
+    said(board, "surrender")  # a yes to something else is none to this
+    said(board, "new", players="4")
+    assert board.game is game
+    said(board, "new", players="4")
+    assert (len(board.game), len(board.game.seats)) == (0, 4)
+    board.game.play(steps=2)
+    said(board, "example", rule="L7.9", number="0")  # the game behind it is under way
+    said(board, "menu")
+    said(board, "new")
+    assert board.table.lesson is not None
+    assert "Sí, dejar esta partida" in text(board._head.html)
+    said(board, "new")
+    assert (board.table.lesson, len(board.game)) == (None, 0)
+    game = board.game
+    board.game.do(Surrender("spanish"))
+    said(board, "new")
+    assert board.game is not game
     assert board.errors == []
 
 

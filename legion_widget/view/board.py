@@ -145,6 +145,12 @@ class Board(ipywidgets.VBox):
         return self.table.game
 
     @property
+    def under_way(self) -> bool:
+        """Whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
+        game = self._left[0][0] if self._left else self.game
+        return game.result is None and len(game.journal.line) > 1
+
+    @property
     def keeper(self) -> Any:
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper

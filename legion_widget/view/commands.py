@@ -67,8 +67,8 @@ def lesson_back(board: Board, content: Content) -> None:
 @command("surrender")
 def surrender(board: Board, content: Content) -> None:
     side = board.game.to_act
-    if not board.files.asked:
-        board.files.asked = True
+    if board.files.asked != "surrender":
+        board.files.asked = "surrender"
     elif side is not None:
         board.files.toggle()
         board.table.attempt(Surrender(side))
@@ -302,9 +302,14 @@ def menu(board: Board, content: Content) -> None:
 
 @command("new")
 def new_game(board: Board, content: Content) -> None:
-    board.back()  # a new game of what is played, not of an example that is looked at
     players = str(content.get("players", ""))
-    board.leave(board.files.new(board.game, int(players) if players.isdecimal() else None))
+    files, count = board.files, int(players) if players.isdecimal() else None
+    if board.under_way and files.asked != "new":
+        files.asked, files.players = "new", count
+        board.paint()
+        return
+    board.back()  # a new game of what is played, not of an example that is looked at
+    board.leave(files.new(board.game, count))
 
 
 @command("save")

@@ -25,8 +25,10 @@ class Files:
         self._message: Message | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
-        #: Whether a surrender has been asked for once: the second press does it.
-        self.asked = False
+        #: The command that has been asked for once, ``surrender`` or ``new``: the second press does it.
+        self.asked = ""
+        #: How many the new game that was asked for is for.
+        self.players: int | None = None
         self.keeper: Keeper | None = None
 
     def begin(self, game: Game[Any, Any]) -> None:
@@ -41,7 +43,7 @@ class Files:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
         self._message = None
-        self.asked = False
+        self.asked, self.players = "", None
         if self.shown and self.keeper is not None:
             self._listed = saved_games(self.keeper.folder)
 
@@ -50,10 +52,17 @@ class Files:
         if not self.shown:
             return None
         if table.lesson is not None or self.keeper is None:
-            return panels.lesson_menu(table, moving)
+            return panels.lesson_menu(table, moving, self.asked)
         message = self._message.text() if self._message is not None else ""
         return panels.menu(
-            table, self._listed, str(self.keeper.suggested()), message, str(self.keeper.path), self.asked, moving
+            table,
+            self._listed,
+            str(self.keeper.suggested()),
+            message,
+            str(self.keeper.path),
+            self.asked,
+            moving,
+            self.players,
         )
 
     def new(self, game: Game[Any, Any], players: int | None = None) -> Game[Any, Any]:
@@ -65,7 +74,7 @@ class Files:
             start=game.start,
             players=players or len(game.seats),
         )
-        self.shown = False
+        self.shown, self.asked = False, ""
         return made
 
     def save(self, game: Game[Any, Any], path: str) -> None:

@@ -207,18 +207,19 @@ def menu(
     path: str,
     message: str,
     autosave: str,
-    asked: bool = False,
+    asked: str = "",
     moving: bool = True,
+    players: int | None = None,
 ) -> Markup:
-    """New, open, save and surrender, with the paths in full."""
+    """New, open, save and surrender, with the paths in full; ``asked`` is the command that is to be confirmed."""
     hint = _("The board shows another game; in a cell it is board.game.")
     rows = [tag("li", button(label, "open", why=hint, file=file, key=f"open-{file}")) for file, label in saves[:12]]
     return tag(
         "div",
         tag(
             "form",
-            button(_("New game"), "new", why=hint),
-            tag("label", _("players"), " ", _players(table)),
+            _new(asked),
+            tag("label", _("players"), " ", _players(players or len(table.game.seats))),
             class_="lw-form lw-menu-item",
         ),
         tag("label", _("Here plays"), " ", _sitters(table), class_="lw-menu-item"),
@@ -236,7 +237,11 @@ def menu(
             button(_("Open"), "open", why=hint),
             class_="lw-form lw-menu-item",
         ),
-        button(_("Yes, surrender: the other side wins") if asked else _("Surrender"), "surrender", primary=asked),
+        button(
+            _("Yes, surrender: the other side wins") if asked == "surrender" else _("Surrender"),
+            "surrender",
+            primary=asked == "surrender",
+        ),
         tag("p", message, class_="lw-message", role="status") if message else None,
         tag("ul", rows, class_="lw-saves") if rows else None,
         tag("p", say("Saved by itself after each action: {path}", path=autosave).text(), class_="lw-fine"),
@@ -244,14 +249,24 @@ def menu(
     )
 
 
-def lesson_menu(table: Table, moving: bool) -> Markup:
+def lesson_menu(table: Table, moving: bool, asked: str = "") -> Markup:
     """The menu of an example, which is not saved."""
     return tag(
         "div",
-        button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game.")),
+        _new(asked),
         _moving(moving),
         tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
         class_="lw-menu",
+    )
+
+
+def _new(asked: str) -> Markup:
+    """The button of a new game, which asks once where a game is under way."""
+    return button(
+        _("Yes, leave this game") if asked == "new" else _("New game"),
+        "new",
+        primary=asked == "new",
+        why=_("The board shows another game; in a cell it is board.game."),
     )
 
 
@@ -259,10 +274,9 @@ def _moving(moving: bool) -> Markup:
     return button(_("Animation"), "animation", pressed=moving, why=_("Counters go along their ways on the map"))
 
 
-def _players(table: Table) -> Markup:
+def _players(chosen: int) -> Markup:
     """How many play the next game."""
-    now = len(table.game.seats)
-    listed = [tag("option", count, value=count, selected=count == now) for count in PLAYERS]
+    listed = [tag("option", count, value=count, selected=count == chosen) for count in PLAYERS]
     return tag("select", listed, name="players", class_="lw-select", data_key="players")
 
 
