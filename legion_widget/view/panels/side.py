@@ -438,7 +438,7 @@ def reserves(table: Table) -> Markup | None:
 
 def help_line(table: Table) -> Markup | None:
     """What can be done now, in a sentence; setting up an attack says it itself."""
-    if table.now.result is not None or table.step is not None or table.awaiting is not None:
+    if table.now.result is not None or table.awaiting is not None:
         return None
     chosen = table.unit(table.selected)
     going = chosen is not None and chosen.side == table.now.to_act and not chosen.moved
@@ -457,6 +457,8 @@ def help_line(table: Table) -> Markup | None:
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }
     text = texts.get(table.phase)
-    if table.seat is not None and table.game.seat(table.seat).side != table.now.to_act:
+    if table.step is not None:
+        text = _("This has been played; press any counter to read about it.")
+    elif table.seat is not None and table.game.seat(table.seat).side != table.now.to_act:
         text = _("The other side plays; press any counter to read about it.")
     return tag("p", text, class_="lw-help") if text else None
