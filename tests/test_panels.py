@@ -358,7 +358,7 @@ def test_the_counter_that_has_moved_is_shown() -> None:
     shown = words(board)
     assert "Has just acted" in shown
     assert "0506" in shown
-    assert "moved · must fight" in shown
+    assert "moved · must fight in the combat phase" in shown
     said(board, "next")
     assert "Has just acted" not in words(board)
     assert board.errors == []

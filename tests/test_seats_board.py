@@ -669,6 +669,21 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     assert board.errors == []
 
 
+def test_every_die_of_a_game_has_a_name() -> None:
+    """Whatever is done in a game, the panel asks for as many dice as are rolled."""
+    game = lw.new_game("rif", seed=4)
+    player = lw.RandomPlayer(4)
+    rolled = 0
+    while game.turn < 6 and game.result is None:
+        action = player.choose(game.system, game.position)
+        names = [name for _, names in game.system.rolled_for(game.position, action) for name in names]
+        before = game.position.dice.rolls
+        game.do(action)
+        assert len(names) == game.position.dice.rolls - before
+        rolled += len(names)
+    assert rolled > 20
+
+
 def test_the_weather_is_typed_too() -> None:
     """The end of a turn rolls the weather of the next: its die is asked for by the phase's button."""
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))

@@ -26,7 +26,6 @@ QUESTIONS = {
     "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
 }
 
-
 def side(table: Table) -> Markup:
     """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
     if table.tab == "order":
@@ -248,9 +247,10 @@ def inspector(table: Table) -> Markup | None:
     if unit.displacement:
         facts.append((_("DF"), unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
     where = str(unit.hex) if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
+    must = _("must fight") if table.phase == "combat" else _("must fight in the combat phase")
     states = [
         _("moved") if unit.moved else None,
-        _("must fight") if unit.has("bound") and not unit.fought else None,
+        must if unit.has("bound") and not unit.fought else None,
         _("has fought") if unit.fought else None,
         _("has fired") if unit.has("fired") or unit.has("supported") else None,
         _("reinforcement of this turn") if unit.has("entered") else None,
