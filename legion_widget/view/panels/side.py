@@ -26,6 +26,7 @@ QUESTIONS = {
     "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
 }
 
+
 def side(table: Table) -> Markup:
     """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
     if table.tab == "order":
