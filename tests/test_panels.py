@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.words import LANGUAGES
+from legion_widget.games.legion.players import PLAYERS
 from legion_widget.view import panels
 from legion_widget.view.board import Board
 from legion_widget.view.markup import tag
@@ -18,7 +20,7 @@ from tests.legion.positions import position
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {
     *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
-    *("abbr", "dd", "dl", "dt"),
+    *("abbr", "dd", "dl", "dt", "fieldset", "legend", "th"),
     *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br", "s"),
     *(
         "svg",
@@ -305,6 +307,7 @@ def test_new_save_and_open(tmp_path: Path) -> None:
     assert board.overlay.grid["columns"] == first.board.grid.columns
     assert board.game.position == first.position
     said(board, "new")
+    said(board, "new")  # it asks once whether the game under way is left
     assert (len(board.game), board.game.seed) == (0, 8)
     first.undo()  # nobody listens to it any more
     assert board.game is not first
@@ -337,3 +340,81 @@ def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
     assert "lw-options" not in plain._head.html
     assert "lw-options" in other._head.html
     assert "L8.8" in other._head.html.partition("lw-options")[2]
+
+
+def words(board: Board) -> str:
+    """What the side says."""
+    return " ".join(" ".join(Checked(board._side.html).text).split())
+
+
+@pytest.mark.parametrize(
+    ("phase", "help_"),
+    [
+        ("movement", "Press a counter to see where it can go."),
+        ("combat", "Press your counters and the enemy beside them; press artillery to support."),
+        ("bombardment", "Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
+    ],
+)
+def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:
+    """Nothing is chosen: the panel has one sentence, in its tabs and headings it does not ask for a choice again."""
+    lw.set_language("en")
+    board = Board(
+        position(
+            phase=phase,
+            g="moroccan artillery 2-2 0504",
+            a="moroccan infantry 3-4 0505",
+            s="spanish infantry 3-3 0506",
+        )
+    )
+    shown = words(board)
+    assert shown.endswith(help_)
+    assert shown.count(".") == 1 + shown.count("L8.1")
+    assert board.errors == []
+
+
+def test_the_counter_that_has_moved_is_shown() -> None:
+    """With its name, its hex, and that it must fight."""
+    lw.set_language("en")
+    board = Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 0507"))
+    pressed(board, "0504")
+    pressed(board, "0506")
+    shown = words(board)
+    assert "Has just acted" in shown
+    assert "0506" in shown
+    assert "moved · must fight in the combat phase" in shown
+    said(board, "next")
+    assert "Has just acted" not in words(board)
+    assert board.errors == []
+
+
+def test_whose_turn_it_is_stands_once() -> None:
+    """L4.2: where an order is turned down for it, the counter that is looked at does not say it again."""
+    lw.set_language("en")
+    board = Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212"), seat="spanish")
+    pressed(board, "1212")
+    assert words(board).count("It is the turn of the Moroccans") == 1
+    said(board, "next")
+    assert "L4.2" in words(board)
+    assert words(board).count("It is the turn of the Moroccans") == 1
+    assert board.errors == []
+
+
+def test_what_was_said_is_not_left_in_the_language_before() -> None:
+    """The line that is read out is empty after a switch, here and on the other boards."""
+    board, other = (Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212")) for _ in range(2))
+    for each in (board, other):
+        pressed(each, "0504")
+        assert "infantería" in each.overlay.spoken.casefold()
+    said(board, "language", language="en")
+    assert (board.overlay.spoken, other.overlay.spoken) == ("", "")
+    pressed(board, "0504")
+    assert board.overlay.spoken
+    assert "infantería" not in board.overlay.spoken.casefold()
+
+
+def test_the_menu_offers_as_many_players_as_the_rules_know(tmp_path: Path) -> None:
+    """L3.1."""
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    said(board, "menu")
+    listed = board._head.html.partition('name="players"')[2].partition("</select>")[0]
+    assert [int(count) for count in re.findall(r'value="(\d+)"', listed)] == list(PLAYERS)

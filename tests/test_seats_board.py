@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import legion_widget as lw
-from legion_widget.games.legion import Attack, Move
+from legion_widget.games.legion import Attack, Move, Surrender
 from legion_widget.games.legion.events import Fought
 from legion_widget.view.board import Board
 from tests.legion.positions import position, where
@@ -98,6 +99,9 @@ def test_a_seat_that_there_is_not_is_told() -> None:
     assert board.table.seat is None
     with pytest.raises(lw.UnknownName):
         Board(game, seat="moroccan-west")
+    told = "^there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'\\?$"
+    with pytest.raises(lw.UnknownName, match=told):
+        lw.show(game, seat="moroccans")
     said(board, "sit", sit="nobody")
     assert board.errors
     assert board.table.seat is None
@@ -139,6 +143,39 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
         assert board.table.seat == seat.id
     said(board, "new")
     assert len(board.game.seats) == players
+    assert board.errors == []
+
+
+def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
+    """The button asks once and keeps the number of players; a game not begun, and one that is over, is left at once."""
+    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board.game.play(steps=2)
+    game = board.game
+    said(board, "menu")
+    said(board, "new", players="4")
+    assert board.game is game
+    assert "Sí, dejar esta partida" in text(board._head.html)
+    assert '<option value="4" selected>' in board._head.html
+    said(board, "menu")
+    said(board, "menu")  # whoever comes again is asked again
+    assert "Sí, dejar" not in text(board._head.html)
+    said(board, "surrender")  # a yes to something else is none to this
+    said(board, "new", players="4")
+    assert board.game is game
+    said(board, "new", players="4")
+    assert (len(board.game), len(board.game.seats)) == (0, 4)
+    board.game.play(steps=2)
+    said(board, "example", rule="L7.9", number="0")  # the game behind it is under way
+    said(board, "menu")
+    said(board, "new")
+    assert board.table.lesson is not None
+    assert "Sí, dejar esta partida" in text(board._head.html)
+    said(board, "new")
+    assert (board.table.lesson, len(board.game)) == (None, 0)
+    game = board.game
+    board.game.do(Surrender("spanish"))
+    said(board, "new")
+    assert board.game is not game
     assert board.errors == []
 
 
@@ -209,6 +246,29 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     said(board, "next")
     assert board.phase != "movement" or board.game.side != "moroccan"
     assert board.table.ended == frozenset()
+    assert board.errors == []
+
+
+@pytest.mark.parametrize("do", ["next", "finish"])
+def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
+    """Not to the first seat of the side, but to the partner whose action was taken back; redo gives it on again."""
+    board = shared()
+    board.sit(passing=True)
+    said(board, "here")
+    said(board, "next")
+    said(board, "here")
+    last = board.table.seat
+    assert last != next(seat.id for seat in board.game.seats if seat.side == "moroccan")
+    while board.table.seat == last:  # random attacks may leave something to be decided
+        said(board, do)
+    assert board.game.seat(board.table.seat or "").side == "spanish"
+    said(board, "here")
+    said(board, "undo")
+    assert board.game.to_act == "moroccan"
+    assert (board.table.seat, board.table.handing) == (last, True)
+    said(board, "here")
+    said(board, "redo")
+    assert board.game.seat(board.table.seat or "").side == "spanish"
     assert board.errors == []
 
 
@@ -372,8 +432,8 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
 # ---- dice of a real table ---------------------------------------------------------------------------
 
 
-def rolling(**more: Any) -> Board:
-    """A board on which an attack waits for its dice."""
+def rolling(dice: str = "own", **more: Any) -> Board:
+    """A board on which an attack waits for its dice, by default those of the game."""
     board = Board(
         position(
             phase="combat",
@@ -388,7 +448,22 @@ def rolling(**more: Any) -> Board:
     pressed(board, "0506")
     said(board, "attack")
     assert board.table.awaiting == Attack(("a",), ("s",))
+    said(board, "dice", dice=dice)
     return board
+
+
+def fields(board: Board) -> dict[str, dict[str, str | None]]:
+    """The fields for dice that are not filled for good, by their names."""
+    found: dict[str, dict[str, str | None]] = {}
+
+    class Fields(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            values = dict(attrs)
+            if values.get("class") == "lw-die" and "readonly" not in values:
+                found[str(values["name"])] = values
+
+    Fields().feed(board._side.html)
+    return found
 
 
 def test_the_menu_asks_for_typed_dice(tmp_path: Path) -> None:
@@ -445,22 +520,123 @@ def test_typed_dice_are_used_exactly_and_kept(attack: int, defence: int, tmp_pat
         {"die-0": "²", "die-1": "2"},
         {"die-0": "2"},
         {},
-        {"die-0": "2", "die-1": "2", "die-2": "2"},
     ],
 )
-def test_wrong_dice_are_told_and_change_nothing(typed: dict[str, str]) -> None:
-    """The error stands in the board, the position is as before, and the dice can be typed again."""
+def test_wrong_dice_are_told_at_their_field_and_change_nothing(typed: dict[str, str]) -> None:
+    """The field says what is wrong with it, all that was typed is kept, and the dice can be typed again."""
     board = rolling()
     before = board.game.position
     said(board, "rolled", **typed)
     assert board.game.position is before
     assert len(board.game) == 0
-    assert "lw-refusal" in board._side.html
-    assert "Traceback" not in text(board._side.html)
-    assert "die-0" in board._side.html
-    board.errors.clear()
+    asked = fields(board)
+    assert {name: field.get("value") or "" for name, field in asked.items()} == {"die-0": "", "die-1": "", **typed}
+    wrong = [name for name, field in asked.items() if field.get("aria-invalid")]
+    assert wrong == [name for name in asked if typed.get(name, "") not in ("2", "3", "4", "5")]
+    for name in wrong:
+        said_of_it = board._side.html.partition(f'id="{asked[name]["aria-describedby"]}"')[2].partition("</p>")[0]
+        assert ("2, 3, 4, 5" if typed.get(name) else "Falta") in said_of_it
+    assert [name for name, field in asked.items() if "data-focus" in field] == wrong[:1]
+    assert "lw-refusal" not in board._side.html
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})
     assert board.game.journal.here.dice == (5, 2)
+    assert board.errors == []
+
+
+def test_an_ordinary_die_is_read_as_the_games() -> None:
+    """L2.12: each side of it stands for one of the game's die; the panel shows which, and a 0 and a 7 are told."""
+    board = rolling(dice="ordinary")
+    faces = board.game.system.dice["die"].faces
+    assert [board.table.face(str(number)) for number in range(8)] == [None, *faces, None]
+    table = board._side.html.partition("lw-conversion")[2].partition("</table>")[0]
+    assert "".join(f"<td>{face}</td>" for face in faces) in table
+    assert "L2.12" in board._side.html
+    said(board, "rolled", **{"die-0": "7", "die-1": "1"})
+    assert [name for name, field in fields(board).items() if field.get("aria-invalid")] == ["die-0"]
+    said(board, "rolled", **{"die-0": "6", "die-1": "1"})
+    assert board.game.journal.here.dice == (5, 2)
+    assert board.errors == []
+
+
+def test_more_numbers_than_dice_are_told() -> None:
+    board = rolling()
+    said(board, "rolled", **{"die-0": "2", "die-1": "2", "die-2": "2"})
+    assert len(board.game) == 0
+    assert len(board.errors) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("es", ["Tira 2 dados", "a contra s", "Atacante (marroquíes)", "Defensor (españoles)"]),
+        ("en", ["Roll 2 dice", "a against s", "Attacker (Moroccans)", "Defender (Spanish)"]),
+    ],
+)
+def test_the_panel_says_what_is_rolled_for(code: str, words: list[str]) -> None:
+    """The combat, its sides, and how many dice."""
+    board = rolling()
+    board.language = code
+    assert [word for word in words if word not in text(board._side.html)] == []
+    assert board.errors == []
+
+
+def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
+    """The buttons of the attack are gone, those of the phase are off, their keys do nothing; all come back."""
+    board = rolling()
+
+    def live() -> set[str | None]:
+        buttons = [*Checked(board._head.html).buttons, *Checked(board._side.html).buttons]
+        return {b.get("data-do") for b in buttons if b.get("aria-disabled") != "true"} & {"attack", "next", "finish"}
+
+    assert live() == set()
+    waiting = board.table.awaiting
+    for name in ("e", "a"):
+        board.overlay.spoken = ""
+        key(board, name)
+        assert "dados" in board.overlay.spoken
+        assert board.table.awaiting is waiting
+    said(board, "finish")
+    assert len(board.game) == 0
+    said(board, "cancel")
+    assert board.table.awaiting is None
+    assert (board.table.attackers, board.table.defenders) == (["a"], ["s"])  # the attack is still set up
+    assert live() == {"attack", "next", "finish"}
+    said(board, "cancel")
+    assert board.table.attackers == []
+    said(board, "rolled", **{"die-0": "5", "die-1": "2"})  # of a form that is gone
+    assert len(board.game) == 0
+    assert board.errors == []
+
+
+def test_a_counter_taken_out_gives_up_the_roll() -> None:
+    board = rolling()
+    said(board, "drop", unit="a")
+    assert board.table.awaiting is None
+    assert not fields(board)
+
+
+def test_dice_are_asked_for_one_roll_after_the_other() -> None:
+    """L8.1, declared: whether the second combat is fought hangs on the first; what has fallen stays as it is."""
+    plain = position(
+        phase="combat",
+        a="moroccan infantry 5-4 0505",
+        s="spanish infantry 3-3 0506",
+        b="moroccan infantry 5-4 0905",
+        t="spanish infantry 3-3 0906",
+    )
+    board = Board(lw.new_game(plain.scenario.expanded(), options={"L8.1.declare": "all-first"}))
+    for pair in (("0505", "0506"), ("0905", "0906")):
+        for label in pair:
+            pressed(board, label)
+        said(board, "attack")
+    said(board, "typing")
+    said(board, "next")
+    assert list(fields(board)) == ["die-0", "die-1"]
+    said(board, "rolled", **{"die-0": "6", "die-1": "1"})
+    assert list(fields(board)) == ["die-2", "die-3"]
+    said(board, "dice", dice="own")  # what fell before is not read anew
+    said(board, "rolled", **{"die-0": "6", "die-1": "1", "die-2": "2", "die-3": "5"})
+    assert board.game.journal.here.dice[:4] == (5, 2, 2, 5)
     assert board.errors == []
 
 
@@ -493,6 +669,21 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     assert board.errors == []
 
 
+def test_every_die_of_a_game_has_a_name() -> None:
+    """Whatever is done in a game, the panel asks for as many dice as are rolled."""
+    game = lw.new_game("rif", seed=4)
+    player = lw.RandomPlayer(4)
+    rolled = 0
+    while game.turn < 6 and game.result is None:
+        action = player.choose(game.system, game.position)
+        names = [name for _, names in game.system.rolled_for(game.position, action) for name in names]
+        before = game.position.dice.rolls
+        game.do(action)
+        assert len(names) == game.position.dice.rolls - before
+        rolled += len(names)
+    assert rolled > 20
+
+
 def test_the_weather_is_typed_too() -> None:
     """The end of a turn rolls the weather of the next: its die is asked for by the phase's button."""
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
@@ -502,9 +693,11 @@ def test_the_weather_is_typed_too() -> None:
         if board.table.awaiting is not None:
             break
     assert board.table.awaiting is not None
-    fields = board._side.html.count('class="lw-die"')
-    assert fields >= 1
-    said(board, "rolled", **{f"die-{n}": "3" for n in range(fields)})
+    assert list(fields(board)) == ["die-0"]
+    shown = text(board._side.html)
+    words = ("Tira un dado", "Tiempo del turno 3", "Dado de los marroquíes")
+    assert [word for word in words if word not in shown] == []
+    said(board, "rolled", **{"die-0": "3"})
     assert board.game.turn == 3
-    assert board.game.journal.here.dice == (3,) * fields
+    assert board.game.journal.here.dice == (3,)
     assert board.errors == []

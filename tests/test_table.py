@@ -69,6 +69,35 @@ def test_a_counter_is_chosen_and_moved() -> None:
     assert seat.layers() == set()
 
 
+def test_what_has_acted_is_shown_until_something_else_is_pointed_at() -> None:
+    """After a move the counter, not the bare hex it went to; another press, undo and another phase forget it."""
+    seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    assert seat.press("0505", "0507")
+    assert (seat.table.acted, seat.table.hex) == ("a", None)
+    seat.press("0101")
+    assert seat.table.acted is None
+    seat.game.undo()
+    assert seat.press("0505", "0507")
+    seat.game.undo()
+    assert seat.table.acted is None
+    seat.game.redo()
+    assert seat.table.acted is None
+
+
+def test_another_phase_and_another_side_forget_the_hex_and_the_counter() -> None:
+    """The movement of one side may follow that of the other at once: that is another phase too."""
+    seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    seat.press("0101")
+    assert seat.table.hex is not None
+    assert seat.table.end_phase()
+    assert (seat.game.phase.id, seat.game.side) == ("movement", "spanish")
+    assert (seat.table.hex, seat.table.selected, seat.table.acted) == (None, None, None)
+    seat.press("1212", "1211")
+    assert seat.table.acted == "b"
+    go(seat.game, "movement", "moroccan")
+    assert (seat.table.hex, seat.table.acted) == (None, None)
+
+
 def test_a_press_on_the_chosen_counter_lets_go_and_on_another_changes_the_choice() -> None:
     """Own counters are chosen, never attacked or run over."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", c="moroccan cavalry 3-6 0606", b="spanish infantry 3-3 1212"))

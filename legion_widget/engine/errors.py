@@ -52,7 +52,16 @@ class DataError(LegionWidgetError, ValueError):
 
 
 class UnknownName(LegionWidgetError, KeyError):
-    """A name that does not exist; ``meant`` is the nearest that does, or None."""
+    """A name that does not exist; ``meant`` is the nearest that does, or None. Where there are few, it lists them.
+
+    >>> print(UnknownName("seat", "moroccans", ["spanish", "moroccan"]))
+    there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'?
+    >>> print(UnknownName("scenario", "riff", ["rif"]))
+    there is no scenario 'riff'; did you mean 'rif'?
+    """
+
+    #: How many names are listed.
+    MOST = 12
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         self.kind = kind
@@ -62,10 +71,11 @@ class UnknownName(LegionWidgetError, KeyError):
         super().__init__(name)
 
     def __str__(self) -> str:
-        if self.meant:
-            return f"there is no {self.kind} {self.name!r}; did you mean {self.meant!r}?"
-        listed = ", ".join(self.known[:12]) + (", ..." if len(self.known) > 12 else "")
-        return f"there is no {self.kind} {self.name!r}; known: {listed or 'none'}"
+        many = len(self.known) > self.MOST
+        listed = ", ".join(self.known[: self.MOST]) + (", ..." if many else "")
+        known = "" if self.meant and (many or self.known == [self.meant]) else f"; known: {listed or 'none'}"
+        hint = f"; did you mean {self.meant!r}?" if self.meant else ""
+        return f"there is no {self.kind} {self.name!r}{known}{hint}"
 
 
 class IllegalAction(LegionWidgetError, ValueError):

@@ -113,7 +113,7 @@ class Game(Moment[P, A]):
             rolled = self.system.dice_of(after).rolls - before.rolls
             if rolled < len(typed):
                 raise DataError("dice", f"{len(typed)} numbers given where {rolled} dice were rolled")
-        self.journal.add(action, after, events, typed)
+        self.journal.add(action, after, events, typed, seat)
         self._changed()
         return events
 
@@ -200,12 +200,14 @@ class Game(Moment[P, A]):
         players: Mapping[str, Player[P, A]] | Player[P, A] | None = None,
         until: Callable[[Game[P, A]], bool] | str | int | None = None,
         steps: int | None = None,
+        seat: str | None = None,
     ) -> Outcome | None:
         """Lets players play on, by default random ones, and returns the result if the game ends.
 
         ``players`` is one for all sides or a dict by side. ``until`` stops: a turn number (when that turn begins),
         ``"phase"`` (when the phase changes), or a function of the game; ``steps`` is a limit of actions.
-        Raises `IllegalAction` for a player that breaks the rules.
+        ``seat`` is that of whoever lets them play, for the journal. Raises `IllegalAction` for a player that breaks
+        the rules.
         """
         if players is None:
             players = RandomPlayer(self.seed)
@@ -225,7 +227,7 @@ class Game(Moment[P, A]):
                 if not self.system.legal_now(self.position, action):
                     raise IllegalAction(self.ruling(action))
                 after, events = self.system.apply(self.position, action)
-                self.journal.add(action, after, events)
+                self.journal.add(action, after, events, seat=seat)
                 done += 1
         finally:  # whoever looks on must know how far it came, though a player failed or somebody broke in
             self._changed()
@@ -244,7 +246,8 @@ class Game(Moment[P, A]):
         copy.journal.root.reseed = self.journal.root.reseed
         for entry in self.journal.line[1 : self.journal.cursor + 1]:
             assert entry.action is not None
-            copy.journal.add(entry.action, entry.position, entry.events, entry.dice).reseed = entry.reseed
+            made = copy.journal.add(entry.action, entry.position, entry.events, entry.dice, entry.seat)
+            made.reseed = entry.reseed
         if seed is not None:
             copy._reseed(seed)
         return copy

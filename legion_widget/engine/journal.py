@@ -10,9 +10,9 @@ A = TypeVar("A")
 
 
 class Entry(Generic[P, A]):
-    """One action that was done: the position after it, the events, and the dice that were typed in for it."""
+    """One action that was done: the position after it, the events, the dice typed in for it, and whose order it was."""
 
-    __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed")
+    __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed", "seat")
 
     def __init__(
         self,
@@ -21,12 +21,14 @@ class Entry(Generic[P, A]):
         events: list[Any],
         parent: Entry[P, A] | None = None,
         dice: tuple[int, ...] = (),
+        seat: str | None = None,
     ) -> None:
         self.action = action
         self.position = position
         self.events = events
         self.parent = parent
         self.dice = dice
+        self.seat = seat
         self.branches: list[Entry[P, A]] = []
         #: True when something else was done here before and taken back.
         self.replaced = False
@@ -50,9 +52,11 @@ class Journal(Generic[P, A]):
     def here(self) -> Entry[P, A]:
         return self.line[self.cursor]
 
-    def add(self, action: A, position: P, events: list[Any], dice: tuple[int, ...] = ()) -> Entry[P, A]:
+    def add(
+        self, action: A, position: P, events: list[Any], dice: tuple[int, ...] = (), seat: str | None = None
+    ) -> Entry[P, A]:
         """A new action after the cursor. What followed before stays as a branch."""
-        entry = Entry(action, position, events, self.here, dice)
+        entry = Entry(action, position, events, self.here, dice, seat)
         entry.replaced = bool(self.here.branches)
         self.here.branches.append(entry)
         del self.line[self.cursor + 1 :]

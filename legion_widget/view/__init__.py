@@ -15,7 +15,8 @@ def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
     """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
-    ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games).
+    ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
+    of one of ``game.seats``; else everybody's). Raises `UnknownName` for a theme or a seat that there is not.
     """
     from .board import Board
     from .lesson import Lesson

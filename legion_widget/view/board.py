@@ -84,6 +84,8 @@ class Board(ipywidgets.VBox):
         self._painted = 0.0
         self._pressed = False
         self._asleep = False
+        #: The action that was waiting for its dice when the head was painted.
+        self._awaited: Any = None
         #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
         self._shown_once = False
         self._unheard: asyncio.TimerHandle | None = None
@@ -146,6 +148,12 @@ class Board(ipywidgets.VBox):
     @property
     def game(self) -> Game[Any, Any]:
         return self.table.game
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
+        game = self._left[0][0] if self._left else self.game
+        return game.result is None and len(game.journal.line) > 1
 
     @property
     def keeper(self) -> Any:
@@ -301,8 +309,13 @@ class Board(ipywidgets.VBox):
         self.painting.choice(self.table)
 
     @shown
-    def _paint_panels(self) -> None:
+    def _paint_head(self) -> None:
         self._head.html = panels.head(self.table, self.language, self.files.html(self.table, self.animation))
+        self._awaited = self.table.awaiting
+
+    @shown
+    def _paint_panels(self) -> None:
+        self._paint_head()
         credits = self.game.board.credits(self.language)
         note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
         self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
@@ -316,6 +329,8 @@ class Board(ipywidgets.VBox):
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
         self._paint_marks()
         self._paint_side()
+        if self._awaited is not self.table.awaiting:  # while dice are awaited no phase is ended
+            self._paint_head()
 
     @shown
     def _paint_side(self) -> None:
@@ -637,6 +652,7 @@ class Board(ipywidgets.VBox):
         except ValueError:
             self.language = words.get_language()
             raise
+        self.overlay.spoken = ""  # it was said in the language before
         self.redraw()
 
     def _language_set(self, language: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..engine.words import translate
 from ..games.legion import Bomb, HandOver, Surrender
 from ..registry import rulebook
 from . import panels
@@ -30,9 +31,19 @@ def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[A
     return register
 
 
+def awaited(board: Board) -> bool:
+    """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
+    if board.table.awaiting is None:
+        return False
+    board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
+    return True
+
+
 @command("next")
 def end_phase(board: Board, content: Content) -> None:
     """Ends the phase, or shows the counter that must act first."""
+    if awaited(board):
+        return
     if not board.table.end_phase():
         board.point_at_fault()
     elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
@@ -60,8 +71,8 @@ def lesson_back(board: Board, content: Content) -> None:
 def surrender(board: Board, content: Content) -> None:
     """Gives the game up; it is asked for once more before that."""
     side = board.game.to_act
-    if not board.files.asked:
-        board.files.asked = True
+    if board.files.asked != "surrender":
+        board.files.asked = "surrender"
     elif side is not None:
         board.files.toggle()
         board.table.attempt(Surrender(side))
@@ -71,7 +82,8 @@ def surrender(board: Board, content: Content) -> None:
 @command("finish")
 def finish(board: Board, content: Content) -> None:
     """Plays the rest of the phase at random."""
-    board.table.finish_phase()
+    if not awaited(board):
+        board.table.finish_phase()
 
 
 @command("undo")
@@ -208,6 +220,13 @@ def typing(board: Board, content: Content) -> None:
     board.paint()
 
 
+@command("dice")
+def dice(board: Board, content: Content) -> None:
+    """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+    board.table.ordinary = content.get("dice") != "own"
+    board.table.mistyped = {}
+
+
 @command("rolled")
 def rolled(board: Board, content: Content) -> None:
     """Takes the dice that were typed in."""
@@ -224,7 +243,8 @@ def roll(board: Board, content: Content) -> None:
 @command("attack")
 def attack(board: Board, content: Content) -> None:
     """Rolls the attack that is set up."""
-    board.table.attempt(board.table.attack)
+    if not awaited(board):
+        board.table.attempt(board.table.attack)
 
 
 @command("dismiss")
@@ -237,7 +257,7 @@ def dismiss(board: Board, content: Content) -> None:
 @command("cancel")
 def cancel(board: Board, content: Content) -> None:
     """Lets go of everything chosen."""
-    board.table.clear()
+    board.table.cancel()
 
 
 @command("drop")
@@ -246,7 +266,7 @@ def drop(board: Board, content: Content) -> None:
     for names in (board.table.attackers, board.table.support, board.table.defenders):
         if content.get("unit") in names:
             names.remove(content["unit"])
-    board.table.refusal = None
+    board.table.refusal = board.table.awaiting = None
 
 
 @command("choose")
@@ -333,9 +353,14 @@ def menu(board: Board, content: Content) -> None:
 @command("new")
 def new_game(board: Board, content: Content) -> None:
     """Begins another game of the same scenario."""
-    board.back()  # a new game of what is played, not of an example that is looked at
     players = str(content.get("players", ""))
-    board.leave(board.files.new(board.game, int(players) if players.isdecimal() else None))
+    files, count = board.files, int(players) if players.isdecimal() else None
+    if board.under_way and files.asked != "new":
+        files.asked, files.players = "new", count
+        board.paint()
+        return
+    board.back()  # a new game of what is played, not of an example that is looked at
+    board.leave(files.new(board.game, count))
 
 
 @command("save")

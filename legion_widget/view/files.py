@@ -26,8 +26,10 @@ class Files:
         self._message: tuple[Message, Path] | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
-        #: Whether a surrender has been asked for once: the second press does it.
-        self.asked = False
+        #: The command that has been asked for once, ``surrender`` or ``new``: the second press does it.
+        self.asked = ""
+        #: How many the new game that was asked for is for.
+        self.players: int | None = None
         self.keeper: Keeper | None = None
 
     def begin(self, game: Game[Any, Any]) -> None:
@@ -42,7 +44,7 @@ class Files:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
         self._message = None
-        self.asked = False
+        self.asked, self.players = "", None
         if self.shown and self.keeper is not None:
             self._listed = saved_games(self.keeper.folder)
 
@@ -51,12 +53,21 @@ class Files:
         if not self.shown:
             return None
         if table.lesson is not None or self.keeper is None:
-            return panels.lesson_menu(table, moving)
+            return panels.lesson_menu(table, moving, self.asked)
         message = None
         if self._message is not None:
             words, file = self._message
             message = tag("span", words.text(), title=str(file))
-        return panels.menu(table, self._listed, self.keeper.suggested(), message, self.keeper.path, self.asked, moving)
+        return panels.menu(
+            table,
+            self._listed,
+            self.keeper.suggested(),
+            message,
+            self.keeper.path,
+            self.asked,
+            moving,
+            self.players,
+        )
 
     def new(self, game: Game[Any, Any], players: int | None = None) -> Game[Any, Any]:
         """Another game of the same scenario, with the next seed. Raises `DataError` for so many players."""
@@ -67,7 +78,7 @@ class Files:
             start=game.start,
             players=players or len(game.seats),
         )
-        self.shown = False
+        self.shown, self.asked = False, ""
         return made
 
     def save(self, game: Game[Any, Any], path: str) -> None:

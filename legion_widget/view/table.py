@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..engine.dice import Die
 from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.hexgrid import bits
@@ -16,6 +17,7 @@ from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
+from ..engine.words import Message, say
 from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight, Surrender
 from ..games.legion.air_sea import bases
 from ..games.legion.armour import can_rout
@@ -47,14 +49,21 @@ class Table:
         #: The seats that have ended their part of the phase; that is no word for anything else.
         self.ended: frozenset[str] = frozenset()
         self._ended_at = 0
-        #: Whether the dice of a real table are typed in, and the action that waits for them.
+        #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
         self.typing = False
+        self.ordinary = True
         self.awaiting: Any = None
-        self.typed: tuple[int, ...] = ()
+        #: What was typed for it, what is wrong with that by the number of the die, and what has fallen for certain.
+        self.typed: list[str] = []
+        self.mistyped: dict[int, Message] = {}
+        self.fallen: list[int] = []
+        #: How often dice were asked for: each time the keyboard goes to them.
+        self.asked = 0
         self.theme = theme
         self.selected: str | None = None
-        #: The hex that was pointed at last.
+        #: The hex that was pointed at last, and the counter that acted last, while nothing else is pointed at.
         self.hex: int | None = None
+        self.acted: str | None = None
         self.attackers: list[str] = []
         self.defenders: list[str] = []
         self.support: list[str] = []
@@ -82,7 +91,7 @@ class Table:
         self.past = False
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
-        self._phase = game.phase.id
+        self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
 
@@ -150,7 +159,7 @@ class Table:
         self._position = self.now.position
         self.refusal = self.proposal = self.awaiting = None
         chosen = self.unit(self.selected)
-        old, self._phase = self._phase, self.phase
+        old, self._phase = self._phase, (self.phase, self.now.to_act)
         part, self._part = self._part, self._whose()
         if self._part != part:
             self.agreed = self.ended = frozenset()
@@ -158,8 +167,11 @@ class Table:
             self.ended = frozenset()  # what was done before it is taken back
         self._change_hands()
         gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.now.to_act)
+        self.acted = None
         if gone or self._phase != old:
             self.selected = None
+        if self._phase != old:
+            self.hex = None
         self.fleeing = self.aim = self.outcome = None
         able = self.now.units
 
@@ -185,14 +197,15 @@ class Table:
     def clear(self) -> None:
         """Lets go of everything chosen."""
         self.selected = self.fleeing = self.aim = self.refusal = self.outcome = self.proposal = self.awaiting = None
-        self.agreed, self.told = frozenset(), None
+        self.acted = self.told = None
+        self.agreed = frozenset()
         self.clear_attack()
 
     # ---- what a press does ------------------------------------------------------------------------
 
     def click(self, index: int) -> bool:
         """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
-        self.hex = index
+        self.hex, self.acted = index, None
         self.refusal, self.error, self.aim, self.outcome = None, "", None, None
         self.past, self.proposal, self.awaiting, self.agreed, self.told = False, None, None, frozenset(), None
         if self.now.result is not None:
@@ -279,10 +292,13 @@ class Table:
         if self.lesson is not None and dice is None:
             dice = self.lesson.dice(self, action)
         if self.lesson is None and self.typing and dice is None and self.system.rolls(self.now.position, action):
-            self.awaiting, self.typed = action, ()
+            self.awaiting, self.typed, self.mistyped, self.fallen = action, [], {}, []
+            self.asked += 1
             return False
+        before = self._phase
         events = self.game.do(action, dice, seat, self._word(action))
-        self.awaiting = None
+        self.awaiting = self.hex = None
+        self.acted = getattr(action, "unit", None) if self._phase == before else None
         self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
         if isinstance(action, Attack):
             self.clear_attack()
@@ -295,31 +311,73 @@ class Table:
         return True
 
     def rolled(self, typed: list[str] | None) -> bool:
-        """The dice that were typed in for the action that waits; None: the program rolls. Raises `DataError`."""
-        action = self.awaiting
-        if action is None:
+        """The dice that were typed in for the action that waits; None: the program rolls.
+
+        What is wrong with them is kept in ``mistyped``, and nothing is done. Raises `DataError` for too many.
+        """
+        if self.awaiting is None:
             return False
         dice: list[int] = []
-        for n, text in enumerate(typed or ()):
-            if not text.strip().isdecimal():
-                raise DataError(f"dice[{n}]", f"{text!r} is not a number that a die shows")
-            dice.append(int(text))
         if typed is not None:
-            count = self.system.rolls(self.game.position, action, dice)
-            asked = self.dice_asked()
-            if len(dice) != asked or count < len(dice):
-                raise DataError("dice", f"{len(dice)} numbers given where {min(asked, count)} dice are rolled")
-            if count > len(dice):  # by what has fallen, more dice are rolled
-                self.typed = tuple(dice)
+            self.asked += 1
+            names = [name for _, dice_names in self.dice_asked() for name in dice_names]
+            if len(typed) > len(names):
+                raise DataError("dice", f"{len(typed)} numbers given where {len(names)} dice are rolled")
+            self.typed = [*typed, *[""] * (len(names) - len(typed))]
+            read = [*self.fallen, *map(self.face, self.typed[len(self.fallen) :])]
+            self.mistyped = {n: self._mistyped(self.typed[n]) for n, face in enumerate(read) if face is None}
+            if self.mistyped:
                 return False
-        done = self.attempt(action, dice)
+            dice = [face for face in read if face is not None]
+            if self.system.rolls(self.game.position, self.awaiting, dice) > len(dice):
+                self.fallen = dice  # by what has fallen, more dice are rolled
+                return False
+        done = self.attempt(self.awaiting, dice)
         if done:
             self.agreed = frozenset()
         return done
 
-    def dice_asked(self) -> int:
-        """How many dice the action that waits rolls, as far as the numbers typed so far tell."""
-        return int(self.system.rolls(self.game.position, self.awaiting, self.typed))
+    @property
+    def die(self) -> Die:
+        """The die of the game."""
+        die: Die = next(iter(self.system.dice.values()))
+        return die
+
+    @property
+    def sides(self) -> list[int]:
+        """What can be typed: the numbers of an ordinary die, or those of the die of the game."""
+        return list(range(1, len(self.die.faces) + 1)) if self.ordinary else sorted(set(self.die.faces))
+
+    def face(self, text: str) -> int | None:
+        """The number that the die of the game shows, for one that was typed; None: it is none of `sides`.
+
+        An ordinary die stands for that of the game side by side: a 1 is its first side, a 6 its last.
+        """
+        number = int(text) if text.strip().isdecimal() else 0
+        if number not in self.sides:
+            return None
+        return self.die.faces[number - 1] if self.ordinary else number
+
+    def _mistyped(self, text: str) -> Message:
+        if not text.strip():
+            return say("The number of this die is missing.")
+        return say("This die shows {faces}, never “{typed}”.", faces=", ".join(map(str, self.sides)), typed=text)
+
+    def dice_asked(self) -> list[tuple[Message, list[Message]]]:
+        """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""
+        asked, count = [], 0
+        for what, names in self.system.rolled_for(self.game.position, self.awaiting, self.fallen):
+            asked.append((what, names))
+            count += len(names)
+            if count > len(self.fallen):
+                break
+        return asked
+
+    def cancel(self) -> None:
+        """Lets go of the action that waits for its dice, else of everything chosen."""
+        if self.awaiting is None:
+            self.clear()
+        self.awaiting, self.agreed = None, frozenset()
 
     # ---- seats ------------------------------------------------------------------------------------
 
@@ -366,12 +424,17 @@ class Table:
         self.clear()
 
     def _change_hands(self) -> None:
-        """Where the board goes from hand to hand, it goes to the side that decides now."""
+        """Where the board goes from hand to hand, it goes to the side that decides now.
+
+        There it goes to who did what comes next, where that was taken back; else to the first seat.
+        """
         if not self.passing or self.game.to_act is None:
             return
         if self.seat is None or self.game.seat(self.seat).side != self.game.to_act:
-            next_seat = next(seat.id for seat in self.game.seats if seat.side == self.game.to_act)
-            self.take(next_seat, handing=True)
+            own = [seat.id for seat in self.game.seats if seat.side == self.game.to_act]
+            undone = self.game.journal.line[len(self.game) + 1 :][:1]
+            acted = [entry.seat for entry in undone if entry.seat in own]
+            self.take((acted or own)[0], handing=True)
 
     def answers(self) -> list[Any]:
         """What may be decided where a combat or bombardment has left something open."""
@@ -401,7 +464,7 @@ class Table:
                 return
         player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
         self.clear()
-        self.game.play(player, until="phase")
+        self.game.play(player, until="phase", seat=self.seat)
 
     # ---- what stands where ------------------------------------------------------------------------
 

@@ -72,13 +72,26 @@ def combat(desk):
     desk.side.locator(".lw-odds").wait_for()
 
 
+def dice(desk):
+    """Dice of a real table are awaited, and one was typed that is none."""
+    combat(desk)
+    desk.ask("b.run('typing')")
+    desk.do("attack")
+    field = desk.side.locator('[name="die-0"]')
+    field.wait_for()
+    desk.lab.until(lambda: field.evaluate("node => node === document.activeElement"))
+    desk.page.keyboard.type("7")
+    desk.page.keyboard.press("Enter")
+    desk.side.locator(".lw-wrong").first.wait_for()
+
+
 def ended(desk):
     """The game is over."""
     desk.lab.python('game.do(lw.legion.Surrender("moroccan"))')
     desk.root.locator(".lw-end").wait_for()
 
 
-STATES = [shown, chosen, refused, menu, dark, english, combat, ended]
+STATES = [shown, chosen, refused, menu, dark, english, combat, dice, ended]
 
 
 @pytest.fixture(scope="module")

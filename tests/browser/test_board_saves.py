@@ -62,7 +62,13 @@ def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
     desk.do("save")
     lab.until(lambda: (lab.folder / "by hand.json").is_file())
     desk.head.locator(".lw-message").get_by_text("by hand.json").wait_for()
+    count = desk.ask("len(g)")
+    assert count > 0
     desk.do("new")
+    sure = desk.button("new").get_by_text("Sí, dejar esta partida")
+    sure.wait_for()
+    assert desk.ask("[g.seed, len(g)]") == [3, count]
+    sure.click()
     lab.until(lambda: desk.ask("[g.seed, len(g)]") == [4, 0])
     assert desk.errors() == []
 

@@ -16,7 +16,7 @@ from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, Stroke, System
 from ...engine.units import Units
-from ...engine.words import Message, Words, pick, say, translate
+from ...engine.words import Message, Words, pick
 from . import (
     air_sea,
     armour,
@@ -414,11 +414,16 @@ class Legion(System[Position, Action]):
                     return pick(known.name)
         return next((pick(c.name) for c in self.counters if formation in (c.formation, c.id)), formation)
 
-    def dice_names(self, action: Action, count: int) -> list[str]:
-        """What the dice of an action stand for, in the order in which they are rolled."""
-        if isinstance(action, Attack) and count == 2:
-            return [translate("Attacker"), translate("Defender")]
-        return [say("Die {number}", number=n + 1).text() for n in range(count)]
+    def rolled_for(
+        self, position: Position, action: Action, dice: Sequence[int] = ()
+    ) -> list[tuple[Message, list[Message]]]:
+        """What the dice of a legal action are rolled for, in order, when these numbers come up first.
+
+        Each is a sentence, and what its dice are called: a combat has two. Past the numbers it is what may come.
+        """
+        after, events = self.apply(self.foretold(position, dice), action)
+        rolls = (speech.rolled_for(self, event, after.turn) for event in events)
+        return [roll for roll in rolls if roll is not None]
 
     def meant(self, position: Position, unit: str, where: Any) -> Action:
         """The action that a person means who points from a counter to a hex, by the phase and by what is there."""

@@ -155,6 +155,27 @@ def _fought(rules: Legion, event: ev.Fought) -> Message:
     return say("{attackers} against {defenders}: {sum} to {other}; a tie, all stay.", **values)
 
 
+def rolled_for(rules: Legion, event: ev.Event, turn: int) -> tuple[Message, list[Message]] | None:
+    """What was rolled for in an event of a turn, and what its dice are called; None where none were rolled."""
+
+    def units(names: tuple[str, ...]) -> list[Words]:
+        return [rules.counter(name).name for name in names]
+
+    match event:
+        case ev.Fought():
+            attacker, defender = (SIDE_NAMES[rules.counter(who[0]).side] for who in (event.attackers, event.defenders))
+            combat = say(
+                "{attackers} against {defenders}", attackers=units(event.attackers), defenders=units(event.defenders)
+            )
+            return combat, [say("Attacker ({side})", side=attacker), say("Defender ({side})", side=defender)]
+        case ev.Bombarded():
+            side = SIDE_NAMES[rules.counter(event.unit).side]
+            return describe_action(rules, act.Bombard(event.unit, event.target)), [say("Die of the {side}", side=side)]
+        case ev.WeatherRolled():
+            return say("Weather of turn {turn}", turn=turn), [say("Die of the {side}", side=SIDE_NAMES[event.side])]
+    return None
+
+
 def phase_title(rules: Legion, kind: str, side: str | None, number: int) -> Message:
     """The title of a phase with its side and sub-turn."""
     title = rules.phase_words(kind)

@@ -10,6 +10,7 @@ from ...games.legion.clauses import INTERRUPTS, SIDE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.events import Event, PhasePassed, TurnBegan, WeatherRolled
 from ...games.legion.options import options
+from ...games.legion.players import PLAYERS
 from ...games.legion.weather import NAMES as WEATHER
 from ..keeper import near
 from ..markup import Markup, join, tag
@@ -210,7 +211,7 @@ def phases(table: Table) -> Markup:
             )
     if step is not None and step.kind in INTERRUPTS:
         shown.append(tag("li", game.phase.title, class_="lw-now"))
-    over = game.result is not None or table.step is not None or table.handing
+    over = game.result is not None or table.step is not None or table.handing or table.awaiting is not None
     return tag(
         "div",
         tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
@@ -239,18 +240,22 @@ def menu(
     path: Path,
     message: Markup | None,
     autosave: Path,
-    asked: bool = False,
+    asked: str = "",
     moving: bool = True,
+    players: int | None = None,
 ) -> Markup:
-    """New, open, save and surrender. Paths are told from the notebook's folder, and in full for who asks."""
+    """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
+
+    Paths are told from the notebook's folder, and in full for who asks.
+    """
     hint = _("The board shows another game; in a cell it is board.game.")
     rows = [tag("li", button(label, "open", why=hint, file=file, key=f"open-{file}")) for file, label in saves[:12]]
     return tag(
         "div",
         tag(
             "form",
-            button(_("New game"), "new", why=hint),
-            tag("label", _("players"), " ", _players(table)),
+            _new(asked),
+            tag("label", _("players"), " ", _players(players or len(table.game.seats))),
             class_="lw-form lw-menu-item",
         ),
         tag("label", _("Who plays here"), " ", _sitters(table), class_="lw-menu-item"),
@@ -273,7 +278,11 @@ def menu(
             button(_("Open"), "open", why=hint),
             class_="lw-form lw-menu-item",
         ),
-        button(_("Yes, surrender: the other side wins") if asked else _("Surrender"), "surrender", primary=asked),
+        button(
+            _("Yes, surrender: the other side wins") if asked == "surrender" else _("Surrender"),
+            "surrender",
+            primary=asked == "surrender",
+        ),
         tag("p", message, class_="lw-message", role="status") if message else None,
         tag("ul", rows, class_="lw-saves") if rows else None,
         tag(
@@ -286,11 +295,11 @@ def menu(
     )
 
 
-def lesson_menu(table: Table, moving: bool) -> Markup:
+def lesson_menu(table: Table, moving: bool, asked: str = "") -> Markup:
     """The menu of an example, which is not saved."""
     return tag(
         "div",
-        button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game.")),
+        _new(asked),
         _moving(moving),
         tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
         **_over(),
@@ -302,14 +311,23 @@ def _over() -> dict[str, str]:
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
+def _new(asked: str) -> Markup:
+    """The button of a new game, which asks once where a game is under way."""
+    return button(
+        _("Yes, leave this game") if asked == "new" else _("New game"),
+        "new",
+        primary=asked == "new",
+        why=_("The board shows another game; in a cell it is board.game."),
+    )
+
+
 def _moving(moving: bool) -> Markup:
     return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
 
 
-def _players(table: Table) -> Markup:
+def _players(chosen: int) -> Markup:
     """How many play the next game."""
-    now = len(table.game.seats)
-    listed = [tag("option", count, value=count, selected=count == now) for count in (2, 3, 4)]
+    listed = [tag("option", count, value=count, selected=count == chosen) for count in PLAYERS]
     return tag("select", listed, name="players", class_="lw-select", data_key="players")
 
 

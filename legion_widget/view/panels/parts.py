@@ -145,11 +145,12 @@ def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     return _counter_svg(Printed(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
 
 
-def states(unit: Unit) -> str:
+def states(unit: Unit, phase: str = "combat") -> str:
     """What a counter has done in this turn and must still do, which its marks tell on the map."""
+    must = _("must fight") if phase == "combat" else _("must fight in the combat phase")
     said = [
         _("moved") if unit.moved else None,
-        _("must fight") if unit.has("bound") and not unit.fought else None,
+        must if unit.has("bound") and not unit.fought else None,
         _("has fought") if unit.fought else None,
         _("has fired") if unit.has("fired") or unit.has("supported") else None,
         _("reinforcement of this turn") if unit.has("entered") else None,

@@ -6,9 +6,9 @@ from ...engine.seats import partners
 from ...engine.words import say, translate
 from ...games.legion.actions import HandOver
 from ...games.legion.unit import Unit
-from ..markup import Markup, tag
+from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import button, section
+from .parts import button, choices, rule_chip, section
 
 _ = translate
 
@@ -52,43 +52,72 @@ def proposal(table: Table) -> Markup | None:
 
 
 def typed_dice(table: Table) -> Markup | None:
-    """The dice of a real table, to be typed in."""
-    action = table.awaiting
-    if action is None:
+    """The dice of a real table, to be typed in: what they are rolled for, and what the numbers count."""
+    if table.awaiting is None:
         return None
-    count = table.dice_asked()
-    faces = sorted({face for die in table.system.dice.values() for face in die.faces})
-    names = table.system.dice_names(action, count)
-    fields = [
-        tag(
-            "label",
-            names[n],
-            " ",
-            tag(
-                "input", name=f"die-{n}", type="number", min=faces[0], max=faces[-1], required=True, class_="lw-die",
-                data_key=f"die-{n}",
-                value=table.typed[n] if n < len(table.typed) else None,
-            ),
-        )
-        for n in range(count)
-    ]  # fmt: skip
+    groups: list[Markup] = []
+    count = 0
+    for what, names in table.dice_asked():
+        fields = [_die(table, count + n, name.text()) for n, name in enumerate(names)]
+        groups.append(tag("fieldset", tag("legend", what.text(), class_="lw-name"), fields))
+        count += len(names)
+    left = count - len(table.fallen)
+    faces = table.die.faces
+    kinds = {
+        "ordinary": say("ordinary, {least} to {most}", least=1, most=len(faces)).text(),
+        "own": say("of the game: {faces}", faces=", ".join(map(str, faces))).text(),
+    }
+    chosen = "ordinary" if table.ordinary else "own"
     return section(
-        _("Roll the dice"),
-        tag("p", table.system.describe_action(action).text(), class_="lw-name"),
-        tag("p", say("Faces of the die: {faces}", faces=", ".join(map(str, faces))).text(), class_="lw-muted"),
+        _("Roll one die") if left == 1 else say("Roll {count} dice", count=left).text(),
         tag(
             "form",
-            fields,
+            groups,
             tag(
                 "div",
                 button(_("These came up"), "rolled", primary=True),
                 button(_("Let the program roll"), "roll"),
+                button(_("Cancel"), "cancel", key="cancel-dice"),
                 class_="lw-buttons",
             ),
             class_="lw-form lw-dice-form",
         ),
+        tag("label", _("Dice"), " ", choices("dice", _("Dice"), kinds, chosen), class_="lw-why"),
+        _conversion(faces) if table.ordinary else None,
         kind="lw-outcome",
+        chip=rule_chip("L2.12"),
     )
+
+
+def _die(table: Table, number: int, name: str) -> Markup:
+    """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
+    fallen = number < len(table.fallen)
+    wrong = table.mistyped.get(number)
+    first = min(table.mistyped, default=len(table.fallen))
+    told = f"lw-mistyped-{id(table):x}-{number}"
+    field = tag(
+        "input",
+        name=f"die-{number}",
+        inputmode="numeric",
+        maxlength=3,
+        autocomplete="off",
+        class_="lw-die",
+        value=table.typed[number] if number < len(table.typed) else None,
+        readonly=fallen,
+        aria_required="true",
+        aria_invalid="true" if wrong else None,
+        aria_describedby=told if wrong else None,
+        data_key=f"die-{number}",
+        data_focus=table.asked if number == first else None,
+    )
+    return join([tag("label", name, " ", field), tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None])
+
+
+def _conversion(faces: tuple[int, ...]) -> Markup:
+    """What the numbers of an ordinary die count: the sides of the game's die, one after the other."""
+    rows = (_("Die"), range(1, len(faces) + 1)), (_("counts as"), faces)
+    listed = [tag("tr", tag("th", name, scope="row"), [tag("td", n) for n in numbers]) for name, numbers in rows]
+    return tag("table", tag("tbody", listed), class_="lw-conversion", aria_label=_("What an ordinary die counts as"))
 
 
 def looking_back(table: Table) -> Markup | None:

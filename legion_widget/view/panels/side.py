@@ -231,7 +231,7 @@ def _face(number: int) -> Markup:
 
 def decision(table: Table) -> Markup | None:
     """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
-    if table.phase not in QUESTIONS or table.step is not None:
+    if table.phase not in QUESTIONS or table.step is not None or table.awaiting is not None:
         return None
     step = table.now.position.step
     label = (step.subject or "").split()[0]
@@ -248,16 +248,12 @@ def decision(table: Table) -> Markup | None:
     )
 
 
-def inspector(table: Table) -> Markup:
-    """The counter chosen, or the hex pointed at."""
-    unit = table.unit(table.selected)
+def inspector(table: Table) -> Markup | None:
+    """The counter chosen, else the one that has just acted, else the hex pointed at."""
+    unit = table.unit(table.selected or table.acted)
     board = table.system.board
     if unit is None:
-        if table.hex is None:
-            return section(
-                _("Choose a counter"), tag("p", _("Press a counter to see where it can go."), class_="lw-muted")
-            )
-        return section(board.name(table.hex), hex_line(table, table.hex))
+        return None if table.hex is None else section(board.name(table.hex), hex_line(table, table.hex))
     mf, df = unit.now
     why = table.system.changes(table.now.position, unit.id)
     combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
@@ -270,9 +266,10 @@ def inspector(table: Table) -> Markup:
     if unit.displacement:
         facts.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
     where = str(unit.hex) if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
-    said = states(unit)
+    said = states(unit, table.phase)
+    turned_down = table.refusal is not None and table.refusal.rule == "L4.2"  # it says already whose turn it is
     return section(
-        _("Chosen counter"),
+        _("Chosen counter") if table.selected else _("Has just acted"),
         tag(
             "div",
             counter_picture(unit, 58),
@@ -294,7 +291,7 @@ def inspector(table: Table) -> Markup:
         ),
         modifiers(why) if why else None,
         hand_over(table, unit),
-        tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
+        None if turned_down else tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
         tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
         tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
     )
@@ -357,7 +354,8 @@ def attack(table: Table) -> Markup | None:
     body: list[Any] = [duel, support]
     if odds is not None:
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        body += [odds_bar(odds), tag("div", *buttons, class_="lw-buttons"), modifiers(odds.modifiers)]
+        acting = tag("div", *buttons, class_="lw-buttons") if table.awaiting is None else None
+        body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
     elif not (table.attackers and table.defenders):
         body.append(hint)
     else:
@@ -403,7 +401,7 @@ def _camp(table: Table, side: str, label: str, names: list[str], factor: int | N
 def bombing(table: Table) -> Markup | None:
     """An aircraft over an enemy may bomb."""
     unit = table.unit(table.selected)
-    if table.phase != "air" or unit is None:
+    if table.phase != "air" or unit is None or table.awaiting is not None:
         return None
     from ...games.legion.air_sea import bomb_target
 
@@ -455,17 +453,28 @@ def reserves(table: Table) -> Markup | None:
 
 
 def help_line(table: Table) -> Markup | None:
-    """What can be done in this phase, in a sentence."""
+    """What can be done now, in a sentence; setting up an attack says it itself."""
+    if table.now.result is not None or table.awaiting is not None:
+        return None
+    chosen = table.unit(table.selected)
+    going = chosen is not None and chosen.side == table.now.to_act and not chosen.moved
     texts = {
-        "placement": _("Choose a counter below and press the hex where it begins. Fortified cities come first."),
+        "placement": _("Press the hex where it begins; fortified cities come first.")
+        if going
+        else _("Choose one of the counters to be placed; fortified cities come first."),
         "bombardment": _("Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
         "movement": _(
-            "Choose a counter, then a hex in its reach. Dotted line: displacement, without fighting. "
-            "Hatched: enemy zone of control, where it stops and must fight."
-        ),
-        "combat": _("Set up one combat at a time; the odds are shown before the dice are rolled."),
-        "air": _("Choose an aircraft, fly it over an enemy, and bomb. Three sub-turns."),
+            "Press a hex in its reach: beyond the dotted line it goes without fighting, in a hatched hex it stops and "
+            "must fight."
+        )
+        if going
+        else _("Press a counter to see where it can go."),
+        "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }
-    text = texts.get(table.phase) if table.step is None else None
-    return tag("p", text, class_="lw-help") if text and table.now.result is None else None
+    text = texts.get(table.phase)
+    if table.step is not None:
+        text = _("This has been played; press any counter to read about it.")
+    elif table.seat is not None and table.game.seat(table.seat).side != table.now.to_act:
+        text = _("The other side plays; press any counter to read about it.")
+    return tag("p", text, class_="lw-help") if text else None

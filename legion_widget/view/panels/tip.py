@@ -17,7 +17,7 @@ def tip(table: Table, index: int) -> Markup:
     here = table.land_unit(index)
     if here is not None:
         lines.append(tag("div", here.name, f" {here.combat}-{here.movement}"))
-        if said := states(here):
+        if said := states(here, table.phase):
             lines.append(tag("div", said, class_="lw-state"))
     chosen = table.unit(table.selected)
     if chosen is not None and chosen.side == now.to_act and table.phase == "movement" and here is None:

@@ -41,6 +41,7 @@ function render({ model, el }) {
   let sliding = null, waiting = 0; // the slider in hand
   let pressing = null, late = false; // a press that has begun on a button; whether something is to be painted after it
   let here = null; // the step that is marked in the log
+  let asked = null; // the last time that the kernel asked for the keyboard
 
   function marked() { // what is marked in a list, the list, and where both are
     const mark = root.querySelector("[data-scroll] .lw-here"), list = mark?.closest("[data-scroll]");
@@ -65,6 +66,7 @@ function render({ model, el }) {
       .map((n) => [n.name, n.value]);
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
+    const board = root.closest(".lw-board"), ours = board?.contains(document.activeElement);
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     const before = marked();
     root.className = `lw-panel ${model.get("kind")}`;
@@ -83,6 +85,14 @@ function render({ model, el }) {
     }
     reveal(before);
     if (key) (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`))?.focus();
+    const wish = root.querySelector("[data-focus]");
+    if (wish && ours && wish.dataset.focus !== asked) { // something is to be typed: from whoever plays on this board
+      wish.focus();
+      wish.select();
+    } else if (!wish && asked && held && !root.contains(document.activeElement)) { // it is done: back to the map
+      board.querySelector(".lw-overlay").focus({ preventScroll: true });
+    }
+    asked = wish?.dataset.focus ?? null;
   }
 
   // A button must not be painted anew between the two halves of a press: it would miss its click.
@@ -135,12 +145,13 @@ function render({ model, el }) {
     if (shown) shown.textContent = node.value;
     waiting ||= setTimeout(() => { waiting = 0; send(node); }, PACE);
   }, { signal: stop.signal });
-  // Enter in a field of a form presses the form's button.
+  // Enter in a field of a form presses the form's button, Escape the one that gives up.
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
   root.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches("form input")) return;
+    const wanted = { Enter: "[data-do]:not([data-live])", Escape: '[data-do="cancel"]' }[event.key];
+    if (!wanted || !event.target.matches("form input")) return;
     event.preventDefault();
-    const first = event.target.form.querySelector("[data-do]:not([data-live])");
+    const first = event.target.form.querySelector(wanted);
     if (first) send(first);
   }, { signal: stop.signal });
   // Keys typed in a field of the panel are no shortcuts of the notebook.
