@@ -266,12 +266,23 @@ def crossed(base: Base, a: Point, b: Point) -> Point | None:
     return round(a[0] + entry * dx), round(a[1] + entry * dy)
 
 
-def _to_way(base: Base, path: Sequence[Point]) -> float:
-    """The distance from a base's edge to a path."""
-    line = shapely.linestrings([path[0], *path]) if len(path) == 1 else shapely.linestrings(path)
-    if isinstance(base, Round):
-        return float(shapely.distance(line, shapely.points(base.at))) - base.radius
-    return float(shapely.distance(line, _drawn(base)))
+def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Point]]:
+    """Which bases the line between two points crosses, by number, and where it meets each first.
+
+    >>> in_the_way([Round((500, 0)), Round((500, 900))], (0, 0), (1000, 0))
+    [(0, (375, 0))]
+    """
+    (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    long = math.hypot(dx, dy)
+    found = []
+    for n, base in enumerate(bases):
+        px, py = base.at[0] - x, base.at[1] - y
+        r = (base.radius if isinstance(base, Round) else base.outer) * long
+        if abs(px * dy - py * dx) < r and -r < px * dx + py * dy < long * long + r:
+            where = crossed(base, a, b)
+            if where is not None:
+                found.append((n, where))
+    return found
 
 
 def _drawn(base: Base, wider: float = 0.0) -> Any:
@@ -284,9 +295,13 @@ def _drawn(base: Base, wider: float = 0.0) -> Any:
 
 def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
     """How near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
-    line = shapely.linestrings([path[0], *path]) if len(path) == 1 else shapely.linestrings(path)
-    place = shapely.get_coordinates(shapely.shortest_line(line, shapely.points(base.at)))[0]
-    return round(_to_way(base, path)), _whole(place)
+    line = shapely.linestrings(path if len(path) > 1 else [*path, *path])
+    if isinstance(base, Round):
+        nearest, radius = shapely.points(base.at), base.radius
+    else:
+        nearest, radius = _drawn(base), 0
+    place = shapely.get_coordinates(shapely.shortest_line(line, nearest))[0]
+    return round(float(shapely.distance(line, nearest)) - radius), _whole(place)
 
 
 def _whole(place: Any) -> Point:
@@ -548,7 +563,11 @@ class Field:
         self.start, self.longest, self._box = start, longest, box
         terrain = shapely.union_all([self._solid(shape) for shape in closed])
         self._terrain = shapely.difference(terrain, shapely.union_all([shape._form for shape in opened]))
-        about = [_about(base, keep) for base, keep in apart if keep > 0]
+        about = [
+            _about(base, keep)
+            for base, keep in apart
+            if keep > 0 and (longest is None or distance_to(base, start) <= keep + longest + TOUCH)
+        ]
         self._closed = shapely.union_all([self._terrain, *about, *map(self._solid, walls)])
         # Corners stand 0.2 mm off, lines are drawn 0.1 mm off: rounding the corners does no harm.
         self._hard = shapely.buffer(self._closed, 1, join_style="mitre")
@@ -647,24 +666,37 @@ class Field:
             return []
         self._settle(self.longest)
         fans = [self._fan(self._begin, self.longest)]
-        fans += [self._fan(self._nodes[i], self.longest - far) for i, far in sorted(self._far.items())]
+        for i, far in sorted(self._far.items()):
+            if self.longest - far > TOUCH:
+                fans.append(self._fan(self._nodes[i], self.longest - far))
         area = shapely.intersection(shapely.union_all(fans), shapely.box(*self._box))
         return Shape(shapely.simplify(area, 1)).rings
 
     def _fan(self, point: Point, far: float) -> Any:
         """What can be seen from a point within a distance."""
-        x, y = point
-        turns = [math.radians(degree) for degree in range(0, 360, 2)]
-        for nx, ny in self._nodes:
-            if (nx, ny) != point and math.hypot(nx - x, ny - y) <= far:
-                turn = math.atan2(ny - y, nx - x)
-                turns += [turn - 1e-3, turn, turn + 1e-3]
-        turns = sorted(turn % math.tau for turn in turns)
-        ends = np.array([(x + far * math.cos(turn), y + far * math.sin(turn)) for turn in turns])
-        lines = np.stack([np.broadcast_to(np.array(point, dtype=float), ends.shape), ends], axis=1)
-        hits = shapely.distance(shapely.points(point), shapely.intersection(shapely.linestrings(lines), self._closed))
-        shares = np.where(np.isnan(hits), 1.0, hits / far)[:, None]
-        return shapely.make_valid(shapely.polygons(np.array(point) + (ends - np.array(point)) * shares))
+        turns = np.radians(np.arange(0, 360, 4))
+        if self._nodes:
+            ways = np.array(self._nodes)[self._seen(point)] - np.array(point)
+            ways = ways[np.hypot(ways[:, 0], ways[:, 1]) <= far]
+            corners = np.arctan2(ways[:, 1], ways[:, 0])
+            turns = np.concatenate([turns, corners, corners - 1e-3, corners + 1e-3])
+        turns = np.unique(turns % math.tau)
+        rays = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        return shapely.make_valid(shapely.polygons(np.array(point) + rays * self._free(point, rays, far)[:, None]))
+
+    def _free(self, point: Point, rays: Any, far: float) -> Any:
+        """How far one can go from a point in these directions before something is in the way."""
+        best = np.full(len(rays), far)
+        for ring in shapely.get_parts(shapely.boundary(self._closed)):
+            places = shapely.get_coordinates(ring) - np.array(point)
+            here, edge = places[:-1], np.diff(places, axis=0)
+            across = rays[:, :1] * edge[:, 1] - rays[:, 1:] * edge[:, 0]
+            with np.errstate(divide="ignore", invalid="ignore"):
+                along = (here[:, 0] * edge[:, 1] - here[:, 1] * edge[:, 0]) / across
+                share = (here[:, 0] * rays[:, 1:] - here[:, 1] * rays[:, :1]) / across
+            hits = np.where((across != 0) & (along > 0) & (share >= 0) & (share <= 1), along, far)
+            best = np.minimum(best, hits.min(axis=1))
+        return best
 
 
 def _about(base: Base, keep: int) -> Any:
