@@ -335,11 +335,13 @@ class Shape:
         Raises ``ValueError`` for one that crosses itself, with the place in centimetres, or encloses nothing.
         """
         form = shapely.polygons(points)
+        if shapely.area(shapely.convex_hull(form)) == 0:
+            raise ValueError("the outline encloses nothing")
         if not shapely.is_valid(form):
             place = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(form))
-            where = f" at [{cm(round(float(place[1]))):g}, {cm(round(float(place[2]))):g}]" if place else ""
+            where = [cm(round(float(number))) for number in place.groups()] if place else []
             raise ValueError(
-                f"the outline crosses or touches itself{where}" if where else "the outline encloses nothing"
+                "the outline crosses or touches itself" + (f" at [{where[0]:g}, {where[1]:g}]" if where else "")
             )
         return cls(form)
 
@@ -397,12 +399,8 @@ class Shape:
         """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
         if isinstance(base, Round):
             return bool(shapely.distance(self._form, shapely.points(base.at)) < base.radius - OVERLAP)
-        return bool(shapely.intersects(self._form, _drawn(base)) and self._depth(base) > OVERLAP)
-
-    def _depth(self, base: Oblong) -> float:
-        """How far an oblong base reaches into the form, at least."""
-        common = shapely.intersection(self._form, _drawn(base))
-        return float(max(shapely.area(common) / base.outer, shapely.length(common) / 2))
+        slimmer = Oblong(base.at, base.width - 2 * OVERLAP, base.depth - 2 * OVERLAP, base.facing)
+        return bool(shapely.intersects(self._form, _drawn(slimmer)))
 
     def distance(self, base: Base) -> int:
         """From a base's edge to the form, rounded to a tenth; 0 where they meet."""
@@ -422,8 +420,9 @@ class Shape:
         return round(float(shapely.distance(self._rim, shapely.points(point))))
 
     def along(self, a: Point, b: Point) -> int:
-        """How much of the line between two points lies in it, rounded to a tenth."""
-        return round(float(shapely.length(shapely.intersection(self._form, _segment(a, b)))))
+        """How much of the line between two points lies in it and not on its edge, rounded to a tenth."""
+        line = _segment(a, b)
+        return round(float(_inner(self._form, self._rim, line)))
 
     def cuts(self, a: Point, b: Point) -> bool:
         """Whether the line between two points meets it."""
@@ -466,6 +465,7 @@ class Shapes:
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = shapes
         self._forms = np.array([shape._form for shape in shapes], dtype=object)
+        self._rims = np.array([shape._rim for shape in shapes], dtype=object)
         self._tree = shapely.STRtree(self._forms)
 
     def at(self, point: Point) -> set[int]:
@@ -479,20 +479,23 @@ class Shapes:
 
     def along(self, a: Point, b: Point) -> list[tuple[int, int]]:
         """Which shapes the line between two points meets, in order of number, and how much of it lies in each."""
-        line = _segment(a, b)
-        met = np.sort(self._tree.query(line, predicate="intersects"))
-        lengths = shapely.length(shapely.intersection(self._forms[met], line))
-        return [(i, round(length)) for i, length in zip(met.tolist(), lengths.tolist(), strict=True)]
+        return self._along(_segment(a, b))
 
     def along_way(self, path: Sequence[Point], roads: Iterable[int] = ()) -> list[tuple[int, int]]:
         """The same for a path, without those parts of it that run on roads."""
         line = shapely.linestrings(path)
         off_road = [self._forms[i] for i in roads]
-        if off_road:
-            line = shapely.difference(line, shapely.union_all(off_road))
+        return self._along(shapely.difference(line, shapely.union_all(off_road)) if off_road else line)
+
+    def _along(self, line: Any) -> list[tuple[int, int]]:
         met = np.sort(self._tree.query(line, predicate="intersects"))
-        lengths = shapely.length(shapely.intersection(self._forms[met], line))
-        return [(i, round(length)) for i, length in zip(met.tolist(), lengths.tolist(), strict=True)]
+        lengths = _inner(self._forms[met], self._rims[met], line)
+        return [(i, round(long)) for i, long in zip(met.tolist(), lengths.tolist(), strict=True)]
+
+
+def _inner(form: Any, rim: Any, line: Any) -> Any:
+    """How much of a line lies in a form, and not on its edge."""
+    return shapely.length(shapely.intersection(form, line)) - shapely.length(shapely.intersection(rim, line))
 
 
 # ---- places ----------------------------------------------------------------------------------------

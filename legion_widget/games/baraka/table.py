@@ -634,7 +634,7 @@ did you mean 'grove'?
             near,
             (self.width, self.height),
             touching=other,
-            clear_of=[(each, 0) for each in (other, *others)],
+            clear_of=[(each, 0) for each in others],
             outside=self._solid(other.at),
         )
         return None if at is None else geo.moved(turned, at)
