@@ -61,7 +61,7 @@ def test_touching_has_a_tolerance_of_a_millimetre() -> None:
 
 def test_a_base_lies_on_the_table_or_not() -> None:
     assert geo.on_table(Round((125, 125)), 1000, 1000)
-    assert not geo.on_table(Round((123, 125)), 1000, 1000)
+    assert not geo.on_table(Round((124, 125)), 1000, 1000)
     assert geo.on_table(Oblong((250, 125), facing=90), 1000, 1000)
     assert not geo.on_table(Oblong((250, 125), facing=0), 1000, 1000)
 
@@ -88,9 +88,10 @@ def test_a_line_crosses_the_bases_that_points_on_it_are_under() -> None:
         a, b = ((rng.randrange(3000), rng.randrange(3000)) for _ in range(2))
         found = dict(geo.in_the_way(bases, a, b))
         for n, base in enumerate(bases):
-            under = [place for place in oracle.steps(a, b, 8) if geo.distance_to(base, tuple(place)) == 0]
-            if 0 < len(under) * 8 < oracle.NEAR:
-                continue
+            away = [(geo.distance_to(base, (round(x), round(y))), (x, y)) for x, y in oracle.steps(a, b, 8)]
+            under = [place for distance, place in away if not distance]
+            if len(under) < 3 and min(away)[0] < oracle.NEAR:
+                continue  # it grazes the base
             assert (n in found) == bool(under)
             if under:
                 assert math.dist(found[n], under[0]) < 30

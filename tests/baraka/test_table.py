@@ -339,7 +339,7 @@ def test_cover_in_buildings() -> None:
     assert table(house).cover(man(55, 55), shooter).kind == "light"
     assert table(house).cover(man(55, 55), shooter, began=["building"]).kind == "heavy"
     assert table(house, options={"B19.2.buildings": "heavy"}).cover(man(55, 55), shooter).kind == "heavy"
-    assert table(house).cover(man(90, 90), shooter, inside=["building"]).kind == "light"
+    assert table(house).cover(man(90, 90), shooter, inside=["building"]).pieces == ("building",)
     grove = {"kind": "grove", "points": box(40, 40, 30, 30)}
     trench = {"kind": "trench", "points": box(50, 50, 10, 10)}
     assert table(grove, trench).cover(man(55, 55), shooter).pieces == ("trench",)
@@ -407,6 +407,18 @@ def test_a_path_stays_on_the_table_and_out_of_walls() -> None:
     assert house.blocks(man(55, 70), way) == ()
     assert geo.length(way) > 2900
     assert house.way(man(55, 70), man(55, 55).at, longest=2900) is None
+
+
+def test_a_forced_move_stops_short() -> None:
+    """B4.8, B13.1: 10 cm before an enemy, at a wall, at the edge of the table, or when it is long enough."""
+    plain = table({"kind": "building", "points": box(50, 50, 10, 10), "openings": []})
+    path = [man(20, 90).at, man(100, 90).at]
+
+    end = plain.advance(man(20, 90), path, 8000, [man(80, 90)])[-1]
+    assert 0 <= geo.gap(Round(end), man(80, 90)) - 1000 <= 2
+    assert plain.advance(man(20, 90), path, 1500)[-1] == man(35, 90).at
+    end = plain.advance(man(20, 55), [man(20, 55).at, man(100, 55).at], 8000)[-1]
+    assert abs(5000 - 125 - end[0]) <= 2
 
 
 def test_a_blockhouse_in_its_wire() -> None:

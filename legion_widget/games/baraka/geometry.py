@@ -215,9 +215,9 @@ def touch(one: Base, two: Base) -> bool:
 
 
 def on_table(base: Base, width: int, height: int) -> bool:
-    """Whether the whole base lies on a table of this size, within `OVERLAP`."""
+    """Whether the whole base lies on a table of this size; corners of oblong ones within `OVERLAP`."""
     if isinstance(base, Round):
-        (x, y), r = base.at, base.radius - OVERLAP
+        (x, y), r = base.at, base.radius
         return r <= x <= width - r and r <= y <= height - r
     return all(-OVERLAP <= x <= width + OVERLAP and -OVERLAP <= y <= height + OVERLAP for x, y in base.corners)
 
@@ -523,7 +523,7 @@ def nearest_place(
     (751, 500)
     """
     safe = 1.0  # what rounding to whole tenths can take away again
-    edge = base.outer - OVERLAP + safe
+    edge = base.outer
     free = shapely.box(edge, edge, table[0] - edge, table[1] - edge)
     if touching is not None:
         free = shapely.intersection(free, shapely.boundary(_drawn(touching, base.outer + safe)))
@@ -727,3 +727,21 @@ def length(path: Sequence[Point]) -> int:
     600
     """
     return round(sum(math.dist(a, b) for a, b in pairwise(path)))
+
+
+def cut_off(path: Sequence[Point], most: int) -> list[Point]:
+    """The beginning of a path, no longer than ``most``.
+
+    >>> cut_off([(0, 0), (300, 400), (300, 900)], 700)
+    [(0, 0), (300, 400), (300, 600)]
+    """
+    found, left = [path[0]], float(most)
+    for a, b in pairwise(path):
+        long = math.dist(a, b)
+        if long > left:
+            share = left / long
+            found.append((a[0] + int((b[0] - a[0]) * share), a[1] + int((b[1] - a[1]) * share)))
+            break
+        found.append(b)
+        left -= long
+    return thinned(found)
