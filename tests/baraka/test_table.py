@@ -12,7 +12,8 @@ import pytest
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.games.baraka import geometry as geo
 from legion_widget.games.baraka.geometry import Base, Oblong, Round, tenths
-from legion_widget.games.baraka.table import Table, TableData
+from legion_widget.games.baraka.pieces import TableData
+from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
 from tests.baraka import oracle
 

@@ -369,7 +369,7 @@ class Shape:
 
     @property
     def rings(self) -> list[list[Point]]:
-        """The outlines, to draw them: the outer ones first, closed; of a line its points."""
+        """The outlines, closed, to draw them, each before its holes; of a line its points."""
         found = []
         for part in shapely.get_parts(self._form):
             lines = [part]
@@ -673,7 +673,8 @@ class Field:
             if self.longest - far > TOUCH:
                 fans.append(self._fan(self._nodes[i], self.longest - far))
         area = shapely.intersection(shapely.union_all(fans), shapely.box(*self._box))
-        return Shape(shapely.simplify(area, 1)).rings
+        parts = [part for part in shapely.get_parts(area) if shapely.area(part)]
+        return Shape(shapely.simplify(shapely.union_all(parts), 1)).rings
 
     def _fan(self, point: Point, far: float) -> Any:
         """What can be seen from a point within a distance."""

@@ -1,43 +1,21 @@
-"""The table of a skirmish: its terrain, and what can be asked of it: sight, cover, ground, ways and places.
+"""The table of a skirmish, and what can be asked of it: sight, cover, ground, ways and places.
 
-A scenario gives the table in centimetres; what is asked and answered is in whole tenths of a millimetre.
-
-    [table]
-    width = 120
-    height = 90
-    [[table.pieces]]
-    id = "grove"
-    kind = "grove"                                           # the kinds stand in terrain.toml
-    points = [[20, 20], [45, 20], [45, 40], [20, 40]]        # an area; or a line, with a width where it needs one
-    [[table.pieces]]
-    id = "blockhouse"
-    kind = "blockhouse"
-    points = [[80, 40], [90, 40], [90, 50], [80, 50]]
-    openings = [[85, 40], [85, 50]]                          # or "all-round"
-    [[table.pieces]]
-    id = "wire"
-    kind = "wire"
-    around = "blockhouse"                                    # a belt round that piece
-    width = 10
+Everything is asked and answered in whole tenths of a millimetre; `pieces` reads the data.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from ...engine.board import convert
-from ...engine.errors import DataError, UnknownName
-from ...engine.words import Words
+from ...engine.errors import UnknownName
 from . import geometry as geo
 from .geometry import Base, Field, Point, Shape, Shapes, cm, tenths
-from .terrain import COVERS, GOINGS, CoverClass, Going, Kind, kinds, worst
-
-Place = tuple[float, float]
-Centimetres = Annotated[float, msgspec.Meta(gt=0, le=2000)]
+from .pieces import Piece, TableData, read_pieces
+from .terrain import COVERS, GOINGS, CoverClass, Going, worst
 
 #: No miniature comes nearer to an enemy base (B4.8).
 APART = tenths(10)
@@ -51,49 +29,6 @@ READINGS: dict[str, tuple[str, ...]] = {
     "B19.2.buildings": ("light", "heavy"),
     "B19.3.woods": ("on-line", "nearest-edge"),
 }
-
-
-# ---- data ------------------------------------------------------------------------------------------
-
-
-class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a fortification that one unit fills (B19.4): how many miniatures it holds, and its area.
-
-    Without ``points`` it is an upper floor, or the whole: it lies over all of the piece.
-    """
-
-    id: str
-    capacity: Annotated[int, msgspec.Meta(ge=1)]
-    points: list[Place] = []
-    name: Words = {}
-
-
-class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece of terrain as a scenario writes it, in centimetres.
-
-    ``points``: the corners of an area, or the course of a line; or ``around``: the id of the piece that this one lies
-    round as a belt. ``width``: of a line or belt. ``ridge``: of a hill. ``openings``: the doors and windows of a
-    building or blockhouse as points on its edge, or ``"all-round"``; each is ``opening_width`` wide.
-    """
-
-    id: str
-    kind: str
-    points: list[Place] = []
-    around: str | None = None
-    width: Centimetres | None = None
-    ridge: list[Place] = []
-    openings: list[Place] | Literal["all-round"] = "all-round"
-    opening_width: Centimetres = 3.0
-    sectors: list[SectorData] = []
-    name: Words = {}
-
-
-class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table as a scenario writes it, in centimetres."""
-
-    width: Centimetres
-    height: Centimetres
-    pieces: list[PieceData] = []
 
 
 # ---- answers ---------------------------------------------------------------------------------------
@@ -166,46 +101,6 @@ class SetDown(msgspec.Struct, frozen=True):
         return not self.left
 
 
-class Piece:
-    """A piece of terrain on a table. Read ``id``, ``kind`` (its id), ``terrain`` (the `Kind`), ``name``, ``ridge`` and
-    ``openings`` (points; None: all round), ``sectors`` and ``outlines``, which is what to draw."""
-
-    def __init__(self, data: PieceData, terrain: Kind, shape: Shape) -> None:
-        self.data, self.terrain, self.shape = data, terrain, shape
-        self.id, self.kind = data.id, data.kind
-        self.name: Words = data.name or terrain.name
-        self.course = [_point(place) for place in data.points]
-        self.width = tenths(data.width if data.width is not None else terrain.width or 0)
-        self.ridge = [_point(place) for place in data.ridge]
-        self.openings = None if data.openings == "all-round" else [shape.nearest(_point(p)) for p in data.openings]
-        self.sectors = tuple(data.sectors)
-        # A hill without a ridge line is a tableland: its edge is its ridge.
-        self.crest = Shape.line(self.ridge) if self.ridge else Shape.line(shape.rings[0])
-        #: The lines at which it gives cover: a river's banks, or all of a wall.
-        self.lines = shape.banks(self.course, self.width) if terrain.vision == "hollow" and self.width else [shape]
-        self.walls: Shape | None = None
-        self.sills: list[Point] = []
-        self.rooms = {each.id: Shape.area([_point(p) for p in each.points]) for each in data.sectors if each.points}
-        if terrain.vision == "walls" and self.openings is not None:
-            self.walls = shape.wall(self.openings, tenths(data.opening_width))
-            self.sills = [shape.sill(at) for at in self.openings]
-
-    @property
-    def outlines(self) -> list[list[Point]]:
-        return self.shape.rings
-
-    def sills_from(self, point: Point) -> list[Point]:
-        """From where a unit that stands at a point looks out: before the openings of its sector, or of the whole."""
-        here = [room for room in self.rooms.values() if room.has(point)]
-        if not here or self.openings is None:
-            return self.sills
-        pairs = zip(self.openings, self.sills, strict=True)
-        return [sill for at, sill in pairs if any(room.depth(at) <= geo.TOUCH for room in here)]
-
-    def __repr__(self) -> str:
-        return f"<{self.kind} {self.id!r}>"
-
-
 # ---- the table -------------------------------------------------------------------------------------
 
 
@@ -238,8 +133,8 @@ did you mean 'grove'?
         self.data = data
         self.width, self.height = tenths(data.width), tenths(data.height)
         self._read = {key: (options or {}).get(key, values[0]) for key, values in READINGS.items()}
-        self.by_id: dict[str, Piece] = {}
-        self.pieces = tuple(self._pieces(at))
+        self.pieces = read_pieces(data, at)
+        self.by_id = {piece.id: piece for piece in self.pieces}
         self._shapes = Shapes([piece.shape for piece in self.pieces])
         self._roads = [i for i, piece in enumerate(self.pieces) if piece.kind == "road"]
         streams = self._read["B19.1.streams"] == "as-canyons"
@@ -261,88 +156,6 @@ did you mean 'grove'?
 
     def __repr__(self) -> str:
         return f"<Table {cm(self.width):g} x {cm(self.height):g} cm, {len(self.pieces)} pieces>"
-
-    # ---- reading ------------------------------------------------------------------------------
-
-    def _pieces(self, at: str) -> Iterator[Piece]:
-        ids = [piece.id for piece in self.data.pieces]
-        belts = []
-        for i, data in enumerate(self.data.pieces):
-            here = f"{at}.pieces[{i}]"
-            if not data.id or data.id in ids[:i]:
-                problem = f"there is already a piece {data.id!r}" if data.id else "a piece of terrain needs an id"
-                raise DataError(f"{here}.id", problem)
-            if data.kind not in kinds():
-                problem = f"there is no kind of terrain {data.kind!r}"
-                raise DataError.unknown(f"{here}.kind", problem, data.kind, kinds())
-            if data.around is not None:
-                belts.append((data, here))
-            else:
-                self.by_id[data.id] = self._piece(data, here)
-        for data, here in belts:
-            self.by_id[data.id] = self._belt(data, here)
-        return (self.by_id[id] for id in ids)
-
-    def _piece(self, data: PieceData, at: str) -> Piece:
-        terrain = kinds()[data.kind]
-        self._on_table(data.points, f"{at}.points")
-        if terrain.shape == "area":
-            if data.width is not None:
-                raise DataError(f"{at}.width", f"a {data.kind} is an area: only lines and belts have a width")
-            shape = _area(data.points, f"{at}.points")
-        else:
-            _course(data.points, f"{at}.points")
-            if data.width is None and terrain.width is None:
-                raise DataError(f"{at}.width", f"a {data.kind} is a line that needs a width")
-            shape = Shape.line([_point(p) for p in data.points], tenths(data.width or terrain.width or 0))
-        _fittings(data, terrain, at)
-        if data.ridge:
-            _course(data.ridge, f"{at}.ridge")
-            if not shape.covers_line([_point(place) for place in data.ridge]):
-                raise DataError(f"{at}.ridge", "the ridge leaves the hill")
-        if not isinstance(data.openings, str):
-            for i, place in enumerate(data.openings):
-                if shape.depth(_point(place)) > geo.TOUCH:
-                    problem = "an opening lies on the edge of its building"
-                    raise DataError(f"{at}.openings[{i}]", problem, _told(shape.nearest(_point(place))))
-        self._sectors(data, shape, f"{at}.sectors")
-        return Piece(data, terrain, shape)
-
-    def _belt(self, data: PieceData, at: str) -> Piece:
-        terrain = kinds()[data.kind]
-        inner = self.by_id.get(data.around or "")
-        if inner is None or inner.terrain.shape != "area":
-            known = [piece.id for piece in self.by_id.values() if piece.terrain.shape == "area"]
-            problem = f"there is no area {data.around!r} to lie round"
-            raise DataError.unknown(f"{at}.around", problem, data.around, known)
-        if data.points:
-            raise DataError(f"{at}.points", "a belt has no points of its own")
-        if terrain.shape == "line" or terrain.vision != "low":
-            raise DataError(f"{at}.kind", f"a {data.kind} does not lie round others: only low areas do")
-        _fittings(data, terrain, at)
-        if data.width is None:
-            raise DataError(f"{at}.width", "a belt needs a width")
-        return Piece(data, terrain, Shape.belt(inner.shape, tenths(data.width)))
-
-    def _sectors(self, data: PieceData, shape: Shape, at: str) -> None:
-        seen: set[str] = set()
-        for i, sector in enumerate(data.sectors):
-            if sector.id in seen:
-                raise DataError(f"{at}[{i}].id", f"there is already a sector {sector.id!r}")
-            seen.add(sector.id)
-            if sector.points:
-                _area(sector.points, f"{at}[{i}].points")
-                for k, place in enumerate(sector.points):
-                    if not shape.has(_point(place)) and shape.depth(_point(place)) > geo.TOUCH:
-                        problem = "a sector lies within its fortification"
-                        raise DataError(f"{at}[{i}].points[{k}]", problem, _told(shape.nearest(_point(place))))
-
-    def _on_table(self, places: Sequence[Place], at: str) -> None:
-        wide, high = self.data.width, self.data.height
-        for i, (x, y) in enumerate(places):
-            if not (0 <= x <= wide and 0 <= y <= high):
-                meant = f"[{x / 10:g}, {y / 10:g}]" if 0 <= x <= 10 * wide and 0 <= y <= 10 * high else None
-                raise DataError(f"{at}[{i}]", f"[{x:g}, {y:g}] is not on a table of {wide:g} x {high:g} cm", meant)
 
     # ---- standing -----------------------------------------------------------------------------
 
@@ -752,41 +565,3 @@ class Reach:
     def outlines(self) -> dict[Going, list[list[Point]]]:
         """What can be reached by each class of ground, as closed outlines to draw, holes included."""
         return {going: field.outlines() for going, field in self._fields.items()}
-
-
-def _point(place: Place) -> Point:
-    return tenths(place[0]), tenths(place[1])
-
-
-def _told(point: Point) -> str:
-    """A point as it stands in a file."""
-    return f"[{cm(point[0]):g}, {cm(point[1]):g}]"
-
-
-def _area(places: Sequence[Place], at: str) -> Shape:
-    """An area in centimetres. Raises `DataError` for one that is none."""
-    if len(places) < 3:
-        raise DataError(at, f"an area has at least three points, not {len(places)}")
-    try:
-        return Shape.area([_point(place) for place in places])
-    except ValueError as error:
-        raise DataError(at, str(error)) from None
-
-
-def _course(places: Sequence[Place], at: str) -> None:
-    if len(places) < 2:
-        raise DataError(at, f"a line has at least two points, not {len(places)}")
-    for i, (a, b) in enumerate(pairwise(places)):
-        if _point(a) == _point(b):
-            raise DataError(f"{at}[{i + 1}]", "the same point twice in a row")
-
-
-def _fittings(data: PieceData, terrain: Kind, at: str) -> None:
-    """Raises `DataError` for a ridge, openings or sectors where they do not belong."""
-    for key, given, fits, problem in (
-        ("ridge", data.ridge, terrain.vision == "hill", "only hills have a ridge"),
-        ("openings", data.openings != "all-round", terrain.vision == "walls", "only buildings and blockhouses open"),
-        ("sectors", data.sectors, terrain.fortified, "only fortifications have sectors"),
-    ):
-        if given and not fits:
-            raise DataError(f"{at}.{key}", f"{problem}; this is a {data.kind}")
