@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from legion_widget.games.baraka.geometry import Base, Oblong, Point, Round
+from legion_widget.games.baraka.bases import Base, Oblong, Point, Round
 from legion_widget.games.baraka.table import Table
 
 AREAS = ["grove", "canyon", "crops", "thicket", "steep_hill", "gentle_hill", "stony", "wire", "trench"]

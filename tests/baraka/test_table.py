@@ -10,8 +10,18 @@ import msgspec
 import pytest
 
 from legion_widget.engine.errors import DataError, UnknownName
-from legion_widget.games.baraka import geometry as geo
-from legion_widget.games.baraka.geometry import Base, Oblong, Round, tenths
+from legion_widget.games.baraka.bases import (
+    Base,
+    Oblong,
+    Round,
+    cohesion,
+    gap,
+    length,
+    moved,
+    on_table,
+    overlap,
+    tenths,
+)
 from legion_widget.games.baraka.pieces import TableData
 from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
@@ -143,6 +153,15 @@ def test_low_things_never_block() -> None:
             piece["width"] = 5
 
         assert table(piece).sight(man(20, 60), man(100, 60)), kind
+
+
+def test_who_stands_in_the_same_place_is_seen() -> None:
+    """A line without length is clear, in the open and in a wood, and crosses nobody."""
+    wood = table({"kind": "grove", "points": box(40, 40, 30, 30)})
+
+    assert table().sight(man(20, 60), man(20, 60), third=[man(23, 60)])
+    assert wood.sight(man(55, 55), man(55, 55))
+    assert wood.ground([man(55, 55).at, man(55, 55).at]).going == "rough"
 
 
 def test_the_arc_of_a_support_weapon() -> None:
@@ -406,7 +425,7 @@ def test_a_path_stays_on_the_table_and_out_of_walls() -> None:
     way = house.way(man(55, 70), man(55, 55).at)
     assert way is not None
     assert house.blocks(man(55, 70), way) == ()
-    assert geo.length(way) > 2900
+    assert length(way) > 2900
     assert house.way(man(55, 70), man(55, 55).at, longest=2900) is None
 
 
@@ -416,7 +435,7 @@ def test_a_forced_move_stops_short() -> None:
     path = [man(20, 90).at, man(100, 90).at]
 
     end = plain.advance(man(20, 90), path, 8000, [man(80, 90)])[-1]
-    assert 0 <= geo.gap(Round(end), man(80, 90)) - 1000 <= 2
+    assert 0 <= gap(Round(end), man(80, 90)) - 1000 <= 2
     assert plain.advance(man(20, 90), path, 1500)[-1] == man(35, 90).at
     end = plain.advance(man(20, 55), [man(20, 55).at, man(100, 55).at], 8000)[-1]
     assert abs(5000 - 125 - end[0]) <= 2
@@ -464,11 +483,11 @@ def test_the_fire_and_the_charge_through_the_grove() -> None:
     wood = table({"kind": "grove", "points": box(73, 40, 25, 40)})
     riffian, far = man(80, 60), man(80 - 73 - 2.5, 60)
 
-    assert geo.gap(far, riffian) == 7300
+    assert gap(far, riffian) == 7300
     assert wood.sight(far, riffian)
     assert wood.cover(riffian, far.at).kind == "light"
     legionary = man(80 - 18 - 2.5, 60)
-    assert geo.gap(legionary, riffian) == 1800
+    assert gap(legionary, riffian) == 1800
     contact = wood.contact(legionary, riffian, legionary.at)
     assert contact is not None
     path = [legionary.at, contact.at]
@@ -526,22 +545,22 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
             Round((leader.at[0] + rng.randrange(-1200, 1200), leader.at[1] + rng.randrange(-1200, 1200)))
             for _ in range(8)
         ]
-        obstacles: list[Base] = [base for base in around if not geo.overlap(base, leader)]
+        obstacles: list[Base] = [base for base in around if not overlap(base, leader)]
         enemies: list[Base] = [Round((leader.at[0] + 1300, leader.at[1] + rng.randrange(-900, 900)))]
         unit: list[Base] = []
         for base in oracle.bases(rng, 60, 40):
-            near = geo.moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
-            if len(unit) < 6 and not any(geo.overlap(near, other) for other in [*unit, Round((3000, 3000))]):
+            near = moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
+            if len(unit) < 6 and not any(overlap(near, other) for other in [*unit, Round((3000, 3000))]):
                 unit.append(near)
         down = plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies)
 
         assert plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies) == down
         placed = [base for base in down.places if base is not None]
-        assert geo.cohesion(leader, placed, 1000) == ()
+        assert cohesion(leader, placed, 1000) == ()
         for n, base in enumerate(placed):
-            assert geo.on_table(base, 6000, 6000)
-            assert not any(geo.overlap(base, other) for other in [leader, *obstacles, *placed[:n]])
-            assert all(geo.gap(base, enemy) >= 1000 for enemy in enemies)
+            assert on_table(base, 6000, 6000)
+            assert not any(overlap(base, other) for other in [leader, *obstacles, *placed[:n]])
+            assert all(gap(base, enemy) >= 1000 for enemy in enemies)
         wanted = [(b.at[0] - 3000 + leader.at[0], b.at[1] - 3000 + leader.at[1]) for b in unit]
         kept = [base for base, place in zip(down.places, wanted, strict=True) if base and base.at == place]
         late = [n for n, base in enumerate(down.places) if base is not None and base.at != wanted[n]]
@@ -552,10 +571,10 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
                 for y in range(-1250, 1251, 50):
                     tried = Round((leader.at[0] + x, leader.at[1] + y))
                     free = (
-                        geo.gap(leader, tried) <= 1000
-                        and geo.on_table(tried, 6000, 6000)
-                        and not any(geo.overlap(tried, other) for other in [leader, *obstacles, *kept])
-                        and all(geo.gap(tried, enemy) >= 1000 for enemy in enemies)
+                        gap(leader, tried) <= 1000
+                        and on_table(tried, 6000, 6000)
+                        and not any(overlap(tried, other) for other in [leader, *obstacles, *kept])
+                        and all(gap(tried, enemy) >= 1000 for enemy in enemies)
                     )
                     if free:
                         assert math.dist(first.at, wanted[late[0]]) <= math.dist(tried.at, wanted[late[0]]) + 4

@@ -29,8 +29,8 @@ import msgspec
 
 from ...engine.errors import DataError
 from ...engine.words import Words
-from . import geometry as geo
-from .geometry import Point, Shape, cm, tenths
+from .bases import TOUCH, Point, cm, tenths
+from .geometry import Shape
 from .terrain import Kind, kinds
 
 Place = tuple[float, float]
@@ -111,7 +111,7 @@ class Piece:
         if not here or self.openings is None:
             return self.sills
         pairs = zip(self.openings, self.sills, strict=True)
-        return [sill for at, sill in pairs if any(room.depth(at) <= geo.TOUCH for room in here)]
+        return [sill for at, sill in pairs if any(room.depth(at) <= TOUCH for room in here)]
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id!r}>"
@@ -160,7 +160,7 @@ def _piece(data: PieceData, at: str) -> Piece:
             raise DataError(f"{at}.ridge", "the ridge leaves the hill")
     if not isinstance(data.openings, str):
         for i, place in enumerate(data.openings):
-            if shape.depth(_point(place)) > geo.TOUCH:
+            if shape.depth(_point(place)) > TOUCH:
                 problem = "an opening lies on the edge of its building"
                 raise DataError(f"{at}.openings[{i}]", problem, _told(shape.nearest(_point(place))))
     _sectors(data, shape, f"{at}.sectors")
@@ -193,7 +193,7 @@ def _sectors(data: PieceData, shape: Shape, at: str) -> None:
         if sector.points:
             _area(sector.points, f"{at}[{i}].points")
             for k, place in enumerate(sector.points):
-                if not shape.has(_point(place)) and shape.depth(_point(place)) > geo.TOUCH:
+                if not shape.has(_point(place)) and shape.depth(_point(place)) > TOUCH:
                     problem = "a sector lies within its fortification"
                     raise DataError(f"{at}[{i}].points[{k}]", problem, _told(shape.nearest(_point(place))))
 

@@ -12,8 +12,27 @@ import msgspec
 
 from ...engine.board import convert
 from ...engine.errors import UnknownName
-from . import geometry as geo
-from .geometry import Base, Field, Point, Shape, Shapes, cm, tenths
+from .bases import (
+    GRAZE,
+    TOUCH,
+    Base,
+    Point,
+    Round,
+    ahead,
+    cm,
+    cut_off,
+    facing,
+    gap,
+    in_the_way,
+    length,
+    moved,
+    on_table,
+    overlap,
+    span,
+    tenths,
+    thinned,
+)
+from .geometry import Field, Shape, Shapes, nearest_place, nearest_to_way
 from .pieces import Piece, TableData, read_pieces
 from .terrain import COVERS, GOINGS, CoverClass, Going, worst
 
@@ -109,7 +128,7 @@ class Table:
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
-    >>> from legion_widget.games.baraka.geometry import Round
+    >>> from legion_widget.games.baraka.bases import Round
     >>> inside, outside, beyond = Round((2500, 3000)), Round((1000, 3000)), Round((6000, 3000))
     >>> bool(table.sight(outside, inside))
     True
@@ -160,14 +179,20 @@ did you mean 'grove'?
     # ---- standing -----------------------------------------------------------------------------
 
     def standing(self, base: Base) -> Standing:
-        """What a base stands in and touches. Touching: within 1 mm; wholly in: within 0.1 mm."""
+        """What a base stands in and touches. Touching: within 1 mm; wholly in: within 0.1 mm.
+
+        >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+        ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
+        >>> table.standing(Round((2100, 3000)))
+        Standing(wholly=(), partly=('grove',), touching=())
+        """
         wholly, partly, touching = [], [], []
-        for piece in self._near(base, geo.TOUCH):
+        for piece in self._near(base, TOUCH):
             if piece.shape.holds(base):
                 wholly.append(piece.id)
             if piece.shape.meets(base):
                 partly.append(piece.id)
-            elif piece.shape.distance(base) <= geo.TOUCH:
+            elif piece.shape.distance(base) <= TOUCH:
                 touching.append(piece.id)
         return Standing(tuple(wholly), tuple(partly), tuple(touching))
 
@@ -188,6 +213,13 @@ did you mean 'grove'?
         The two exclude each other (B21.12), and the line of sight decides: if it crosses the ridge to come to the
         target, that is behind the ridge and, within 5 cm of it, looks over the crest; if it does not, the target stands
         on the near slope, ahead of the ridge. Nobody is ahead of the ridge of a tableland.
+
+        >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "hill", "kind": "steep_hill",
+        ...     "points": [[40, 20], [80, 20], [80, 80], [40, 80]], "ridge": [[60, 20], [60, 80]]}]})
+        >>> [table.high(Round((x, 5000)), (1000, 5000)) for x in (5000, 6300, 7500)]
+        ['ahead', 'crest', None]
+        >>> table.to_ridge(Round((7500, 5000)), "hill")
+        1375
         """
         for i in sorted(self._shapes.at(target.at)):
             piece = self.pieces[i]
@@ -227,7 +259,7 @@ did you mean 'grove'?
         """
         ins = self._ids(observer_in, observer), self._ids(target_in, target)
         blocks: list[Block] = []
-        if facing is not None and not geo.ahead(observer.at, facing, target.at):
+        if facing is not None and not ahead(observer.at, facing, target.at):
             blocks.append(Block("B4.2", "arc", target.at))
         best: Sight | None = None
         ends = self._ends(observer, *ins), self._ends(target, *reversed(ins))
@@ -265,13 +297,13 @@ did you mean 'grove'?
         """What blocks one line. ``through``: buildings that open all round to somebody in them."""
         either, both = ins[0] | ins[1], ins[0] & ins[1]
         if self._read["B4.3.block"] == "third-units":
-            yield from (Block("B4.3", "miniature", at, base=n) for n, at in geo.in_the_way(third, a, b))
+            yield from (Block("B4.3", "miniature", at, base=n) for n, at in in_the_way(third, a, b))
         met = self._shapes.along(a, b)
         woods: dict[int, int] = {}
         for i, long in met:
             piece = self.pieces[i]
             vision = piece.terrain.vision
-            if vision in ("low", "hollow") or long <= geo.GRAZE:
+            if vision in ("low", "hollow") or long <= GRAZE:
                 continue
             if vision == "wood" and i in either:
                 woods[i] = long
@@ -297,8 +329,8 @@ did you mean 'grove'?
                 yield Block("B19.3", "wood", piece.shape.first(a, b), piece.id)
         for i in sorted(either & self._hollow):
             piece = self.pieces[i]
-            leaves = geo.span(a, b) - dict(met).get(i, 0) > geo.TOUCH
-            if leaves and not any(piece.shape.to_rim(base) <= geo.TOUCH for base in bases):
+            leaves = span(a, b) - dict(met).get(i, 0) > TOUCH
+            if leaves and not any(piece.shape.to_rim(base) <= TOUCH for base in bases):
                 yield Block("B19.1", "hollow", piece.shape.first(a, b), piece.id)
 
     def cover(self, leader: Base, shooter: Point, *, inside: Iterable[str] = (), began: Iterable[str] = ()) -> Cover:
@@ -312,7 +344,7 @@ did you mean 'grove'?
         named = {self[name].id for name in inside}
         prepared = set(began)
         found: dict[str, CoverClass] = {}
-        near = self._near(leader, geo.TOUCH)
+        near = self._near(leader, TOUCH)
         for piece in near + [self[name] for name in sorted(named) if self[name] not in near]:
             terrain = piece.terrain
             if terrain.cover == "none":
@@ -321,7 +353,7 @@ did you mean 'grove'?
                 if piece.id in named or piece.shape.holds(leader):
                     mine = piece.id in prepared or self._read["B19.2.buildings"] == "heavy"
                     found[piece.id] = terrain.cover if mine or terrain.entered is None else terrain.entered
-            elif any(line.distance(leader) <= geo.TOUCH and line.cuts(shooter, leader.at) for line in piece.lines):
+            elif any(line.distance(leader) <= TOUCH and line.cuts(shooter, leader.at) for line in piece.lines):
                 found[piece.id] = terrain.cover
         best: CoverClass = max(found.values(), key=COVERS.index, default="none")
         return Cover(best, tuple(id for id, kind in found.items() if kind == best))
@@ -334,16 +366,16 @@ did you mean 'grove'?
         Edges do not count, within 0.1 mm; a line without width counts where it is met. A road makes what it runs
         through open. A path of one point is the ground on which a leader stands.
         """
-        way = geo.thinned(path)
+        way = thinned(path)
         if len(way) == 1:
             roads = set(self._roads) & (here := self._shapes.at(way[0]))
             met = [] if roads else sorted(here)
         else:
             along = self._shapes.along_way(way, self._roads)
-            met = [i for i, long in along if long > geo.GRAZE or not self.pieces[i].shape.size]
+            met = [i for i, long in along if long > GRAZE or not self.pieces[i].shape.size]
         going = worst([self.pieces[i].terrain.movement for i in met])
         by = [self.pieces[i].id for i in met if self.pieces[i].terrain.movement == going and going != "open"]
-        return Ground(going, tuple(by), geo.length(way))
+        return Ground(going, tuple(by), length(way))
 
     def blocks(
         self, base: Base, path: Sequence[Point], enemies: Sequence[Base] = (), apart: int = APART
@@ -351,28 +383,28 @@ did you mean 'grove'?
         """What is wrong with a path for a base, which begins where the base stands; empty when nothing is.
 
         It stays on the table; it keeps ``apart`` from every enemy base (B4.8), or as far as it was, if it begins
-        nearer; it goes through no wall of a building or blockhouse but by an opening (B19.4), and does not end
-        across one. An oblong base goes as a round one of its smaller measure would, and is judged as it is where it
+        nearer; its centre goes through no wall of a building or blockhouse but by an opening (B19.4), and it does not
+        end across one. An oblong base goes as a round one of its smaller measure would, and is judged as it is where it
         ends.
         """
         found: list[Block] = []
-        way = geo.thinned(path)
-        slim = geo.Round(base.at, round(base.inner))
+        way = thinned(path)
+        slim = Round(base.at, round(base.inner))
         for point in way:
-            if not geo.on_table(geo.moved(slim, point), self.width, self.height):
+            if not on_table(moved(slim, point), self.width, self.height):
                 found.append(Block("B11.1", "table", point))
                 break
         for n, enemy in enumerate(enemies):
-            near, where = geo.nearest_to_way(enemy, way)
-            if near - slim.radius < min(apart, geo.gap(slim, enemy)):
+            near, where = nearest_to_way(enemy, way)
+            if near - slim.radius < min(apart, gap(slim, enemy)):
                 found.append(Block("B4.8", "enemy", where, base=n))
         if len(way) > 1:
             for piece in self.pieces:
                 through = piece.walls.cuts_way(way) if piece.walls is not None else None
                 if through is not None:
                     found.append(Block("B19.4", "walls", through, piece.id))
-        turned = geo.facing(*way[-2:]) if len(way) > 1 else None
-        last = self.place_blocks(geo.moved(base, way[-1], turned))
+        turned = facing(*way[-2:]) if len(way) > 1 else None
+        last = self.place_blocks(moved(base, way[-1], turned))
         return tuple(found + [block for block in last if block not in found])
 
     def advance(
@@ -383,28 +415,28 @@ did you mean 'grove'?
         Charges that fall short, and forced moves, end like this (B4.8, B13.1). It is found to 0.2 mm, on the safe side.
 
         >>> table = Table.from_dict({"width": 120, "height": 90})
-        >>> table.advance(geo.Round((1000, 1000)), [(1000, 1000), (1000, 0)], 1500)
+        >>> table.advance(Round((1000, 1000)), [(1000, 1000), (1000, 0)], 1500)
         [(1000, 1000), (1000, 125)]
         """
-        gone, beyond = 0, min(most, geo.length(path)) + 1
+        gone, beyond = 0, min(most, length(path)) + 1
         while beyond - gone > 1:
             middle = (gone + beyond) // 2
-            if self.blocks(base, geo.cut_off(path, middle), enemies, apart):
+            if self.blocks(base, cut_off(path, middle), enemies, apart):
                 beyond = middle
             else:
                 gone = middle
-        return geo.cut_off(path, gone)
+        return cut_off(path, gone)
 
     def place_blocks(self, base: Base, others: Sequence[Base] = ()) -> list[Block]:
-        """What is wrong with a place for a base: off the table, across a wall, or on another base."""
+        """What is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
         found = []
-        if not geo.on_table(base, self.width, self.height):
+        if not on_table(base, self.width, self.height):
             found.append(Block("B11.1", "table", base.at))
         for piece in self._near(base, 0):
             if piece.terrain.vision == "walls" and piece.shape.meets(base) and not piece.shape.holds(base):
                 found.append(Block("B19.4", "walls", piece.shape.nearest(base.at), piece.id))
         for n, other in enumerate(others):
-            if geo.overlap(base, other):
+            if overlap(base, other):
                 found.append(Block("B4.1", "miniature", other.at, base=n))
         return found
 
@@ -422,6 +454,12 @@ did you mean 'grove'?
 
         It begins and ends on such ground, stays on the table, keeps ``apart`` from enemies, and goes through buildings
         by their openings. With ``longest`` only paths that are no longer are looked for, which is much faster.
+
+        >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+        ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
+        >>> path = table.way(Round((1500, 2500)), (5000, 2500), "open")
+        >>> table.ground(path)
+        Ground(going='open', pieces=(), length=3918)
         """
         return self._field(base, going, enemies, apart, longest).way(end)
 
@@ -431,14 +469,14 @@ did you mean 'grove'?
         """Where a leader can go with one move, with so many tenths of a millimetre for each class of ground (B11.2).
 
         >>> table = Table.from_dict({"width": 120, "height": 90})
-        >>> reach = table.reach(geo.Round((5000, 5000)), {"open": 1500, "rough": 1000, "difficult": 500})
+        >>> reach = table.reach(Round((5000, 5000)), {"open": 1500, "rough": 1000, "difficult": 500})
         >>> reach.way((6500, 5000)), reach.way((6502, 5000))
         ([(5000, 5000), (6500, 5000)], None)
         """
         return Reach(self, base, capabilities, enemies, apart)
 
     def _field(self, base: Base, going: Going, enemies: Sequence[Base], apart: int, longest: int | None) -> Field:
-        slim = geo.Round(base.at, round(base.inner))
+        slim = Round(base.at, round(base.inner))
         edge = slim.radius
         allowed = GOINGS.index(going)
         return Field(
@@ -446,7 +484,7 @@ did you mean 'grove'?
             (edge, edge, self.width - edge, self.height - edge),
             [piece.shape for piece in self.pieces if GOINGS.index(piece.terrain.movement) > allowed],
             [self.pieces[i].shape for i in self._roads],
-            [(enemy, min(apart, geo.gap(slim, enemy)) + slim.radius) for enemy in enemies],
+            [(enemy, min(apart, gap(slim, enemy)) + slim.radius) for enemy in enemies],
             [piece.walls for piece in self.pieces if piece.walls is not None],
             longest,
         )
@@ -456,9 +494,14 @@ did you mean 'grove'?
     def contact(self, base: Base, other: Base, near: Point, others: Sequence[Base] = ()) -> Base | None:
         """The base set down so that it touches another, as near as can be to a point, overlapping none of the others
         (B13.1); None when there is no room. An oblong base looks at the one it touches, and is treated as the circle
-        about it."""
-        turned = geo.moved(base, near, geo.facing(near, other.at))
-        at = geo.nearest_place(
+        about it.
+
+        >>> table = Table.from_dict({"width": 120, "height": 90})
+        >>> table.contact(Round((2000, 5000)), Round((5000, 5000)), (2000, 5000))
+        Round(at=(4749, 5000), radius=125)
+        """
+        turned = moved(base, near, facing(near, other.at))
+        at = nearest_place(
             turned,
             near,
             (self.width, self.height),
@@ -466,7 +509,7 @@ did you mean 'grove'?
             clear_of=[(each, 0) for each in others],
             outside=self._solid(other.at),
         )
-        return None if at is None else geo.moved(turned, at)
+        return None if at is None else moved(turned, at)
 
     def _solid(self, at: Point) -> list[Shape]:
         """The buildings that a base cannot be set down in, or across the walls of, from a point outside them."""
@@ -490,7 +533,7 @@ did you mean 'grove'?
         and in the building that he is in, if he is in one. The same question has always the same answer.
 
         >>> table = Table.from_dict({"width": 120, "height": 90})
-        >>> down = table.set_down(geo.Round((4000, 4000)), (1000, 1000), [geo.Round((1300, 1000))], 1000)
+        >>> down = table.set_down(Round((4000, 4000)), (1000, 1000), [Round((1300, 1000))], 1000)
         >>> [base.at for base in down.places]
         [(4300, 4000)]
         """
@@ -504,21 +547,21 @@ did you mean 'grove'?
         def fits(base: Base) -> bool:
             taken = (leader, *obstacles, *(each for each in places if each is not None))
             return (
-                geo.gap(leader, base) <= limit
-                and geo.on_table(base, self.width, self.height)
-                and not any(geo.overlap(base, other) for other in taken)
-                and not any(geo.gap(base, enemy) < apart for enemy in enemies)
+                gap(leader, base) <= limit
+                and on_table(base, self.width, self.height)
+                and not any(overlap(base, other) for other in taken)
+                and not any(gap(base, enemy) < apart for enemy in enemies)
                 and not any(shape.meets(base) for shape in solid)
                 and (room is None or room.holds(base))
             )
 
         for i, base in enumerate(members):
-            here = geo.moved(base, wanted[i])
+            here = moved(base, wanted[i])
             places[i] = here if fits(here) else None
         for i, base in enumerate(members):
             if places[i] is None:
                 taken = [leader, *obstacles, *(each for each in places if each is not None)]
-                at = geo.nearest_place(
+                at = nearest_place(
                     base,
                     wanted[i],
                     (self.width, self.height),
@@ -527,7 +570,7 @@ did you mean 'grove'?
                     inside=room,
                     outside=solid,
                 )
-                places[i] = None if at is None else geo.moved(base, at)
+                places[i] = None if at is None else moved(base, at)
         return SetDown(tuple(places), tuple(i for i, base in enumerate(places) if base is None))
 
 
@@ -535,7 +578,7 @@ class Reach:
     """Where a leader can go with one move. A class of ground is looked at only when it is asked for.
 
     ``outlines`` is for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines are exact, ways
-    round something keep 0.2 mm off it.
+    round something keep 0.2 mm off it. Whether a base has room where it ends is for `Table.place_blocks` to say.
     """
 
     def __init__(
@@ -556,7 +599,7 @@ class Reach:
     def way(self, point: Point) -> list[Point] | None:
         """A path to a point that is short enough for the ground it goes over, or None: out of reach."""
         ways = [way for field in self._fields.values() if (way := field.way(point)) is not None]
-        return min(ways, key=geo.length, default=None)
+        return min(ways, key=length, default=None)
 
     def __contains__(self, point: Point) -> bool:
         return self.way(point) is not None
