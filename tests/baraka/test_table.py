@@ -292,6 +292,10 @@ def test_who_is_in_a_sector_looks_out_of_its_openings() -> None:
     assert not table(blockhouse).sight(west, man(100, 55))
     assert table(blockhouse).sight(east, man(100, 55))
     assert table(blockhouse).ground([west.at, east.at]).going == "rough"
+    assert table(blockhouse)["blockhouse"].sector_at(east.at) == "east"
+    assert [sector.capacity for sector in table(blockhouse)["blockhouse"].sectors] == [8, 8]
+    down = table(blockhouse).set_down(west, man(20, 20).at, [man(23 + 3 * k, 20) for k in range(4)], 1000)
+    assert [base and base.at[0] < 6000 - 124 for base in down.places] == [True] * 4
 
 
 def test_canyons_hide_who_is_in_them() -> None:

@@ -105,13 +105,22 @@ class Piece:
     def outlines(self) -> list[list[Point]]:
         return self.shape.rings
 
+    def sector_at(self, point: Point) -> str | None:
+        """The id of the sector whose area holds a point, the first of them on a border; None for an upper floor."""
+        return next((id for id, room in self.rooms.items() if room.has(point)), None)
+
+    def room_at(self, point: Point) -> Shape:
+        """What a unit whose leader stands at a point fills: his sector, or the whole (B19.4)."""
+        sector = self.sector_at(point)
+        return self.shape if sector is None else self.rooms[sector]
+
     def sills_from(self, point: Point) -> list[Point]:
         """From where a unit that stands at a point looks out: before the openings of its sector, or of the whole."""
-        here = [room for room in self.rooms.values() if room.has(point)]
-        if not here or self.openings is None:
+        if self.openings is None or self.sector_at(point) is None:
             return self.sills
+        room = self.room_at(point)
         pairs = zip(self.openings, self.sills, strict=True)
-        return [sill for at, sill in pairs if any(room.depth(at) <= TOUCH for room in here)]
+        return [sill for at, sill in pairs if room.depth(at) <= TOUCH]
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id!r}>"

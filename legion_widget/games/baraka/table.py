@@ -530,7 +530,7 @@ did you mean 'grove'?
         ``leader``: his base where it is now; ``stood``: where its centre was; ``members``: the other bases where they
         were. Each keeps its place in the formation if it can; those who cannot, in their order, go to the free place
         that is nearest to it. All are on the table, within ``limit`` of the leader, ``apart`` from enemies, on nobody,
-        and in the building that he is in, if he is in one. The same question has always the same answer.
+        and in the building that he is in, or his sector of it. The same question has always the same answer.
 
         >>> table = Table.from_dict({"width": 120, "height": 90})
         >>> down = table.set_down(Round((4000, 4000)), (1000, 1000), [Round((1300, 1000))], 1000)
@@ -541,7 +541,7 @@ did you mean 'grove'?
         wanted = [(base.at[0] + shift[0], base.at[1] + shift[1]) for base in members]
         solid = self._solid(leader.at)
         filled = (self.pieces[i] for i in sorted(self._shapes.at(leader.at)))
-        room = next((piece.shape for piece in filled if piece.terrain.vision == "walls"), None)
+        room = next((piece.room_at(leader.at) for piece in filled if piece.terrain.vision == "walls"), None)
         places: list[Base | None] = [None] * len(members)
 
         def fits(base: Base) -> bool:
@@ -575,7 +575,7 @@ did you mean 'grove'?
 
 
 class Reach:
-    """Where a leader can go with one move. A class of ground is looked at only when it is asked for.
+    """Where a leader can go with one move, over each class of ground.
 
     ``outlines`` is for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines are exact, ways
     round something keep 0.2 mm off it. Whether a base has room where it ends is for `Table.place_blocks` to say.
@@ -584,7 +584,6 @@ class Reach:
     def __init__(
         self, table: Table, base: Base, capabilities: Mapping[Going, int], enemies: Sequence[Base], apart: int
     ) -> None:
-        self._table, self._base = table, base
         self._fields = {
             going: table._field(base, going, enemies, apart, capabilities[going])
             for i, going in enumerate(GOINGS)
