@@ -473,6 +473,24 @@ def test_reach_by_class_of_ground() -> None:
     assert set(reach.outlines) == {"open", "rough", "difficult"}
 
 
+def test_a_leader_on_a_fence_leaves_it() -> None:
+    """B11.2: who stands on it goes as over rough ground, to either side."""
+    reach = table({"kind": "fence", "points": [[60, 0], [60, 120]]}).reach(man(60, 60), {"open": 1500, "rough": 1000})
+
+    assert man(50, 60).at in reach
+    assert man(49.9, 60).at not in reach
+    assert man(70.1, 60).at not in reach
+
+
+def test_a_straight_line_past_an_enemy_is_exact() -> None:
+    """B4.8: just 10 cm from him is far enough, to the tenth of a millimetre."""
+    reach = table().reach(man(52, 47.5), {"open": 1500}, [man(60, 60)])
+
+    assert reach.way(man(67, 47.5).at) == [man(52, 47.5).at, man(67, 47.5).at]
+    assert man(60, 47.51).at not in reach
+    assert man(60, 47.5).at in reach
+
+
 def test_mountaineers_go_over_all_ground_alike() -> None:
     """B7.9: one outline does for all classes."""
     reach = table(HILL).reach(man(35, 60), {"open": 1500, "rough": 1500, "difficult": 1500})

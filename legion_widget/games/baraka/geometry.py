@@ -389,11 +389,11 @@ class Field:
         if not self._nodes:
             return None
         seen = {i: math.dist(self._nodes[i], last) for i in np.flatnonzero(self._seen(last)).tolist()}
-        best, by = math.inf, -1
+        best = min((self._far[i] + seen[i] for i in seen if i in self._far), default=math.inf)
         while self._heap and self._heap[0][0] < best:
             self._settle(self._heap[0][0])
-            best, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
-        best, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
+            best = min((self._far[i] + seen[i] for i in seen if i in self._far), default=math.inf)
+        _, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
         if by < 0:
             return None
         back = [end, last]
@@ -405,9 +405,9 @@ class Field:
     def _within(self, way: list[Point]) -> list[Point] | None:
         return way if self.longest is None or length(way) <= self.longest else None
 
-    def outlines(self) -> list[list[Point]]:
+    def outlines(self, astride: Iterable[Shape] = (), radius: float = 0) -> list[list[Point]]:
         """What can be reached within ``longest``, as closed outlines to draw, holes too: right to a few millimetres
-        behind corners, to 0.3 mm elsewhere."""
+        behind corners, to 0.3 mm elsewhere. A base of this radius does not end astride the edges of those shapes."""
         if self._begin is None or self.longest is None:
             return []
         self._settle(self.longest)
@@ -416,6 +416,7 @@ class Field:
             if self.longest - far > TOUCH:
                 fans.append(self._fan(self._nodes[i], self.longest - far))
         area = shapely.intersection(shapely.union_all(fans), shapely.box(*self._box))
+        area = shapely.difference(area, shapely.union_all([shapely.buffer(shape._rim, radius) for shape in astride]))
         parts = [part for part in shapely.get_parts(area) if shapely.area(part)]
         return Shape(shapely.simplify(shapely.union_all(parts), 1)).rings
 

@@ -461,7 +461,17 @@ did you mean 'grove'?
         >>> table.ground(path)
         Ground(going='open', pieces=(), length=3918)
         """
-        return self._field(base, going, enemies, apart, longest).way(end)
+        straight = thinned([base.at, end])
+        short = longest is None or length(straight) <= longest
+        if short and self._legal(base, straight, going, enemies, apart):
+            return straight  # no corners to work out, and exact
+        path = self._field(base, going, enemies, apart, longest).way(end)
+        return path if path and self._legal(base, path, going, enemies, apart) else None
+
+    def _legal(self, base: Base, path: list[Point], going: Going, enemies: Sequence[Base], apart: int) -> bool:
+        """Whether a path goes over ground no worse than this, and nothing is in its way."""
+        good = GOINGS.index(self.ground(path).going) <= GOINGS.index(going)
+        return good and not self.blocks(base, path, enemies, apart)
 
     def reach(
         self, base: Base, capabilities: Mapping[Going, int], enemies: Sequence[Base] = (), apart: int = APART
@@ -578,27 +588,40 @@ class Reach:
     """Where a leader can go with one move, over each class of ground.
 
     ``outlines`` is for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines are exact, ways
-    round something keep 0.2 mm off it. Whether a base has room where it ends is for `Table.place_blocks` to say.
+    round something keep 0.2 mm off it. Whether others stand where a base ends is for `Table.place_blocks` to say.
     """
 
     def __init__(
         self, table: Table, base: Base, capabilities: Mapping[Going, int], enemies: Sequence[Base], apart: int
     ) -> None:
-        self._fields = {
-            going: table._field(base, going, enemies, apart, capabilities[going])
+        self._table, self._base, self._enemies, self._apart = table, base, enemies, apart
+        #: How far it goes by class of ground, without those by which it goes no farther than by a worse one.
+        self.capabilities = {
+            going: capabilities[going]
             for i, going in enumerate(GOINGS)
-            if capabilities.get(going, 0) > 0 and self._worth(capabilities, i)
+            if capabilities.get(going, 0) > max((capabilities.get(worse, 0) for worse in GOINGS[i + 1 :]), default=0)
         }
+        self._fields: dict[Going, Field] = {}
 
-    @staticmethod
-    def _worth(capabilities: Mapping[Going, int], i: int) -> bool:
-        """Whether a class takes a leader anywhere that a worse one, with as much, would not."""
-        return all(capabilities.get(worse, 0) < capabilities[GOINGS[i]] for worse in GOINGS[i + 1 :])
+    def _field(self, going: Going) -> Field:
+        if going not in self._fields:
+            most = self.capabilities[going]
+            self._fields[going] = self._table._field(self._base, going, self._enemies, self._apart, most)
+        return self._fields[going]
 
     def way(self, point: Point) -> list[Point] | None:
-        """A path to a point that is short enough for the ground it goes over, or None: out of reach."""
-        ways = [way for field in self._fields.values() if (way := field.way(point)) is not None]
-        return min(ways, key=length, default=None)
+        """A path to a point that is short enough for the ground it goes over, or None: out of reach.
+
+        A straight line if one does, else the shortest path.
+        """
+        legal = self._table._legal
+        straight = thinned([self._base.at, point])
+        for going, most in self.capabilities.items():
+            if length(straight) <= most and legal(self._base, straight, going, self._enemies, self._apart):
+                return straight
+        ways = [(going, self._field(going).way(point)) for going in self.capabilities]
+        found = [way for going, way in ways if way and legal(self._base, way, going, self._enemies, self._apart)]
+        return min(found, key=length, default=None)
 
     def __contains__(self, point: Point) -> bool:
         return self.way(point) is not None
@@ -606,4 +629,5 @@ class Reach:
     @property
     def outlines(self) -> dict[Going, list[list[Point]]]:
         """What can be reached by each class of ground, as closed outlines to draw, holes included."""
-        return {going: field.outlines() for going, field in self._fields.items()}
+        houses = [piece.shape for piece in self._table.pieces if piece.terrain.vision == "walls"]
+        return {going: self._field(going).outlines(houses, self._base.inner) for going in self.capabilities}
