@@ -341,7 +341,7 @@ class Army:
                 yield Fault(self.list.rule, message)
         if unit.no_more_than and count > len(self._of(unit.no_more_than)):
             message = say(
-                "The army has {count} of “{kind}” and {most} of “{other}”; there can be no more of the first than of the second.",
+                "The army has {count} of “{kind}” and {most} of “{other}”: the first may not outnumber the second.",
                 count=count,
                 kind=name,
                 other=self._kind_name(unit.no_more_than),
