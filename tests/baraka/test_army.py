@@ -345,9 +345,9 @@ def test_each_limit_of_the_organisation_can_be_broken(name: str, rule: str) -> N
         ("riffian", "squad", {"veteran": 1, "green": 1}, "Riffian squad 1 cannot be both “green” and “veteran”."),
         ("riffian", "machine-gun", {"green": True}, "Riffian machine gun 1 cannot have “green”."),
         ("legion", "captain", {"flagbearer": 2}, "Captain: of “flagbearer” there can be 1, not 2."),
-        ("legion", "captain", {"bugle": 2}, "Captain: of “bugle” there can be 1, not 2."),
+        ("legion", "captain", {"bugle": 2}, "Captain: of “bugler” there can be 1, not 2."),
         ("legion", "lieutenant", {"companions": 2}, "Lieutenant 1: of “companion” there can be 1, not 2."),
-        ("legion", "lieutenant", {"bugle": 1}, "Lieutenant 1 cannot have “bugle”."),
+        ("legion", "lieutenant", {"bugle": 1}, "Lieutenant 1 cannot have “bugler”."),
         ("legion", "sergeant", {"grenades": 3}, "Sergeant 1: of “grenades” there can be 2, not 3."),
         ("legion", "sergeant", {"binoculars": 1}, "Sergeant 1 cannot have “binoculars”."),
         ("legion", "squad", {"grenadiers": 3}, "Legion squad 1: of “grenadiers” there can be 2, not 3."),
@@ -380,11 +380,11 @@ def test_one_squad_of_a_platoon_has_a_light_machine_gun() -> None:
         (
             "jamsin-caid-1",
             {"rules": ["fast", "stubborn", "impetuous"]},
-            "B20.1 {} can have 2 rules of its kabyl, not 3.",
+            "B20.1 {} can have 2 rules of its kábila, not 3.",
         ),
-        ("jamsin-caid-1", {"rules": ["resistant"]}, "B20.1 {}: “Resistant” is not a rule of kabyls."),
+        ("jamsin-caid-1", {"rules": ["resistant"]}, "B20.1 {}: “Resistant” is not a rule of kábilas."),
         ("jamsin-caid-1", {"rules": ["experienced"]}, "B20.1 {}: “Experienced” can be chosen from 1922."),
-        ("machine-gun-1", {"rules": ["fast"]}, "B20.2 {} is always of a trustful kabyl, and chooses no rules for it."),
+        ("machine-gun-1", {"rules": ["fast"]}, "B20.2 {} is always of a trustful kábila, and chooses no rules for it."),
     ],
 )
 def test_what_a_kabyl_cannot_choose(unit: str, kabyl: dict[str, Any], text: str) -> None:
@@ -417,7 +417,7 @@ def test_the_legion_has_no_kabyls_and_squads_no_personality() -> None:
     army = company("legion")
     army.change("legion-squad-1", kabyl={"trustful": True}, traits=["loyal"])
     assert said(army) == [
-        "B20.3 Legion squad 1 belongs to no kabyl.",
+        "B20.3 Legion squad 1 belongs to no kábila.",
         "B17.2 Legion squad 1 is no character, and has no personality.",
     ]
     assert not troop(army, "legion-squad-1").trustful
@@ -581,7 +581,7 @@ def test_the_table_of_a_notebook_lets_no_markup_through() -> None:
     assert "<script" not in html
     assert "<code>&lt;b&gt;</code>" in html
     assert "&lt;script&gt;" in html
-    assert "fast, trustful kabyl" in html
+    assert "fast, trustful kábila" in html
     assert html.count("<li>") == len(army.faults())
     assert "<ul>" not in company("legion")._repr_html_()
 

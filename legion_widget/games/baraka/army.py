@@ -417,16 +417,16 @@ class Army:
             return
         whose = self._unit(entry).kabyl
         if costs is None or not whose:
-            yield Fault(self.list.rule, say("{unit} belongs to no kabyl.", unit=name), entry.id)
+            yield Fault(self.list.rule, say("{unit} belongs to no kábila.", unit=name), entry.id)
             return
         if whose == "trustful":
             if chosen.rules:
-                message = say("{unit} is always of a trustful kabyl, and chooses no rules for it.", unit=name)
+                message = say("{unit} is always of a trustful kábila, and chooses no rules for it.", unit=name)
                 yield Fault("B20.2", message, entry.id)
             return
         if len(chosen.rules) > costs.limit:
             message = say(
-                "{unit} can have {most} rules of its kabyl, not {count}.",
+                "{unit} can have {most} rules of its kábila, not {count}.",
                 unit=name,
                 most=costs.limit,
                 count=len(chosen.rules),
@@ -435,7 +435,7 @@ class Army:
         for rule in chosen.rules:
             words, since = special_rules()[rule].name, costs.since.get(rule)
             if rule not in costs.rules:
-                message = say("{unit}: “{rule}” is not a rule of kabyls.", unit=name, rule=words)
+                message = say("{unit}: “{rule}” is not a rule of kábilas.", unit=name, rule=words)
                 yield Fault(self.list.rule, message, entry.id)
             elif since is not None and self.year is not None and self.year < since:
                 message = say("{unit}: “{rule}” can be chosen from {year}.", unit=name, rule=words, year=since)
@@ -443,7 +443,7 @@ class Army:
         above = self.superior(entry.id)
         if whose == "chain" and above and chosen != self._kabyl(self._entries[above]):
             message = say(
-                "{unit} and {commander} are of one chain of command, and need the same kabyl with the same rules.",
+                "{unit} and {commander} are of one chain of command, and need the same kábila with the same rules.",
                 unit=name,
                 commander=self._name(self._entries[above]),
             )
@@ -510,7 +510,7 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         kabyl = self._kabyl(entry)
         given += [pick(special_rules()[rule].name).lower() for rule in kabyl.rules]
         if kabyl.trustful:
-            given.append(say("trustful kabyl").text())
+            given.append(say("trustful kábila").text())
         return ", ".join(given)
 
     def __repr__(self) -> str:
