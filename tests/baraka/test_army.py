@@ -16,7 +16,15 @@ from legion_widget.engine import words
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.ruling import Fault
 from legion_widget.games.baraka.army import Army, option_name
-from legion_widget.games.baraka.army_list import ListData, army_list, army_lists, check_list, option_ids
+from legion_widget.games.baraka.army_list import (
+    AddedData,
+    KabylData,
+    ListData,
+    army_list,
+    army_lists,
+    check_list,
+    option_ids,
+)
 from legion_widget.games.baraka.roster import Troop
 
 #: The kinds of each list from the highest commander down to the squad.
@@ -534,20 +542,26 @@ def test_a_list_that_names_what_does_not_exist_is_refused(name: str) -> None:
         return msgspec.structs.replace(good, units=[head, *good.units[1:]])
 
     for unit, option, place in [
-        ({"profile": "nobody"}, None, ".profile[0]"),
+        ({"profile": "nobody"}, None, ".profile"),
         ({"under": ("nobody",)}, None, ".under[0]"),
-        ({"commands": {"nobody": (1, 2)}}, None, ".commands[0]"),
-        ({"needs": {"nobody": 1}}, None, ".needs[0]"),
-        ({"no_more_than": "nobody"}, None, ".no_more_than[0]"),
-        ({}, {"rule": "nothing"}, ".rule[0]"),
+        ({"commands": {"nobody": (1, 2)}}, None, ".commands['nobody']"),
+        ({"needs": {"nobody": 1}}, None, ".needs['nobody']"),
+        ({"no_more_than": "nobody"}, None, ".no_more_than"),
+        ({}, {"rule": "nothing"}, ".rule"),
         ({}, {"weapons": ("nothing",)}, ".weapons[0]"),
         ({}, {"equipment": ("nothing",)}, ".equipment[0]"),
         ({}, {"excludes": ("nothing",)}, ".excludes[0]"),
+        ({}, {"adds": AddedData("companion", "nobody")}, ".adds.profile"),
+        ({}, {"adds": AddedData("companion", weapons=("nothing",))}, ".adds.weapons[0]"),
+        ({}, {"adds": AddedData("companion", equipment=("nothing",))}, ".adds.equipment[0]"),
     ]:
         with pytest.raises(DataError) as caught:
             check_list(broken(unit, option), "$")
         assert caught.value.place.endswith(place)
         assert caught.value.place.startswith(f"$.units['{good.units[0].id}']")
+    with pytest.raises(DataError) as caught:
+        check_list(msgspec.structs.replace(good, kabyl=KabylData(1, 1, {"fats": 1})), "$")
+    assert (caught.value.place, caught.value.meant) == ("$.kabyl.rules['fats']", "fast")
     check_list(good, "$")
 
 

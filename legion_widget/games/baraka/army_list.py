@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Literal, cast
 
@@ -11,7 +10,7 @@ import msgspec
 from ...engine.board import convert, read_toml
 from ...engine.errors import DataError
 from ...engine.words import Words
-from .roster import HERE, Profile, Role, Side, items, known, profiles, special_rules, weapons
+from .roster import HERE, Profile, Role, Side, items, known, known_one, profiles, special_rules, weapons
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -145,29 +144,24 @@ def option_ids() -> frozenset[str]:
 def check_list(data: ListData, at: str) -> None:
     """Raises `DataError`, which names the place, for a list that names what does not exist."""
     units = data.by_id
-    if data.kabyl is not None:
-        known([*data.kabyl.rules, *data.kabyl.since], special_rules(), "special rule", f"{at}.kabyl.rules")
+    for rule in (*data.kabyl.rules, *data.kabyl.since) if data.kabyl else ():
+        known_one(rule, special_rules(), "special rule", f"{at}.kabyl.rules[{rule!r}]")
     for unit in data.units:
         here = f"{at}.units[{unit.id!r}]"
-        known([unit.profile or unit.id], profiles(), "profile", f"{here}.profile")
-        for key, names in _kinds(unit):
-            known(names, units, "unit", f"{here}.{key}")
+        known_one(unit.profile or unit.id, profiles(), "profile", f"{here}.profile")
+        known(unit.under, units, "unit", f"{here}.under")
+        for key, kinds in (("commands", unit.commands), ("needs", unit.needs)):
+            for kind in kinds:
+                known_one(kind, units, "unit", f"{here}.{key}[{kind!r}]")
+        known_one(unit.no_more_than, units, "unit", f"{here}.no_more_than")
         for option in unit.options:
             spot = f"{here}.options[{option.id!r}]"
-            known([option.rule] if option.rule else [], special_rules(), "special rule", f"{spot}.rule")
+            known_one(option.rule, special_rules(), "special rule", f"{spot}.rule")
             known(option.weapons, weapons(), "weapon", f"{spot}.weapons")
             known(option.equipment, items(), "equipment", f"{spot}.equipment")
             known(option.excludes, unit.listed, "option", f"{spot}.excludes")
             if option.adds is not None:
                 added = option.adds
-                known([added.profile] if added.profile else [], profiles(), "profile", f"{spot}.adds.profile")
+                known_one(added.profile, profiles(), "profile", f"{spot}.adds.profile")
                 known(added.weapons or (), weapons(), "weapon", f"{spot}.adds.weapons")
                 known(added.equipment or (), items(), "equipment", f"{spot}.adds.equipment")
-
-
-def _kinds(unit: UnitData) -> Iterator[tuple[str, list[str]]]:
-    """The other units that a unit names, by the field in which it does."""
-    yield "under", list(unit.under)
-    yield "commands", list(unit.commands)
-    yield "needs", list(unit.needs)
-    yield "no_more_than", [unit.no_more_than] if unit.no_more_than else []

@@ -324,10 +324,15 @@ def check_profile(profile: Profile, at: str) -> None:
 
 
 def known(names: Iterable[str], table: Mapping[str, Any], kind: str, at: str) -> None:
-    """Raises `DataError`, with the place and what was probably meant, for the first name that is not in the table."""
+    """Raises `DataError`, with the place and what was probably meant, for the first name of a list that is unknown."""
     for i, name in enumerate(names):
-        if name not in table:
-            raise DataError.unknown(f"{at}[{i}]", f"there is no {kind} {name!r}", name, table)
+        known_one(name, table, kind, f"{at}[{i}]")
+
+
+def known_one(name: str, table: Mapping[str, Any], kind: str, at: str) -> None:
+    """Raises `DataError` for an unknown name; nothing is a name that need not be known."""
+    if name and name not in table:
+        raise DataError.unknown(at, f"there is no {kind} {name!r}", name, table)
 
 
 def _by_id(file: str, key: str, kind: type[list[R]]) -> dict[str, R]:
