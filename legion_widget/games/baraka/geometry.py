@@ -1,0 +1,694 @@
+"""Bases, lines and areas on a table, in whole tenths of a millimetre. Every call of shapely stands here.
+
+A point is a pair of ints, x to the right and y downwards from the upper left corner; 10 cm are 1000. Facings are whole
+degrees clockwise from the top of the table: 90 looks to the right. What comes in and goes out are plain values;
+`Shape`, `Shapes` and `Field` keep shapely's objects to themselves.
+
+Three tolerances hold everywhere: bases within `TOUCH` of each other touch, bases overlap by more than `OVERLAP`, and a
+line runs through what it spends more than `GRAZE` in.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from ...engine.errors import MissingExtra
+
+try:
+    import numpy as np
+    import shapely
+except ImportError:  # pragma: no cover
+    raise MissingExtra("shapely", "baraka") from None
+
+Point = tuple[int, int]
+
+#: Bases that are no farther apart than this touch (1 mm): hands set them down no better.
+TOUCH = 10
+#: Bases may overlap by this (0.1 mm): what rounding to whole tenths can do.
+OVERLAP = 1
+#: A line that spends no more than this in an area only grazes it (0.1 mm).
+GRAZE = 1
+
+#: How finely round forms are drawn for shapely: segments in a quarter. 64 stays within 0.01 mm of a circle of 10 cm.
+_FINE, _COARSE = 64, 16
+#: How far outside its wall the eye at an opening is (1 mm), so that it can look along the wall.
+_SILL = 10
+
+
+def tenths(cm: float) -> int:
+    """Centimetres as whole tenths of a millimetre.
+
+    >>> tenths(12.5)
+    1250
+    """
+    return round(cm * 100)
+
+
+def cm(length: int) -> float:
+    """Tenths of a millimetre as centimetres, as people read them.
+
+    >>> cm(1250)
+    12.5
+    """
+    return length / 100
+
+
+# ---- bases -----------------------------------------------------------------------------------------
+
+
+class Round(msgspec.Struct, frozen=True, tag=True):
+    """A round base: infantry of 25 mm has radius 125, a support weapon of 60 mm has 300 (B4.1)."""
+
+    at: Point
+    radius: int = 125
+
+    @property
+    def inner(self) -> float:
+        """The radius of the greatest circle about the centre that the base holds."""
+        return self.radius
+
+    @property
+    def outer(self) -> float:
+        """The radius of the smallest circle about the centre that holds the base."""
+        return self.radius
+
+
+class Oblong(msgspec.Struct, frozen=True, tag=True):
+    """An oblong base with a facing: mounted cavalry, 25 mm across and 50 mm deep (B4.1)."""
+
+    at: Point
+    width: int = 250
+    depth: int = 500
+    facing: int = 0
+
+    @property
+    def inner(self) -> float:
+        return min(self.width, self.depth) / 2
+
+    @property
+    def outer(self) -> float:
+        return math.hypot(self.width, self.depth) / 2
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """The four corners in order, not rounded."""
+        x, y = self.at
+        hx, hy = _heading(self.facing)
+        w, d = self.width / 2, self.depth / 2
+        return [(x + hx * a - hy * s, y + hy * a + hx * s) for a, s in ((d, -w), (d, w), (-d, w), (-d, -w))]
+
+
+Base = Round | Oblong
+
+
+def moved(base: Base, at: Point, facing: int | None = None) -> Base:
+    """The same base somewhere else; an oblong one may turn as well.
+
+    >>> moved(Round((0, 0)), (50, 60))
+    Round(at=(50, 60), radius=125)
+    """
+    if isinstance(base, Oblong):
+        return Oblong(at, base.width, base.depth, base.facing if facing is None else facing % 360)
+    return Round(at, base.radius)
+
+
+def _heading(facing: float) -> tuple[float, float]:
+    turned = math.radians(facing)
+    return math.sin(turned), -math.cos(turned)
+
+
+def facing(a: Point, b: Point) -> int:
+    """The whole degrees in which ``b`` lies from ``a``, clockwise from the top.
+
+    >>> facing((0, 0), (100, 0)), facing((0, 0), (0, 100))
+    (90, 180)
+    """
+    return round(math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))) % 360
+
+
+def ahead(at: Point, facing: int, target: Point) -> bool:
+    """Whether a point lies in the 180 degrees before another (B4.2), the line abreast of it included, within 0.1 mm.
+
+    >>> ahead((0, 0), 90, (100, 30)), ahead((0, 0), 90, (0, 500)), ahead((0, 0), 90, (-2, 500))
+    (True, True, False)
+    """
+    hx, hy = _heading(facing)
+    return (target[0] - at[0]) * hx + (target[1] - at[1]) * hy >= -1
+
+
+def span(a: Point, b: Point) -> int:
+    """The distance between two points, rounded to a tenth."""
+    return round(math.hypot(b[0] - a[0], b[1] - a[1]))
+
+
+def gap(one: Base, two: Base) -> int:
+    """The distance from base edge to base edge, rounded to a tenth; where they overlap, how deep, as a negative number.
+
+    >>> gap(Round((0, 0)), Round((1250, 0)))
+    1000
+    >>> gap(Oblong((0, 0)), Round((0, -1375)))
+    1000
+    """
+    return round(_gap(one, two))
+
+
+def _gap(one: Base, two: Base) -> float:
+    if isinstance(two, Round):
+        return _outside(one, two.at) - two.radius
+    if isinstance(one, Round):
+        return _outside(two, one.at) - one.radius
+    apart = max(_separation(one, two), _separation(two, one))
+    if apart <= 0:
+        return apart
+    corners = [_outside(one, corner) for corner in two.corners] + [_outside(two, corner) for corner in one.corners]
+    return min(corners)
+
+
+def _separation(one: Oblong, two: Oblong) -> float:
+    """How far the other lies beyond the farthest of one's sides, along the axes of one."""
+    places = [_local(one, corner) for corner in two.corners]
+    side, along = zip(*places, strict=True)
+    w, d = one.width / 2, one.depth / 2
+    return float(max(min(side) - w, -w - max(side), min(along) - d, -d - max(along)))
+
+
+def _local(base: Oblong, point: tuple[float, float]) -> tuple[float, float]:
+    """A point as an oblong base sees it: to its side, and ahead."""
+    hx, hy = _heading(base.facing)
+    dx, dy = point[0] - base.at[0], point[1] - base.at[1]
+    return dy * hx - dx * hy, dx * hx + dy * hy
+
+
+def _outside(base: Base, point: tuple[float, float]) -> float:
+    """How far a point is outside a base; inside it the way to the edge, as a negative number."""
+    if isinstance(base, Round):
+        return math.hypot(point[0] - base.at[0], point[1] - base.at[1]) - base.radius
+    side, along = _local(base, point)
+    s, a = abs(side) - base.width / 2, abs(along) - base.depth / 2
+    return math.hypot(max(s, 0), max(a, 0)) + min(max(s, a), 0)
+
+
+def distance_to(base: Base, point: Point) -> int:
+    """The distance from a base's edge to a point, rounded to a tenth; 0 for a point under the base."""
+    return max(0, round(_outside(base, point)))
+
+
+def overlap(one: Base, two: Base) -> bool:
+    """Whether two bases overlap, by more than `OVERLAP`."""
+    return _gap(one, two) < -OVERLAP
+
+
+def touch(one: Base, two: Base) -> bool:
+    """Whether two bases touch: they are within `TOUCH` of each other and do not overlap.
+
+    >>> touch(Round((0, 0)), Round((250, 0))), touch(Round((0, 0)), Round((270, 0)))
+    (True, False)
+    """
+    return -OVERLAP <= _gap(one, two) <= TOUCH
+
+
+def on_table(base: Base, width: int, height: int) -> bool:
+    """Whether the whole base lies on a table of this size, within `OVERLAP`."""
+    if isinstance(base, Round):
+        (x, y), r = base.at, base.radius - OVERLAP
+        return r <= x <= width - r and r <= y <= height - r
+    return all(-OVERLAP <= x <= width + OVERLAP and -OVERLAP <= y <= height + OVERLAP for x, y in base.corners)
+
+
+def cohesion(leader: Base, others: Sequence[Base], limit: int) -> tuple[int, ...]:
+    """Which of the others stand farther than ``limit`` from their leader, base edge to base edge (B4.4), by number.
+
+    >>> cohesion(Round((0, 0)), [Round((500, 0)), Round((1250, 0)), Round((1251, 0))], 1000)
+    (2,)
+    """
+    return tuple(i for i, other in enumerate(others) if gap(leader, other) > limit)
+
+
+def crossed(base: Base, a: Point, b: Point) -> Point | None:
+    """Where the line from ``a`` to ``b`` meets a base first, or None: a line that only grazes it passes.
+
+    >>> crossed(Round((500, 0)), (0, 0), (1000, 0))
+    (375, 0)
+    >>> crossed(Round((500, 125)), (0, 0), (1000, 0)) is None
+    True
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if isinstance(base, Round):
+        px, py = base.at[0] - a[0], base.at[1] - a[1]
+        long = dx * dx + dy * dy
+        foot = (px * dx + py * dy) / long if long else 0.0
+        held = min(max(foot, 0.0), 1.0)
+        if math.hypot(px - held * dx, py - held * dy) >= base.radius - GRAZE:
+            return None
+        aside = px - foot * dx, py - foot * dy
+        half = math.sqrt(max(base.radius**2 - aside[0] ** 2 - aside[1] ** 2, 0) / long) if long else 0.0
+        entry = max(foot - half, 0.0)
+    else:
+        (s0, a0), (s1, a1) = _local(base, a), _local(base, b)
+        entry, leave = 0.0, 1.0
+        for here, there, side in ((s0, s1, base.width / 2), (a0, a1, base.depth / 2)):
+            side -= GRAZE
+            if here == there:
+                if abs(here) >= side:
+                    return None
+                continue
+            first, last = sorted(((-side - here) / (there - here), (side - here) / (there - here)))
+            entry, leave = max(entry, first), min(leave, last)
+        if entry >= leave:
+            return None
+    return round(a[0] + entry * dx), round(a[1] + entry * dy)
+
+
+def _to_way(base: Base, path: Sequence[Point]) -> float:
+    """The distance from a base's edge to a path."""
+    line = shapely.linestrings([path[0], *path]) if len(path) == 1 else shapely.linestrings(path)
+    if isinstance(base, Round):
+        return float(shapely.distance(line, shapely.points(base.at))) - base.radius
+    return float(shapely.distance(line, _drawn(base)))
+
+
+def _drawn(base: Base, wider: float = 0.0) -> Any:
+    """A base as shapely has it, wider on all sides; round forms lie within a hundredth of a millimetre inside."""
+    if isinstance(base, Round):
+        return shapely.buffer(shapely.points(base.at), base.radius + wider, quad_segs=_FINE)
+    rectangle = shapely.polygons(base.corners)
+    return shapely.buffer(rectangle, wider, quad_segs=_FINE) if wider else rectangle
+
+
+def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
+    """How near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
+    line = shapely.linestrings([path[0], *path]) if len(path) == 1 else shapely.linestrings(path)
+    place = shapely.get_coordinates(shapely.shortest_line(line, shapely.points(base.at)))[0]
+    return round(_to_way(base, path)), _whole(place)
+
+
+def _whole(place: Any) -> Point:
+    return round(float(place[0])), round(float(place[1]))
+
+
+# ---- areas and lines -------------------------------------------------------------------------------
+
+
+class Shape:
+    """An area, a line, or a line with a width, made ready for many questions.
+
+    >>> wood = Shape.area([(0, 0), (2000, 0), (2000, 1000), (0, 1000)])
+    >>> wood.holds(Round((125, 500))), wood.holds(Round((120, 500)))
+    (True, False)
+    >>> wood.along((-500, 500), (300, 500))
+    300
+    """
+
+    __slots__ = ("_form", "_rim")
+
+    def __init__(self, form: Any) -> None:
+        self._form = form
+        self._rim = shapely.boundary(form) if shapely.get_dimensions(form) == 2 else form
+        shapely.prepare(self._form)
+
+    @classmethod
+    def area(cls, points: Sequence[Point]) -> Shape:
+        """The area that a line through these points encloses.
+
+        Raises ``ValueError`` for one that crosses itself, with the place in centimetres, or encloses nothing.
+        """
+        form = shapely.polygons(points)
+        if not shapely.is_valid(form):
+            place = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(form))
+            where = f" at [{cm(round(float(place[1]))):g}, {cm(round(float(place[2]))):g}]" if place else ""
+            raise ValueError(
+                f"the outline crosses or touches itself{where}" if where else "the outline encloses nothing"
+            )
+        return cls(form)
+
+    @classmethod
+    def line(cls, points: Sequence[Point], width: int = 0) -> Shape:
+        """A line; with a width the band along it, whose ends are cut off straight."""
+        form = shapely.linestrings(points)
+        return cls(shapely.buffer(form, width / 2, quad_segs=_COARSE, cap_style="flat") if width else form)
+
+    @classmethod
+    def belt(cls, inner: Shape, width: int) -> Shape:
+        """A belt of this width round a shape."""
+        around = shapely.buffer(inner._form, width, quad_segs=_COARSE)
+        return cls(shapely.difference(around, inner._form))
+
+    def banks(self, points: Sequence[Point], width: int) -> list[Shape]:
+        """The two edges along a band, each a line of its own."""
+        line = shapely.linestrings(points)
+        return [Shape(shapely.offset_curve(line, side * width / 2, quad_segs=_COARSE)) for side in (1, -1)]
+
+    def wall(self, openings: Iterable[Point], width: int) -> Shape:
+        """The edge of an area but for openings of this width."""
+        holes = [shapely.buffer(shapely.points(at), width / 2, quad_segs=_COARSE) for at in openings]
+        return Shape(shapely.difference(self._rim, shapely.union_all(holes)))
+
+    @property
+    def rings(self) -> list[list[Point]]:
+        """The outlines, to draw them: the outer ones first, closed; of a line its points."""
+        found = []
+        for part in shapely.get_parts(self._form):
+            lines = [part]
+            if shapely.get_dimensions(part) == 2:
+                lines = [shapely.get_exterior_ring(part), *shapely.get_rings(part)[1:]]
+            found += [[_whole(place) for place in shapely.get_coordinates(line)] for line in lines]
+        return found
+
+    @property
+    def size(self) -> float:
+        """The area, in tenths of a millimetre squared."""
+        return float(shapely.area(self._form))
+
+    def has(self, point: Point) -> bool:
+        """Whether a point lies in it or on its edge."""
+        return bool(shapely.intersects(self._form, shapely.points(point)))
+
+    def holds(self, base: Base) -> bool:
+        """Whether a base lies wholly in it, within `OVERLAP`."""
+        if not self.has(base.at):
+            return False
+        if isinstance(base, Round):
+            return bool(shapely.distance(self._rim, shapely.points(base.at)) >= base.radius - OVERLAP)
+        return bool(shapely.covers(shapely.buffer(self._form, OVERLAP), _drawn(base)))
+
+    def meets(self, base: Base) -> bool:
+        """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
+        if isinstance(base, Round):
+            return bool(shapely.distance(self._form, shapely.points(base.at)) < base.radius - OVERLAP)
+        return bool(shapely.intersects(self._form, _drawn(base)) and self._depth(base) > OVERLAP)
+
+    def _depth(self, base: Oblong) -> float:
+        """How far an oblong base reaches into the form, at least."""
+        common = shapely.intersection(self._form, _drawn(base))
+        return float(max(shapely.area(common) / base.outer, shapely.length(common) / 2))
+
+    def distance(self, base: Base) -> int:
+        """From a base's edge to the form, rounded to a tenth; 0 where they meet."""
+        return self._away(self._form, base)
+
+    def to_rim(self, base: Base) -> int:
+        """From a base's edge to the edge of the form, from within or without; 0 where the edge runs under the base."""
+        return self._away(self._rim, base)
+
+    def _away(self, form: Any, base: Base) -> int:
+        if isinstance(base, Round):
+            return max(0, round(float(shapely.distance(form, shapely.points(base.at))) - base.radius))
+        return round(float(shapely.distance(form, _drawn(base))))
+
+    def depth(self, point: Point) -> int:
+        """From a point to the edge of the form, rounded to a tenth."""
+        return round(float(shapely.distance(self._rim, shapely.points(point))))
+
+    def along(self, a: Point, b: Point) -> int:
+        """How much of the line between two points lies in it, rounded to a tenth."""
+        return round(float(shapely.length(shapely.intersection(self._form, _segment(a, b)))))
+
+    def cuts(self, a: Point, b: Point) -> bool:
+        """Whether the line between two points meets it."""
+        return bool(shapely.intersects(self._form, _segment(a, b)))
+
+    def cuts_way(self, path: Sequence[Point]) -> Point | None:
+        """Where a path meets it first, or None."""
+        for a, b in pairwise(path):
+            if self.cuts(a, b):
+                return self.first(a, b)
+        return None
+
+    def first(self, a: Point, b: Point) -> Point:
+        """Where the line from ``a`` to ``b`` meets it first; ``a`` itself if it does not."""
+        common = shapely.get_coordinates(shapely.intersection(self._form, _segment(a, b)))
+        return _whole(min(common, key=lambda place: math.dist(place, a), default=a))
+
+    def nearest(self, point: Point) -> Point:
+        """The place on the edge that is nearest to a point."""
+        return _whole(shapely.get_coordinates(shapely.shortest_line(self._rim, shapely.points(point)))[0])
+
+    def sill(self, opening: Point) -> Point:
+        """The place a millimetre outside an opening on the edge, from which lines of sight are drawn."""
+        around = Shape(shapely.buffer(self._form, _SILL, join_style="mitre"))
+        return around.nearest(opening)
+
+    def covers_line(self, points: Sequence[Point]) -> bool:
+        """Whether a line lies wholly in it, within `OVERLAP`."""
+        return bool(shapely.covers(shapely.buffer(self._form, OVERLAP), shapely.linestrings(points)))
+
+
+def _segment(a: Point, b: Point) -> Any:
+    """The line between two points, the same from either side: so is all that is measured on it."""
+    return shapely.linestrings((a, b) if a <= b else (b, a))
+
+
+class Shapes:
+    """Many shapes on one table, found by where they lie."""
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        self._shapes = shapes
+        self._forms = np.array([shape._form for shape in shapes], dtype=object)
+        self._tree = shapely.STRtree(self._forms)
+
+    def at(self, point: Point) -> set[int]:
+        """The numbers of the shapes in which a point lies, their edges included."""
+        return set(self._tree.query(shapely.points(point), predicate="intersects").tolist())
+
+    def under(self, base: Base, reach: int = 0) -> list[int]:
+        """The numbers of the shapes within ``reach`` of a base's bounding box, in order."""
+        (x, y), r = base.at, base.outer + reach
+        return sorted(self._tree.query(shapely.box(x - r, y - r, x + r, y + r)).tolist())
+
+    def along(self, a: Point, b: Point) -> list[tuple[int, int]]:
+        """Which shapes the line between two points meets, in order of number, and how much of it lies in each."""
+        line = _segment(a, b)
+        met = np.sort(self._tree.query(line, predicate="intersects"))
+        lengths = shapely.length(shapely.intersection(self._forms[met], line))
+        return [(i, round(length)) for i, length in zip(met.tolist(), lengths.tolist(), strict=True)]
+
+    def along_way(self, path: Sequence[Point], roads: Iterable[int] = ()) -> list[tuple[int, int]]:
+        """The same for a path, without those parts of it that run on roads."""
+        line = shapely.linestrings(path)
+        off_road = [self._forms[i] for i in roads]
+        if off_road:
+            line = shapely.difference(line, shapely.union_all(off_road))
+        met = np.sort(self._tree.query(line, predicate="intersects"))
+        lengths = shapely.length(shapely.intersection(self._forms[met], line))
+        return [(i, round(length)) for i, length in zip(met.tolist(), lengths.tolist(), strict=True)]
+
+
+# ---- places ----------------------------------------------------------------------------------------
+
+
+def nearest_place(
+    base: Base,
+    near: Point,
+    table: tuple[int, int],
+    *,
+    clear_of: Iterable[tuple[Base, int]] = (),
+    touching: Base | None = None,
+    within: tuple[Base, int] | None = None,
+    inside: Shape | None = None,
+    outside: Iterable[Shape] = (),
+) -> Point | None:
+    """The place nearest to ``near`` where a base can be set down, or None when there is none.
+
+    It lies on the table and keeps its distance (0: it may touch) from each base of ``clear_of``. ``touching``: it
+    touches that base; ``within``: it is no farther than that from the edge of that base; ``inside``: it lies wholly in
+    that shape; ``outside``: it lies wholly outside those. An oblong base keeps its facing and is treated as the circle
+    about it, so it may stand a little farther off than it must. Places are right to 0.2 mm, always on the safe side.
+
+    >>> nearest_place(Round((0, 0)), (900, 500), (1000, 1000), touching=Round((500, 500)))
+    (751, 500)
+    """
+    safe = 1.0  # what rounding to whole tenths can take away again
+    edge = base.outer - OVERLAP + safe
+    free = shapely.box(edge, edge, table[0] - edge, table[1] - edge)
+    if touching is not None:
+        free = shapely.intersection(free, shapely.boundary(_drawn(touching, base.outer + safe)))
+    if within is not None:
+        free = shapely.intersection(free, _drawn(within[0], within[1] + base.inner - safe))
+    if inside is not None:
+        free = shapely.intersection(free, shapely.buffer(inside._form, -base.outer, quad_segs=_FINE))
+    closed = [_drawn(other, base.outer + apart + safe) for other, apart in clear_of]
+    closed += [shapely.buffer(shape._form, base.outer + safe, quad_segs=_FINE) for shape in outside]
+    if closed:
+        free = shapely.difference(free, shapely.union_all(closed))
+    if shapely.is_empty(free):
+        return None
+    return _whole(shapely.get_coordinates(shapely.shortest_line(free, shapely.points(near)))[0])
+
+
+# ---- ways ------------------------------------------------------------------------------------------
+
+
+class Field:
+    """The shortest ways from one point for the centre of a base, round what is closed to it.
+
+    The ways run by the corners of what is closed (a visibility graph): they are exact where terrain has straight edges,
+    and cost time only for what lies near, where a grid would cost it everywhere and turn every slope into steps. They
+    keep 0.2 mm off the corners; round bases are gone about on polygons of 64 corners, at most 2 mm outside for 1 m.
+    """
+
+    def __init__(
+        self,
+        start: Point,
+        box: tuple[float, float, float, float],
+        closed: Iterable[Shape],
+        opened: Iterable[Shape] = (),
+        apart: Iterable[tuple[Base, int]] = (),
+        walls: Iterable[Shape] = (),
+        longest: int | None = None,
+    ) -> None:
+        """``box``: left, top, right and bottom that the centre keeps in; ``opened`` takes from ``closed``; ``apart``:
+        bases and how far from their edge the centre keeps; ``walls`` are lines that nothing opens."""
+        self.start, self.longest, self._box = start, longest, box
+        terrain = shapely.union_all([self._solid(shape) for shape in closed])
+        self._terrain = shapely.difference(terrain, shapely.union_all([shape._form for shape in opened]))
+        about = [_about(base, keep) for base, keep in apart if keep > 0]
+        self._closed = shapely.union_all([self._terrain, *about, *map(self._solid, walls)])
+        # Corners stand 0.2 mm off, lines are drawn 0.1 mm off: rounding the corners does no harm.
+        self._hard = shapely.buffer(self._closed, 1, join_style="mitre")
+        self._soft = shapely.buffer(self._closed, 2, join_style="mitre")
+        shapely.prepare(self._hard)
+        x0, y0, x1, y1 = box
+        corners = sorted({_whole(place) for place in shapely.get_coordinates(self._soft)})
+        inside = [
+            (x, y)
+            for x, y in corners
+            if x0 <= x <= x1 and y0 <= y <= y1 and (longest is None or math.dist(start, (x, y)) <= longest)
+        ]
+        self._begin = self._eased(start)
+        self._nodes = inside if self._begin is not None else []
+        self._far: dict[int, float] = {}
+        self._from: dict[int, int] = {}
+        self._heap: list[tuple[float, int, int]] = []
+        if self._begin is not None:
+            self._offer(self._begin, -1, math.dist(start, self._begin))
+
+    def _solid(self, shape: Shape) -> Any:
+        """A shape as something in the way: a line as a band of a tenth. Nothing, if it lies out of reach."""
+        start, longest = shapely.points(self.start), self.longest
+        if longest is not None and not shapely.dwithin(shape._form, start, longest + TOUCH):
+            return shapely.Polygon()
+        return shape._form if shape.size else shapely.buffer(shape._form, 0.5)
+
+    def _eased(self, point: Point) -> Point | None:
+        """A point as near as can be from which lines can be drawn; None for one that is closed.
+
+        A point on the very edge of what is closed is open, within 0.1 mm of terrain and 0.3 mm of the polygons about
+        bases.
+        """
+        here = shapely.points(point)
+        if not shapely.intersects(self._hard, here):
+            return point
+        if _deep(self._terrain, here) > 1 or _deep(self._closed, here) > 3:
+            return None
+        return _whole(shapely.get_coordinates(shapely.shortest_line(shapely.boundary(self._soft), here))[0])
+
+    def _seen(self, point: Point) -> Any:
+        """Which corners can be gone to straight from a point."""
+        ends = np.array(self._nodes, dtype=float).reshape(-1, 2)
+        lines = np.stack([np.broadcast_to(np.array(point, dtype=float), ends.shape), ends], axis=1)
+        return ~shapely.intersects(self._hard, shapely.linestrings(lines))
+
+    def _offer(self, point: Point, parent: int, far: float) -> None:
+        """Offers ways on from a point that is reached."""
+        if not self._nodes:
+            return
+        for i in np.flatnonzero(self._seen(point)).tolist():
+            if i not in self._far:
+                length = far + math.dist(point, self._nodes[i])
+                if self.longest is None or length <= self.longest:
+                    heapq.heappush(self._heap, (length, i, parent))
+
+    def _settle(self, most: float) -> None:
+        """Finds the ways to all corners that are no farther than ``most``."""
+        while self._heap and self._heap[0][0] <= most:
+            far, i, parent = heapq.heappop(self._heap)
+            if i not in self._far:
+                self._far[i], self._from[i] = far, parent
+                self._offer(self._nodes[i], i, far)
+
+    def way(self, end: Point) -> list[Point] | None:
+        """The shortest way to a point, or None when there is none or it is longer than ``longest``."""
+        last = self._eased(end)
+        x0, y0, x1, y1 = self._box
+        if self._begin is None or last is None or not (x0 <= end[0] <= x1 and y0 <= end[1] <= y1):
+            return None
+        if self._begin == last or not shapely.intersects(self._hard, _segment(self._begin, last)):
+            return self._within(thinned([self.start, self._begin, last, end]))
+        if not self._nodes:
+            return None
+        seen = {i: math.dist(self._nodes[i], last) for i in np.flatnonzero(self._seen(last)).tolist()}
+        best, by = math.inf, -1
+        while self._heap and self._heap[0][0] < best:
+            self._settle(self._heap[0][0])
+            best, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
+        best, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
+        if by < 0:
+            return None
+        back = [end, last]
+        while by >= 0:
+            back.append(self._nodes[by])
+            by = self._from[by]
+        return self._within(thinned([self.start, self._begin, *reversed(back)]))
+
+    def _within(self, way: list[Point]) -> list[Point] | None:
+        return way if self.longest is None or length(way) <= self.longest else None
+
+    def outlines(self) -> list[list[Point]]:
+        """What can be reached within ``longest``, as closed outlines to draw, holes too: right to a few millimetres
+        behind corners, to 0.3 mm elsewhere."""
+        if self._begin is None or self.longest is None:
+            return []
+        self._settle(self.longest)
+        fans = [self._fan(self._begin, self.longest)]
+        fans += [self._fan(self._nodes[i], self.longest - far) for i, far in sorted(self._far.items())]
+        area = shapely.intersection(shapely.union_all(fans), shapely.box(*self._box))
+        return Shape(shapely.simplify(area, 1)).rings
+
+    def _fan(self, point: Point, far: float) -> Any:
+        """What can be seen from a point within a distance."""
+        x, y = point
+        turns = [math.radians(degree) for degree in range(0, 360, 2)]
+        for nx, ny in self._nodes:
+            if (nx, ny) != point and math.hypot(nx - x, ny - y) <= far:
+                turn = math.atan2(ny - y, nx - x)
+                turns += [turn - 1e-3, turn, turn + 1e-3]
+        turns = sorted(turn % math.tau for turn in turns)
+        ends = np.array([(x + far * math.cos(turn), y + far * math.sin(turn)) for turn in turns])
+        lines = np.stack([np.broadcast_to(np.array(point, dtype=float), ends.shape), ends], axis=1)
+        hits = shapely.distance(shapely.points(point), shapely.intersection(shapely.linestrings(lines), self._closed))
+        shares = np.where(np.isnan(hits), 1.0, hits / far)[:, None]
+        return shapely.make_valid(shapely.polygons(np.array(point) + (ends - np.array(point)) * shares))
+
+
+def _about(base: Base, keep: int) -> Any:
+    """What lies within a distance of a base, never too little: round parts are polygons about the circle."""
+    rounder = 1 / math.cos(math.pi / (4 * _COARSE))
+    if isinstance(base, Round):
+        return shapely.buffer(shapely.points(base.at), (base.radius + keep) * rounder, quad_segs=_COARSE)
+    return shapely.buffer(_drawn(base), keep * rounder, quad_segs=_COARSE)
+
+
+def _deep(form: Any, point: Any) -> float:
+    """How deep in an area a point lies; 0 outside."""
+    return float(shapely.distance(shapely.boundary(form), point)) if shapely.intersects(form, point) else 0.0
+
+
+def thinned(way: Sequence[Point]) -> list[Point]:
+    """A path without the points at which it does not move."""
+    return [way[0], *(b for a, b in pairwise(way) if a != b)]
+
+
+def length(path: Sequence[Point]) -> int:
+    """The length of a path, rounded to a tenth.
+
+    >>> length([(0, 0), (300, 400), (300, 500)])
+    600
+    """
+    return round(sum(math.dist(a, b) for a, b in pairwise(path)))

@@ -1,0 +1,779 @@
+"""The table of a skirmish: its terrain, and what can be asked of it: sight, cover, ground, ways and places.
+
+A scenario gives the table in centimetres; what is asked and answered is in whole tenths of a millimetre.
+
+    [table]
+    width = 120
+    height = 90
+    [[table.pieces]]
+    id = "grove"
+    kind = "grove"                                           # the kinds stand in terrain.toml
+    points = [[20, 20], [45, 20], [45, 40], [20, 40]]        # an area; or a line, with a width where it needs one
+    [[table.pieces]]
+    id = "blockhouse"
+    kind = "blockhouse"
+    points = [[80, 40], [90, 40], [90, 50], [80, 50]]
+    openings = [[85, 40], [85, 50]]                          # or "all-round"
+    [[table.pieces]]
+    id = "wire"
+    kind = "wire"
+    around = "blockhouse"                                    # a belt round that piece
+    width = 10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ...engine.board import convert
+from ...engine.errors import DataError, UnknownName
+from ...engine.words import Words
+from . import geometry as geo
+from .geometry import Base, Field, Point, Shape, Shapes, cm, tenths
+from .terrain import COVERS, GOINGS, CoverClass, Going, Kind, kinds, worst
+
+Place = tuple[float, float]
+Centimetres = Annotated[float, msgspec.Meta(gt=0, le=2000)]
+
+#: No miniature comes nearer to an enemy base (B4.8).
+APART = tenths(10)
+#: How much wood a line of sight passes, and how far from the ridge a unit sees and is seen (B19.3).
+WOOD, RIDGE = tenths(10), tenths(5)
+
+#: The readings of the rules that a table knows, by option; the first holds when nothing is chosen.
+READINGS: dict[str, tuple[str, ...]] = {
+    "B4.3.block": ("third-units", "none"),
+    "B19.1.streams": ("as-canyons", "canyons-only"),
+    "B19.2.buildings": ("light", "heavy"),
+    "B19.3.woods": ("on-line", "nearest-edge"),
+}
+
+
+# ---- data ------------------------------------------------------------------------------------------
+
+
+class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a fortification that one unit fills (B19.4): how many miniatures it holds, and its area.
+
+    Without ``points`` it is an upper floor, or the whole: it lies over all of the piece.
+    """
+
+    id: str
+    capacity: Annotated[int, msgspec.Meta(ge=1)]
+    points: list[Place] = []
+    name: Words = {}
+
+
+class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of terrain as a scenario writes it, in centimetres.
+
+    ``points``: the corners of an area, or the course of a line; or ``around``: the id of the piece that this one lies
+    round as a belt. ``width``: of a line or belt. ``ridge``: of a hill. ``openings``: the doors and windows of a
+    building or blockhouse as points on its edge, or ``"all-round"``; each is ``opening_width`` wide.
+    """
+
+    id: str
+    kind: str
+    points: list[Place] = []
+    around: str | None = None
+    width: Centimetres | None = None
+    ridge: list[Place] = []
+    openings: list[Place] | Literal["all-round"] = "all-round"
+    opening_width: Centimetres = 3.0
+    sectors: list[SectorData] = []
+    name: Words = {}
+
+
+class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table as a scenario writes it, in centimetres."""
+
+    width: Centimetres
+    height: Centimetres
+    pieces: list[PieceData] = []
+
+
+# ---- answers ---------------------------------------------------------------------------------------
+
+
+class Block(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that is in the way of a line or a move: the rule, the piece or the base, and where it is met.
+
+    ``why`` is one of ``"arc"``, ``"miniature"``, ``"wood"``, ``"hill"``, ``"walls"``, ``"hollow"`` for sight, and of
+    ``"table"``, ``"enemy"``, ``"walls"``, ``"miniature"`` for moves. ``base`` is its number in the list that was asked
+    about.
+    """
+
+    rule: str
+    why: str
+    at: Point
+    piece: str | None = None
+    base: int | None = None
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Whether a line of sight is clear, and else everything that blocks it. Truthy when clear.
+
+    ``a`` and ``b`` are the ends of the line that was judged: the centres of the two bases, or openings before them.
+    """
+
+    a: Point
+    b: Point
+    blocks: tuple[Block, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.blocks
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """The cover that terrain gives against a shot, and the pieces that give it (B19.2). Truthy when there is any."""
+
+    kind: CoverClass = "none"
+    pieces: tuple[str, ...] = ()
+    rule: str = "B19.2"
+
+    def __bool__(self) -> bool:
+        return self.kind != "none"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a base stands in, by id: wholly, in part (wholly too), and what it touches without standing in it."""
+
+    wholly: tuple[str, ...] = ()
+    partly: tuple[str, ...] = ()
+    touching: tuple[str, ...] = ()
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The ground of a path: the class by which the whole move is made (B11.2), what makes it so, and its length."""
+
+    going: Going
+    pieces: tuple[str, ...]
+    length: int
+
+
+class SetDown(msgspec.Struct, frozen=True):
+    """Where the miniatures of a unit are set down, in order; ``left`` are the numbers of those without room, which have
+    None. Truthy when all have a place."""
+
+    places: tuple[Base | None, ...]
+    left: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.left
+
+
+class Piece:
+    """A piece of terrain on a table. Read ``id``, ``kind`` (its id), ``terrain`` (the `Kind`), ``name``, ``ridge`` and
+    ``openings`` (points; None: all round), ``sectors`` and ``outlines``, which is what to draw."""
+
+    def __init__(self, data: PieceData, terrain: Kind, shape: Shape) -> None:
+        self.data, self.terrain, self.shape = data, terrain, shape
+        self.id, self.kind = data.id, data.kind
+        self.name: Words = data.name or terrain.name
+        self.course = [_point(place) for place in data.points]
+        self.width = tenths(data.width if data.width is not None else terrain.width or 0)
+        self.ridge = [_point(place) for place in data.ridge]
+        self.openings = None if data.openings == "all-round" else [shape.nearest(_point(p)) for p in data.openings]
+        self.sectors = tuple(data.sectors)
+        # A hill without a ridge line is a tableland: its edge is its ridge.
+        self.crest = Shape.line(self.ridge) if self.ridge else Shape.line(shape.rings[0])
+        #: The lines at which it gives cover: a river's banks, or all of a wall.
+        self.lines = shape.banks(self.course, self.width) if terrain.vision == "hollow" and self.width else [shape]
+        self.walls: Shape | None = None
+        self.sills: list[Point] = []
+        self.rooms = {each.id: Shape.area([_point(p) for p in each.points]) for each in data.sectors if each.points}
+        if terrain.vision == "walls" and self.openings is not None:
+            self.walls = shape.wall(self.openings, tenths(data.opening_width))
+            self.sills = [shape.sill(at) for at in self.openings]
+
+    @property
+    def outlines(self) -> list[list[Point]]:
+        return self.shape.rings
+
+    def sills_from(self, point: Point) -> list[Point]:
+        """From where a unit that stands at a point looks out: before the openings of its sector, or of the whole."""
+        here = [room for room in self.rooms.values() if room.has(point)]
+        if not here or self.openings is None:
+            return self.sills
+        pairs = zip(self.openings, self.sills, strict=True)
+        return [sill for at, sill in pairs if any(room.depth(at) <= geo.TOUCH for room in here)]
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.id!r}>"
+
+
+# ---- the table -------------------------------------------------------------------------------------
+
+
+class Table:
+    """A table with its terrain. Lengths are whole tenths of a millimetre, 10 cm are 1000.
+
+    >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+    ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
+    >>> from legion_widget.games.baraka.geometry import Round
+    >>> inside, outside, beyond = Round((2500, 3000)), Round((1000, 3000)), Round((6000, 3000))
+    >>> bool(table.sight(outside, inside))
+    True
+    >>> table.sight(outside, beyond).blocks
+    (Block(rule='B19.3', why='wood', at=(2000, 3000), piece='grove', base=None),)
+    >>> table.cover(inside, outside.at)
+    Cover(kind='light', pieces=('grove',), rule='B19.2')
+    >>> table.ground([(1000, 3000), (2500, 3000)])
+    Ground(going='rough', pieces=('grove',), length=1500)
+    >>> Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "g", "kind": "growe", "points": []}]})
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.DataError: $.table.pieces[0].kind: there is no kind of terrain 'growe'; known: wire, \
+grove, blockhouse, canyon, road, crops, building, thicket, steep_hill, gentle_hill, wall, stony, river, fence, trench; \
+did you mean 'grove'?
+
+    ``options`` are readings of the rules by key, see `READINGS`.
+    """
+
+    def __init__(self, data: TableData, options: Mapping[str, str] | None = None, at: str = "$.table") -> None:
+        self.data = data
+        self.width, self.height = tenths(data.width), tenths(data.height)
+        self._read = {key: (options or {}).get(key, values[0]) for key, values in READINGS.items()}
+        self.by_id: dict[str, Piece] = {}
+        self.pieces = tuple(self._pieces(at))
+        self._shapes = Shapes([piece.shape for piece in self.pieces])
+        self._roads = [i for i, piece in enumerate(self.pieces) if piece.kind == "road"]
+        streams = self._read["B19.1.streams"] == "as-canyons"
+        self._hollow = {
+            i
+            for i, piece in enumerate(self.pieces)
+            if piece.terrain.vision == "hollow" and (streams or piece.terrain.shape == "area")
+        }
+
+    @classmethod
+    def from_dict(cls, data: Any, options: Mapping[str, str] | None = None, at: str = "$.table") -> Table:
+        """A table from plain data. Raises `DataError`, which names the place and what was probably meant."""
+        return cls(convert(data, TableData, at), options, at)
+
+    def __getitem__(self, id: str) -> Piece:
+        if id not in self.by_id:
+            raise UnknownName("piece of terrain", id, self.by_id)
+        return self.by_id[id]
+
+    def __repr__(self) -> str:
+        return f"<Table {cm(self.width):g} x {cm(self.height):g} cm, {len(self.pieces)} pieces>"
+
+    # ---- reading ------------------------------------------------------------------------------
+
+    def _pieces(self, at: str) -> Iterator[Piece]:
+        ids = [piece.id for piece in self.data.pieces]
+        belts = []
+        for i, data in enumerate(self.data.pieces):
+            here = f"{at}.pieces[{i}]"
+            if not data.id or data.id in ids[:i]:
+                problem = f"there is already a piece {data.id!r}" if data.id else "a piece of terrain needs an id"
+                raise DataError(f"{here}.id", problem)
+            if data.kind not in kinds():
+                problem = f"there is no kind of terrain {data.kind!r}"
+                raise DataError.unknown(f"{here}.kind", problem, data.kind, kinds())
+            if data.around is not None:
+                belts.append((data, here))
+            else:
+                self.by_id[data.id] = self._piece(data, here)
+        for data, here in belts:
+            self.by_id[data.id] = self._belt(data, here)
+        return (self.by_id[id] for id in ids)
+
+    def _piece(self, data: PieceData, at: str) -> Piece:
+        terrain = kinds()[data.kind]
+        self._on_table(data.points, f"{at}.points")
+        if terrain.shape == "area":
+            if data.width is not None:
+                raise DataError(f"{at}.width", f"a {data.kind} is an area: only lines and belts have a width")
+            shape = _area(data.points, f"{at}.points")
+        else:
+            _course(data.points, f"{at}.points")
+            if data.width is None and terrain.width is None:
+                raise DataError(f"{at}.width", f"a {data.kind} is a line that needs a width")
+            shape = Shape.line([_point(p) for p in data.points], tenths(data.width or terrain.width or 0))
+        _fittings(data, terrain, at)
+        if data.ridge:
+            _course(data.ridge, f"{at}.ridge")
+            if not shape.covers_line([_point(place) for place in data.ridge]):
+                raise DataError(f"{at}.ridge", "the ridge leaves the hill")
+        if not isinstance(data.openings, str):
+            for i, place in enumerate(data.openings):
+                if shape.depth(_point(place)) > geo.TOUCH:
+                    problem = "an opening lies on the edge of its building"
+                    raise DataError(f"{at}.openings[{i}]", problem, _told(shape.nearest(_point(place))))
+        self._sectors(data, shape, f"{at}.sectors")
+        return Piece(data, terrain, shape)
+
+    def _belt(self, data: PieceData, at: str) -> Piece:
+        terrain = kinds()[data.kind]
+        inner = self.by_id.get(data.around or "")
+        if inner is None or inner.terrain.shape != "area":
+            known = [piece.id for piece in self.by_id.values() if piece.terrain.shape == "area"]
+            problem = f"there is no area {data.around!r} to lie round"
+            raise DataError.unknown(f"{at}.around", problem, data.around, known)
+        if data.points:
+            raise DataError(f"{at}.points", "a belt has no points of its own")
+        if terrain.shape == "line" or terrain.vision != "low":
+            raise DataError(f"{at}.kind", f"a {data.kind} does not lie round others: only low areas do")
+        _fittings(data, terrain, at)
+        if data.width is None:
+            raise DataError(f"{at}.width", "a belt needs a width")
+        return Piece(data, terrain, Shape.belt(inner.shape, tenths(data.width)))
+
+    def _sectors(self, data: PieceData, shape: Shape, at: str) -> None:
+        seen: set[str] = set()
+        for i, sector in enumerate(data.sectors):
+            if sector.id in seen:
+                raise DataError(f"{at}[{i}].id", f"there is already a sector {sector.id!r}")
+            seen.add(sector.id)
+            if sector.points:
+                _area(sector.points, f"{at}[{i}].points")
+                for k, place in enumerate(sector.points):
+                    if not shape.has(_point(place)) and shape.depth(_point(place)) > geo.TOUCH:
+                        problem = "a sector lies within its fortification"
+                        raise DataError(f"{at}[{i}].points[{k}]", problem, _told(shape.nearest(_point(place))))
+
+    def _on_table(self, places: Sequence[Place], at: str) -> None:
+        wide, high = self.data.width, self.data.height
+        for i, (x, y) in enumerate(places):
+            if not (0 <= x <= wide and 0 <= y <= high):
+                meant = f"[{x / 10:g}, {y / 10:g}]" if 0 <= x <= 10 * wide and 0 <= y <= 10 * high else None
+                raise DataError(f"{at}[{i}]", f"[{x:g}, {y:g}] is not on a table of {wide:g} x {high:g} cm", meant)
+
+    # ---- standing -----------------------------------------------------------------------------
+
+    def standing(self, base: Base) -> Standing:
+        """What a base stands in and touches. Touching: within 1 mm; wholly in: within 0.1 mm."""
+        wholly, partly, touching = [], [], []
+        for piece in self._near(base, geo.TOUCH):
+            if piece.shape.holds(base):
+                wholly.append(piece.id)
+            if piece.shape.meets(base):
+                partly.append(piece.id)
+            elif piece.shape.distance(base) <= geo.TOUCH:
+                touching.append(piece.id)
+        return Standing(tuple(wholly), tuple(partly), tuple(touching))
+
+    def _near(self, base: Base, reach: int) -> list[Piece]:
+        return [self.pieces[i] for i in self._shapes.under(base, reach)]
+
+    def to_ridge(self, base: Base, hill: str) -> int:
+        """From a base's edge to the ridge of a hill; 0 on it. A hill without a ridge line is a tableland: its edge is
+        its ridge. Raises `UnknownName`, or ``ValueError`` for a piece that is no hill."""
+        piece = self[hill]
+        if piece.terrain.vision != "hill":
+            raise ValueError(f"{hill} is a {piece.kind}: only hills have a ridge")
+        return piece.crest.distance(base)
+
+    def high(self, target: Base, observer: Point) -> Literal["crest", "ahead"] | None:
+        """How a target on a hill shows to an observer (B12.3): on the crest, high ahead of the ridge, or neither.
+
+        The two exclude each other (B21.12), and the line of sight decides: if it crosses the ridge to come to the
+        target, that is behind the ridge and, within 5 cm of it, looks over the crest; if it does not, the target stands
+        on the near slope, ahead of the ridge. Nobody is ahead of the ridge of a tableland.
+        """
+        for i in sorted(self._shapes.at(target.at)):
+            piece = self.pieces[i]
+            if piece.terrain.vision == "hill":
+                if piece.crest.cuts(observer, target.at):
+                    return "crest" if piece.crest.distance(target) <= RIDGE else None
+                return "ahead" if piece.ridge else None
+        return None
+
+    # ---- sight and cover ----------------------------------------------------------------------
+
+    def sight(
+        self,
+        observer: Base,
+        target: Base,
+        *,
+        facing: int | None = None,
+        third: Sequence[Base] = (),
+        observer_in: Iterable[str] | None = None,
+        target_in: Iterable[str] | None = None,
+    ) -> Sight:
+        """Whether one base sees another, from centre to centre (B4.3, B19.3).
+
+        Who is in a piece is whose centre lies in it; ``observer_in`` and ``target_in`` name the pieces instead, for
+        units that fill a fortification (B19.4). ``facing``: only the 180 degrees ahead are seen; None: all round
+        (B4.2). ``third``: the miniatures of all third units, which block unless ``B4.3.block`` is ``none``.
+
+        - Woods pass at most 10 cm of wood on the line, all woods together, and only woods that one of the two is in
+          (``B19.3.woods`` ``nearest-edge``: whoever is in one must be within 10 cm of its edge).
+        - A hill that neither is on blocks. One that somebody is on blocks a line that crosses its ridge, unless one of
+          those on it is within 5 cm of the ridge, from the edge of his base. A hill without a ridge line is a
+          tableland: its edge is its ridge.
+        - Buildings and blockhouses block. Who is in one fills it: he looks out, and is seen, from any opening of his
+          sector, or from where he is when it opens all round. Two in the same building see each other.
+        - A canyon, and by ``B19.1.streams`` a river, hides who is in it unless he or the other one touches its edge, or
+          the line does not leave it.
+        """
+        ins = self._ids(observer_in, observer), self._ids(target_in, target)
+        blocks: list[Block] = []
+        if facing is not None and not geo.ahead(observer.at, facing, target.at):
+            blocks.append(Block("B4.2", "arc", target.at))
+        best: Sight | None = None
+        ends = self._ends(observer, *ins), self._ends(target, *reversed(ins))
+        for mine, ends_a in ends[0]:
+            for theirs, ends_b in ends[1]:
+                found = [*blocks, *self._blocked(mine, theirs, (observer, target), ins, third, ends_a | ends_b)]
+                if best is None or len(found) < len(best.blocks):
+                    best = Sight(mine, theirs, tuple(found))
+                if not found:
+                    return Sight(mine, theirs)
+        assert best is not None
+        return best
+
+    def _ids(self, named: Iterable[str] | None, base: Base) -> set[int]:
+        if named is None:
+            return self._shapes.at(base.at)
+        ids = {self[name].id for name in named}
+        return {i for i, piece in enumerate(self.pieces) if piece.id in ids}
+
+    def _ends(self, base: Base, mine: set[int], theirs: set[int]) -> list[tuple[Point, frozenset[int]]]:
+        """From where lines are drawn for a base, each with the building that it looks out of."""
+        for i in sorted(mine - theirs):
+            piece = self.pieces[i]
+            if piece.walls is not None:
+                return [(sill, frozenset()) for sill in piece.sills_from(base.at)] or [(base.at, frozenset())]
+            if piece.terrain.vision == "walls":
+                return [(base.at, frozenset({i}))]
+        return [(base.at, frozenset())]
+
+    def _blocked(
+        self,
+        a: Point,
+        b: Point,
+        bases: tuple[Base, Base],
+        ins: tuple[set[int], set[int]],
+        third: Sequence[Base],
+        through: frozenset[int],
+    ) -> Iterator[Block]:
+        """What blocks one line. ``through``: buildings that open all round to somebody in them."""
+        either, both = ins[0] | ins[1], ins[0] & ins[1]
+        if self._read["B4.3.block"] == "third-units":
+            for n, base in enumerate(third):
+                where = geo.crossed(base, a, b)
+                if where is not None:
+                    yield Block("B4.3", "miniature", where, base=n)
+        met = self._shapes.along(a, b)
+        woods: dict[int, int] = {}
+        for i, long in met:
+            piece = self.pieces[i]
+            vision = piece.terrain.vision
+            if vision in ("low", "hollow") or long <= geo.GRAZE:
+                continue
+            if vision == "wood" and i in either:
+                woods[i] = long
+                continue
+            if vision == "walls":
+                blocked = i not in through and i not in both
+            elif vision == "hill" and i in either:
+                near = any(i in on and piece.crest.distance(base) <= RIDGE for on, base in zip(ins, bases, strict=True))
+                blocked = not near and piece.crest.cuts(a, b)
+            else:
+                blocked = True
+            if blocked:
+                yield Block("B19.3", vision, piece.shape.first(a, b), piece.id)
+        for i in woods:
+            piece = self.pieces[i]
+            if self._read["B19.3.woods"] == "on-line":
+                blocked = sum(woods.values()) > WOOD
+            else:
+                blocked = any(
+                    i in on and piece.shape.depth(base.at) > WOOD for on, base in zip(ins, bases, strict=True)
+                )
+            if blocked:
+                yield Block("B19.3", "wood", piece.shape.first(a, b), piece.id)
+        for i in sorted(either & self._hollow):
+            piece = self.pieces[i]
+            leaves = geo.span(a, b) - dict(met).get(i, 0) > geo.TOUCH
+            if leaves and not any(piece.shape.to_rim(base) <= geo.TOUCH for base in bases):
+                yield Block("B19.1", "hollow", piece.shape.first(a, b), piece.id)
+
+    def cover(
+        self, leader: Base, shooter: Point, *, inside: Iterable[str] | None = None, began: Iterable[str] = ()
+    ) -> Cover:
+        """The cover of a leader, or of a support weapon, against a shot from a point (B19.2).
+
+        In an area: when the base lies wholly in it. At a line: when the base touches it, within 1 mm, and the shot
+        crosses it; of a river each bank is a line. The best cover counts. ``inside`` names the pieces that the unit
+        fills, instead; ``began``: those it began the game in, in which a building's cover is heavy and not light, as it
+        always is when ``B19.2.buildings`` is ``heavy``.
+        """
+        named = None if inside is None else {self[name].id for name in inside}
+        prepared = set(began)
+        found: dict[str, CoverClass] = {}
+        near = self._near(leader, geo.TOUCH)
+        for piece in near + [self[name] for name in sorted(named or ()) if self[name] not in near]:
+            terrain = piece.terrain
+            if terrain.cover == "none":
+                continue
+            if terrain.shape == "area":
+                if piece.shape.holds(leader) if named is None else piece.id in named:
+                    mine = piece.id in prepared or self._read["B19.2.buildings"] == "heavy"
+                    found[piece.id] = terrain.cover if mine or terrain.entered is None else terrain.entered
+            elif any(line.distance(leader) <= geo.TOUCH and line.cuts(shooter, leader.at) for line in piece.lines):
+                found[piece.id] = terrain.cover
+        best: CoverClass = max(found.values(), key=COVERS.index, default="none")
+        return Cover(best, tuple(id for id, kind in found.items() if kind == best))
+
+    # ---- ground and ways ----------------------------------------------------------------------
+
+    def ground(self, path: Sequence[Point]) -> Ground:
+        """The ground of a path of a leader's centre: the worst class that it enters, crosses or leaves (B11.2).
+
+        Edges do not count, within 0.1 mm; a line without width counts where it is met. A road makes what it runs
+        through open. A path of one point is the ground on which a leader stands.
+        """
+        way = geo.thinned(path)
+        if len(way) == 1:
+            roads = set(self._roads) & (here := self._shapes.at(way[0]))
+            met = [] if roads else sorted(here)
+        else:
+            along = self._shapes.along_way(way, self._roads)
+            met = [i for i, long in along if long > geo.GRAZE or not self.pieces[i].shape.size]
+        going = worst([self.pieces[i].terrain.movement for i in met])
+        by = [self.pieces[i].id for i in met if self.pieces[i].terrain.movement == going and going != "open"]
+        return Ground(going, tuple(by), geo.length(way))
+
+    def blocks(
+        self, base: Base, path: Sequence[Point], enemies: Sequence[Base] = (), apart: int = APART
+    ) -> tuple[Block, ...]:
+        """What is wrong with a path for a base, which begins where the base stands; empty when nothing is.
+
+        It stays on the table; it keeps ``apart`` from every enemy base (B4.8), or as far as it was, if it begins
+        nearer; it goes through no wall of a building or blockhouse but by an opening (B19.4), and does not end
+        across one. An oblong base goes as a round one of its smaller measure would; where it ends it is judged as it is.
+        """
+        found: list[Block] = []
+        way = geo.thinned(path)
+        slim = geo.Round(base.at, round(base.inner))
+        for point in way:
+            if not geo.on_table(geo.moved(slim, point), self.width, self.height):
+                found.append(Block("B11.1", "table", point))
+                break
+        for n, enemy in enumerate(enemies):
+            near, where = geo.nearest_to_way(enemy, way)
+            if near - slim.radius < min(apart, geo.gap(slim, enemy)):
+                found.append(Block("B4.8", "enemy", where, base=n))
+        if len(way) > 1:
+            for piece in self.pieces:
+                through = piece.walls.cuts_way(way) if piece.walls is not None else None
+                if through is not None:
+                    found.append(Block("B19.4", "walls", through, piece.id))
+        turned = geo.facing(*way[-2:]) if len(way) > 1 else None
+        last = self.place_blocks(geo.moved(base, way[-1], turned))
+        return tuple(found + [block for block in last if block not in found])
+
+    def place_blocks(self, base: Base, others: Sequence[Base] = ()) -> list[Block]:
+        """What is wrong with a place for a base: off the table, across a wall, or on another base."""
+        found = []
+        if not geo.on_table(base, self.width, self.height):
+            found.append(Block("B11.1", "table", base.at))
+        for piece in self._near(base, 0):
+            if piece.terrain.vision == "walls" and piece.shape.meets(base) and not piece.shape.holds(base):
+                found.append(Block("B19.4", "walls", piece.shape.nearest(base.at), piece.id))
+        for n, other in enumerate(others):
+            if geo.overlap(base, other):
+                found.append(Block("B4.1", "miniature", other.at, base=n))
+        return found
+
+    def way(
+        self,
+        base: Base,
+        end: Point,
+        going: Going = "difficult",
+        enemies: Sequence[Base] = (),
+        *,
+        longest: int | None = None,
+        apart: int = APART,
+    ) -> list[Point] | None:
+        """The shortest path for a leader's centre over ground no worse than ``going``, or None if there is none.
+
+        It begins and ends on such ground, stays on the table, keeps ``apart`` from enemies, and goes through buildings
+        by their openings. With ``longest`` only paths that are no longer are looked for, which is much faster.
+        """
+        return self._field(base, going, enemies, apart, longest).way(end)
+
+    def reach(
+        self, base: Base, capabilities: Mapping[Going, int], enemies: Sequence[Base] = (), apart: int = APART
+    ) -> Reach:
+        """Where a leader can go with one move, with so many tenths of a millimetre for each class of ground (B11.2).
+
+        >>> table = Table.from_dict({"width": 120, "height": 90})
+        >>> reach = table.reach(geo.Round((5000, 5000)), {"open": 1500, "rough": 1000, "difficult": 500})
+        >>> reach.way((6500, 5000)), reach.way((6502, 5000))
+        ([(5000, 5000), (6500, 5000)], None)
+        """
+        return Reach(self, base, capabilities, enemies, apart)
+
+    def _field(self, base: Base, going: Going, enemies: Sequence[Base], apart: int, longest: int | None) -> Field:
+        slim = geo.Round(base.at, round(base.inner))
+        edge = slim.radius - geo.OVERLAP
+        allowed = GOINGS.index(going)
+        return Field(
+            base.at,
+            (edge, edge, self.width - edge, self.height - edge),
+            [piece.shape for piece in self.pieces if GOINGS.index(piece.terrain.movement) > allowed],
+            [self.pieces[i].shape for i in self._roads],
+            [(enemy, min(apart, geo.gap(slim, enemy)) + slim.radius) for enemy in enemies],
+            [piece.walls for piece in self.pieces if piece.walls is not None],
+            longest,
+        )
+
+    # ---- setting down -------------------------------------------------------------------------
+
+    def contact(self, base: Base, other: Base, near: Point, others: Sequence[Base] = ()) -> Base | None:
+        """The base set down so that it touches another, as near as can be to a point, overlapping none of the others
+        (B13.1); None when there is no room. An oblong base looks at the one it touches, and is treated as the circle
+        about it."""
+        turned = geo.moved(base, near, geo.facing(near, other.at))
+        at = geo.nearest_place(
+            turned,
+            near,
+            (self.width, self.height),
+            touching=other,
+            clear_of=[(each, 0) for each in (other, *others)],
+            outside=self._solid(other.at),
+        )
+        return None if at is None else geo.moved(turned, at)
+
+    def _solid(self, at: Point) -> list[Shape]:
+        """The buildings that a base cannot be set down in, or across the walls of, from a point outside them."""
+        return [piece.shape for piece in self.pieces if piece.terrain.vision == "walls" and not piece.shape.has(at)]
+
+    def set_down(
+        self,
+        leader: Base,
+        stood: Point,
+        members: Sequence[Base],
+        limit: int,
+        obstacles: Sequence[Base] = (),
+        enemies: Sequence[Base] = (),
+        apart: int = APART,
+    ) -> SetDown:
+        """A unit set down about its leader, in cohesion (B4.4, B11.1).
+
+        ``leader``: his base where it is now; ``stood``: where its centre was; ``members``: the other bases where they
+        were. Each keeps its place in the formation if it can; those who cannot, in their order, go to the free place
+        that is nearest to it. All are on the table, within ``limit`` of the leader, ``apart`` from enemies, on nobody,
+        and in the building that he is in, if he is in one. The same question has always the same answer.
+
+        >>> table = Table.from_dict({"width": 120, "height": 90})
+        >>> down = table.set_down(geo.Round((4000, 4000)), (1000, 1000), [geo.Round((1300, 1000))], 1000)
+        >>> [base.at for base in down.places]
+        [(4300, 4000)]
+        """
+        shift = leader.at[0] - stood[0], leader.at[1] - stood[1]
+        wanted = [(base.at[0] + shift[0], base.at[1] + shift[1]) for base in members]
+        solid = self._solid(leader.at)
+        filled = (self.pieces[i] for i in sorted(self._shapes.at(leader.at)))
+        room = next((piece.shape for piece in filled if piece.terrain.vision == "walls"), None)
+        places: list[Base | None] = [None] * len(members)
+
+        def fits(base: Base) -> bool:
+            taken = (leader, *obstacles, *(each for each in places if each is not None))
+            return (
+                geo.gap(leader, base) <= limit
+                and geo.on_table(base, self.width, self.height)
+                and not any(geo.overlap(base, other) for other in taken)
+                and not any(geo.gap(base, enemy) < apart for enemy in enemies)
+                and not any(shape.meets(base) for shape in solid)
+                and (room is None or room.holds(base))
+            )
+
+        for i, base in enumerate(members):
+            here = geo.moved(base, wanted[i])
+            places[i] = here if fits(here) else None
+        for i, base in enumerate(members):
+            if places[i] is None:
+                taken = [leader, *obstacles, *(each for each in places if each is not None)]
+                at = geo.nearest_place(
+                    base,
+                    wanted[i],
+                    (self.width, self.height),
+                    within=(leader, limit),
+                    clear_of=[*((other, 0) for other in taken), *((enemy, apart) for enemy in enemies)],
+                    inside=room,
+                    outside=solid,
+                )
+                places[i] = None if at is None else geo.moved(base, at)
+        return SetDown(tuple(places), tuple(i for i, base in enumerate(places) if base is None))
+
+
+class Reach:
+    """Where a leader can go with one move. A class of ground is looked at only when it is asked for.
+
+    ``outlines`` is for drawing, right to a few millimetres; ``way`` and ``in`` decide, and are exact.
+    """
+
+    def __init__(
+        self, table: Table, base: Base, capabilities: Mapping[Going, int], enemies: Sequence[Base], apart: int
+    ) -> None:
+        self._table, self._base = table, base
+        self._fields = {
+            going: table._field(base, going, enemies, apart, capabilities[going])
+            for i, going in enumerate(GOINGS)
+            if capabilities.get(going, 0) > 0 and self._worth(capabilities, i)
+        }
+
+    @staticmethod
+    def _worth(capabilities: Mapping[Going, int], i: int) -> bool:
+        """Whether a class takes a leader anywhere that a worse one, with as much, would not."""
+        return all(capabilities.get(worse, 0) < capabilities[GOINGS[i]] for worse in GOINGS[i + 1 :])
+
+    def way(self, point: Point) -> list[Point] | None:
+        """A path to a point that is short enough for the ground it goes over, or None: out of reach."""
+        ways = [way for field in self._fields.values() if (way := field.way(point)) is not None]
+        return min(ways, key=geo.length, default=None)
+
+    def __contains__(self, point: Point) -> bool:
+        return self.way(point) is not None
+
+    @property
+    def outlines(self) -> dict[Going, list[list[Point]]]:
+        """What can be reached by each class of ground, as closed outlines to draw, holes included."""
+        return {going: field.outlines() for going, field in self._fields.items()}
+
+
+def _point(place: Place) -> Point:
+    return tenths(place[0]), tenths(place[1])
+
+
+def _told(point: Point) -> str:
+    """A point as it stands in a file."""
+    return f"[{cm(point[0]):g}, {cm(point[1]):g}]"
+
+
+def _area(places: Sequence[Place], at: str) -> Shape:
+    """An area in centimetres. Raises `DataError` for one that is none."""
+    if len(places) < 3:
+        raise DataError(at, f"an area has at least three points, not {len(places)}")
+    try:
+        return Shape.area([_point(place) for place in places])
+    except ValueError as error:
+        raise DataError(at, str(error)) from None
+
+
+def _course(places: Sequence[Place], at: str) -> None:
+    if len(places) < 2:
+        raise DataError(at, f"a line has at least two points, not {len(places)}")
+    for i, (a, b) in enumerate(pairwise(places)):
+        if _point(a) == _point(b):
+            raise DataError(f"{at}[{i + 1}]", "the same point twice in a row")
+
+
+def _fittings(data: PieceData, terrain: Kind, at: str) -> None:
+    """Raises `DataError` for a ridge, openings or sectors where they do not belong."""
+    for key, given, fits, problem in (
+        ("ridge", data.ridge, terrain.vision == "hill", "only hills have a ridge"),
+        ("openings", data.openings != "all-round", terrain.vision == "walls", "only buildings and blockhouses open"),
+        ("sectors", data.sectors, terrain.fortified, "only fortifications have sectors"),
+    ):
+        if given and not fits:
+            raise DataError(f"{at}.{key}", f"{problem}; this is a {data.kind}")
