@@ -1,0 +1,175 @@
+"""The army lists as data: which units there are, what they cost, and the limits of an army (B20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal, cast
+
+import msgspec
+
+from ...engine.board import convert, read_toml
+from ...engine.errors import DataError
+from ...engine.words import Words
+from .roster import HERE, Profile, Role, Side, items, known, profiles, special_rules, weapons
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class AddedData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A miniature that an option adds. What is not said of it is as in the unit's profile, or in one of its own."""
+
+    role: Role
+    profile: str = ""
+    weapons: tuple[str, ...] | None = None
+    equipment: tuple[str, ...] | None = None
+
+
+class OptionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a unit may be given, and what it costs: each time it is taken, or for each miniature of the unit."""
+
+    id: str
+    name: Words
+    points: int
+    #: How many times it may be taken.
+    limit: Count = 1
+    each: Literal["time", "miniature"] = "time"
+    #: How many of the units under one commander may have it; 0: all.
+    together: Count = 0
+    adds: AddedData | None = None
+    #: What one of the soldiers becomes by it.
+    turns: Role | None = None
+    #: What the leader gets by it.
+    weapons: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    #: The special rule that the unit has by it.
+    rule: str = ""
+    #: The options that it does not go with.
+    excludes: tuple[str, ...] = ()
+
+
+class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit of an army list. Its profile has the same id, unless it is said which."""
+
+    id: str
+    points: int
+    profile: str = ""
+    #: How many soldiers it has besides its leader.
+    soldiers: Count = 0
+    #: The kinds of unit that command it, and whether it may also stand alone.
+    under: tuple[str, ...] = ()
+    alone: bool = False
+    #: How many of it an army has, at least and at most.
+    army: tuple[Count, Count] | None = None
+    #: How many of each kind it commands, at least and at most.
+    commands: dict[str, tuple[Count, Count]] = {}
+    #: How many of each kind the army must have for it.
+    needs: dict[str, Count] = {}
+    #: The kind that there must be as many of.
+    no_more_than: str = ""
+    #: Whose kabyl it belongs to: one that it chooses, that of its chain of command, or always a trustful one.
+    kabyl: Literal["", "own", "chain", "trustful"] = ""
+    options: list[OptionData] = []
+
+    @property
+    def listed(self) -> dict[str, OptionData]:
+        """Its options by id."""
+        return {option.id: option for option in self.options}
+
+
+class KabylData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a chain of command may choose for its kabyl, in points a miniature (B20.1, B20.2)."""
+
+    limit: Count
+    trustful: int
+    rules: dict[str, int]
+    #: The year from which a rule can be chosen.
+    since: dict[str, int] = {}
+
+
+class ListData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An army list."""
+
+    id: str
+    side: Side
+    #: The rule that its limits stand in.
+    rule: str
+    name: Words
+    profiles: list[Profile]
+    units: list[UnitData]
+    kabyl: KabylData | None = None
+    #: What nobody in this army is, though others are.
+    without: dict[str, Words] = {}
+
+    @property
+    def by_id(self) -> dict[str, UnitData]:
+        """Its units by id, commanders before those they command."""
+        return {unit.id: unit for unit in self.units}
+
+    def profile_of(self, unit: UnitData) -> Profile:
+        """The profile of a unit of this list."""
+        return profiles()[unit.profile or unit.id]
+
+
+def army_lists() -> list[str]:
+    """The ids of the army lists.
+
+    >>> army_lists()
+    ['legion', 'riffian']
+    """
+    return sorted(path.stem for path in (HERE / "lists").glob("*.toml"))
+
+
+@cache
+def army_list(id: str) -> ListData:
+    """An army list that comes with the game, read once and checked. Raises `DataError` for an unknown one.
+
+    >>> [unit.id for unit in army_list("legion").units]
+    ['captain', 'lieutenant', 'sergeant', 'squad', 'machine-gun']
+    >>> army_list("legoin")
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.DataError: $.army: there is no army list 'legoin'; known: legion, riffian; did you mean 'legion'?
+    """
+    if id not in army_lists():
+        raise DataError.unknown("$.army", f"there is no army list {id!r}", id, army_lists())
+    data = cast(ListData, convert(read_toml(HERE / "lists" / f"{id}.toml"), ListData))
+    check_list(data, f"lists/{id}.toml")
+    return data
+
+
+@cache
+def option_ids() -> frozenset[str]:
+    """Every option that some unit of some list has."""
+    return frozenset(option.id for id in army_lists() for unit in army_list(id).units for option in unit.options)
+
+
+def check_list(data: ListData, at: str) -> None:
+    """Raises `DataError`, which names the place, for a list that names what does not exist."""
+    units = data.by_id
+    if data.kabyl is not None:
+        known([*data.kabyl.rules, *data.kabyl.since], special_rules(), "special rule", f"{at}.kabyl.rules")
+    for unit in data.units:
+        here = f"{at}.units[{unit.id!r}]"
+        known([unit.profile or unit.id], profiles(), "profile", f"{here}.profile")
+        for key, names in _kinds(unit):
+            known(names, units, "unit", f"{here}.{key}")
+        for option in unit.options:
+            spot = f"{here}.options[{option.id!r}]"
+            known([option.rule] if option.rule else [], special_rules(), "special rule", f"{spot}.rule")
+            known(option.weapons, weapons(), "weapon", f"{spot}.weapons")
+            known(option.equipment, items(), "equipment", f"{spot}.equipment")
+            known(option.excludes, unit.listed, "option", f"{spot}.excludes")
+            if option.adds is not None:
+                added = option.adds
+                known([added.profile] if added.profile else [], profiles(), "profile", f"{spot}.adds.profile")
+                known(added.weapons or (), weapons(), "weapon", f"{spot}.adds.weapons")
+                known(added.equipment or (), items(), "equipment", f"{spot}.adds.equipment")
+
+
+def _kinds(unit: UnitData) -> Iterator[tuple[str, list[str]]]:
+    """The other units that a unit names, by the field in which it does."""
+    yield "under", list(unit.under)
+    yield "commands", list(unit.commands)
+    yield "needs", list(unit.needs)
+    yield "no_more_than", [unit.no_more_than] if unit.no_more_than else []
