@@ -123,10 +123,13 @@ class Message(msgspec.Struct, frozen=True):
     def brief(self, most: int = 2) -> Message:
         """The same with its long lists cut short: of more than ``most`` names the first, and how many more there are.
 
+        Where no list is long it is the message itself.
+
         >>> say("{units} attack", units=["1st", "2nd", "3rd", "4th"]).brief().text("en")
         '1st and 3 more attack'
         """
-        return Message(self.id, {key: _cut_short(value, most) for key, value in self.params.items()})
+        cut = {key: _cut_short(value, most) for key, value in self.params.items()}
+        return self if all(cut[key] is value for key, value in self.params.items()) else Message(self.id, cut)
 
     def __str__(self) -> str:
         return self.text()

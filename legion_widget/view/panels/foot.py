@@ -222,8 +222,9 @@ def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Mark
     kind = type(event).__name__
     heading = kind in _HEADINGS
     said = table.system.describe(event)
-    text = said.brief().text()
-    text, whole = text[:1].upper() + text[1:], said.text()
+    brief = said.brief()
+    text = brief.text()
+    text = text[:1].upper() + text[1:]
     look = say("Look at step {step}", step=number).text()
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []
@@ -243,7 +244,7 @@ def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Mark
             data_key=f"line-{number}-{kind}",
             tabindex="0" if first else "-1",
             aria_current="step" if here and first else None,
-            title=look if len(text) == len(whole) else f"{whole} · {look}",
+            title=look if brief is said else f"{said.text()} · {look}",
         ),
         tag("span", [rule_sign(rule) for rule in event.rules[:4]] if not heading else None, class_="lw-rules"),
         class_=" ".join(classes),
