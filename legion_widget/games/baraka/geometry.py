@@ -266,12 +266,23 @@ def crossed(base: Base, a: Point, b: Point) -> Point | None:
     return round(a[0] + entry * dx), round(a[1] + entry * dy)
 
 
-def _to_way(base: Base, path: Sequence[Point]) -> float:
-    """The distance from a base's edge to a path."""
-    line = shapely.linestrings([path[0], *path]) if len(path) == 1 else shapely.linestrings(path)
-    if isinstance(base, Round):
-        return float(shapely.distance(line, shapely.points(base.at))) - base.radius
-    return float(shapely.distance(line, _drawn(base)))
+def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Point]]:
+    """Which bases the line between two points crosses, by number, and where it meets each first.
+
+    >>> in_the_way([Round((500, 0)), Round((500, 900))], (0, 0), (1000, 0))
+    [(0, (375, 0))]
+    """
+    (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    long = math.hypot(dx, dy)
+    found = []
+    for n, base in enumerate(bases):
+        px, py = base.at[0] - x, base.at[1] - y
+        r = (base.radius if isinstance(base, Round) else base.outer) * long
+        if abs(px * dy - py * dx) < r and -r < px * dx + py * dy < long * long + r:
+            where = crossed(base, a, b)
+            if where is not None:
+                found.append((n, where))
+    return found
 
 
 def _drawn(base: Base, wider: float = 0.0) -> Any:
@@ -284,9 +295,13 @@ def _drawn(base: Base, wider: float = 0.0) -> Any:
 
 def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
     """How near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
-    line = shapely.linestrings([path[0], *path]) if len(path) == 1 else shapely.linestrings(path)
-    place = shapely.get_coordinates(shapely.shortest_line(line, shapely.points(base.at)))[0]
-    return round(_to_way(base, path)), _whole(place)
+    line = shapely.linestrings(path if len(path) > 1 else [*path, *path])
+    if isinstance(base, Round):
+        nearest, radius = shapely.points(base.at), base.radius
+    else:
+        nearest, radius = _drawn(base), 0
+    place = shapely.get_coordinates(shapely.shortest_line(line, nearest))[0]
+    return round(float(shapely.distance(line, nearest)) - radius), _whole(place)
 
 
 def _whole(place: Any) -> Point:
@@ -320,11 +335,13 @@ class Shape:
         Raises ``ValueError`` for one that crosses itself, with the place in centimetres, or encloses nothing.
         """
         form = shapely.polygons(points)
+        if shapely.area(shapely.convex_hull(form)) == 0:
+            raise ValueError("the outline encloses nothing")
         if not shapely.is_valid(form):
             place = re.search(r"\[(\S+) (\S+)\]", shapely.is_valid_reason(form))
-            where = f" at [{cm(round(float(place[1]))):g}, {cm(round(float(place[2]))):g}]" if place else ""
+            where = [cm(round(float(number))) for number in place.groups()] if place else []
             raise ValueError(
-                f"the outline crosses or touches itself{where}" if where else "the outline encloses nothing"
+                "the outline crosses or touches itself" + (f" at [{where[0]:g}, {where[1]:g}]" if where else "")
             )
         return cls(form)
 
@@ -382,12 +399,8 @@ class Shape:
         """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
         if isinstance(base, Round):
             return bool(shapely.distance(self._form, shapely.points(base.at)) < base.radius - OVERLAP)
-        return bool(shapely.intersects(self._form, _drawn(base)) and self._depth(base) > OVERLAP)
-
-    def _depth(self, base: Oblong) -> float:
-        """How far an oblong base reaches into the form, at least."""
-        common = shapely.intersection(self._form, _drawn(base))
-        return float(max(shapely.area(common) / base.outer, shapely.length(common) / 2))
+        slimmer = Oblong(base.at, base.width - 2 * OVERLAP, base.depth - 2 * OVERLAP, base.facing)
+        return bool(shapely.intersects(self._form, _drawn(slimmer)))
 
     def distance(self, base: Base) -> int:
         """From a base's edge to the form, rounded to a tenth; 0 where they meet."""
@@ -407,8 +420,9 @@ class Shape:
         return round(float(shapely.distance(self._rim, shapely.points(point))))
 
     def along(self, a: Point, b: Point) -> int:
-        """How much of the line between two points lies in it, rounded to a tenth."""
-        return round(float(shapely.length(shapely.intersection(self._form, _segment(a, b)))))
+        """How much of the line between two points lies in it and not on its edge, rounded to a tenth."""
+        line = _segment(a, b)
+        return round(float(_inner(self._form, self._rim, line)))
 
     def cuts(self, a: Point, b: Point) -> bool:
         """Whether the line between two points meets it."""
@@ -451,6 +465,7 @@ class Shapes:
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = shapes
         self._forms = np.array([shape._form for shape in shapes], dtype=object)
+        self._rims = np.array([shape._rim for shape in shapes], dtype=object)
         self._tree = shapely.STRtree(self._forms)
 
     def at(self, point: Point) -> set[int]:
@@ -464,20 +479,23 @@ class Shapes:
 
     def along(self, a: Point, b: Point) -> list[tuple[int, int]]:
         """Which shapes the line between two points meets, in order of number, and how much of it lies in each."""
-        line = _segment(a, b)
-        met = np.sort(self._tree.query(line, predicate="intersects"))
-        lengths = shapely.length(shapely.intersection(self._forms[met], line))
-        return [(i, round(length)) for i, length in zip(met.tolist(), lengths.tolist(), strict=True)]
+        return self._along(_segment(a, b))
 
     def along_way(self, path: Sequence[Point], roads: Iterable[int] = ()) -> list[tuple[int, int]]:
         """The same for a path, without those parts of it that run on roads."""
         line = shapely.linestrings(path)
         off_road = [self._forms[i] for i in roads]
-        if off_road:
-            line = shapely.difference(line, shapely.union_all(off_road))
+        return self._along(shapely.difference(line, shapely.union_all(off_road)) if off_road else line)
+
+    def _along(self, line: Any) -> list[tuple[int, int]]:
         met = np.sort(self._tree.query(line, predicate="intersects"))
-        lengths = shapely.length(shapely.intersection(self._forms[met], line))
-        return [(i, round(length)) for i, length in zip(met.tolist(), lengths.tolist(), strict=True)]
+        lengths = _inner(self._forms[met], self._rims[met], line)
+        return [(i, round(long)) for i, long in zip(met.tolist(), lengths.tolist(), strict=True)]
+
+
+def _inner(form: Any, rim: Any, line: Any) -> Any:
+    """How much of a line lies in a form, and not on its edge."""
+    return shapely.length(shapely.intersection(form, line)) - shapely.length(shapely.intersection(rim, line))
 
 
 # ---- places ----------------------------------------------------------------------------------------
@@ -548,7 +566,11 @@ class Field:
         self.start, self.longest, self._box = start, longest, box
         terrain = shapely.union_all([self._solid(shape) for shape in closed])
         self._terrain = shapely.difference(terrain, shapely.union_all([shape._form for shape in opened]))
-        about = [_about(base, keep) for base, keep in apart if keep > 0]
+        about = [
+            _about(base, keep)
+            for base, keep in apart
+            if keep > 0 and (longest is None or distance_to(base, start) <= keep + longest + TOUCH)
+        ]
         self._closed = shapely.union_all([self._terrain, *about, *map(self._solid, walls)])
         # Corners stand 0.2 mm off, lines are drawn 0.1 mm off: rounding the corners does no harm.
         self._hard = shapely.buffer(self._closed, 1, join_style="mitre")
@@ -647,24 +669,37 @@ class Field:
             return []
         self._settle(self.longest)
         fans = [self._fan(self._begin, self.longest)]
-        fans += [self._fan(self._nodes[i], self.longest - far) for i, far in sorted(self._far.items())]
+        for i, far in sorted(self._far.items()):
+            if self.longest - far > TOUCH:
+                fans.append(self._fan(self._nodes[i], self.longest - far))
         area = shapely.intersection(shapely.union_all(fans), shapely.box(*self._box))
         return Shape(shapely.simplify(area, 1)).rings
 
     def _fan(self, point: Point, far: float) -> Any:
         """What can be seen from a point within a distance."""
-        x, y = point
-        turns = [math.radians(degree) for degree in range(0, 360, 2)]
-        for nx, ny in self._nodes:
-            if (nx, ny) != point and math.hypot(nx - x, ny - y) <= far:
-                turn = math.atan2(ny - y, nx - x)
-                turns += [turn - 1e-3, turn, turn + 1e-3]
-        turns = sorted(turn % math.tau for turn in turns)
-        ends = np.array([(x + far * math.cos(turn), y + far * math.sin(turn)) for turn in turns])
-        lines = np.stack([np.broadcast_to(np.array(point, dtype=float), ends.shape), ends], axis=1)
-        hits = shapely.distance(shapely.points(point), shapely.intersection(shapely.linestrings(lines), self._closed))
-        shares = np.where(np.isnan(hits), 1.0, hits / far)[:, None]
-        return shapely.make_valid(shapely.polygons(np.array(point) + (ends - np.array(point)) * shares))
+        turns = np.radians(np.arange(0, 360, 4))
+        if self._nodes:
+            ways = np.array(self._nodes)[self._seen(point)] - np.array(point)
+            ways = ways[np.hypot(ways[:, 0], ways[:, 1]) <= far]
+            corners = np.arctan2(ways[:, 1], ways[:, 0])
+            turns = np.concatenate([turns, corners, corners - 1e-3, corners + 1e-3])
+        turns = np.unique(turns % math.tau)
+        rays = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        return shapely.make_valid(shapely.polygons(np.array(point) + rays * self._free(point, rays, far)[:, None]))
+
+    def _free(self, point: Point, rays: Any, far: float) -> Any:
+        """How far one can go from a point in these directions before something is in the way."""
+        best = np.full(len(rays), far)
+        for ring in shapely.get_parts(shapely.boundary(self._closed)):
+            places = shapely.get_coordinates(ring) - np.array(point)
+            here, edge = places[:-1], np.diff(places, axis=0)
+            across = rays[:, :1] * edge[:, 1] - rays[:, 1:] * edge[:, 0]
+            with np.errstate(divide="ignore", invalid="ignore"):
+                along = (here[:, 0] * edge[:, 1] - here[:, 1] * edge[:, 0]) / across
+                share = (here[:, 0] * rays[:, 1:] - here[:, 1] * rays[:, :1]) / across
+            hits = np.where((across != 0) & (along > 0) & (share >= 0) & (share <= 1), along, far)
+            best = np.minimum(best, hits.min(axis=1))
+        return best
 
 
 def _about(base: Base, keep: int) -> Any:

@@ -435,14 +435,12 @@ did you mean 'grove'?
         return {i for i, piece in enumerate(self.pieces) if piece.id in ids}
 
     def _ends(self, base: Base, mine: set[int], theirs: set[int]) -> list[tuple[Point, frozenset[int]]]:
-        """From where lines are drawn for a base, each with the building that it looks out of."""
-        for i in sorted(mine - theirs):
-            piece = self.pieces[i]
+        """From where lines are drawn for a base, each with the buildings that open all round to it."""
+        houses = [i for i in sorted(mine - theirs) if self.pieces[i].terrain.vision == "walls"]
+        for piece in (self.pieces[i] for i in houses):
             if piece.walls is not None:
                 return [(sill, frozenset()) for sill in piece.sills_from(base.at)] or [(base.at, frozenset())]
-            if piece.terrain.vision == "walls":
-                return [(base.at, frozenset({i}))]
-        return [(base.at, frozenset())]
+        return [(base.at, frozenset(houses))]
 
     def _blocked(
         self,
@@ -456,10 +454,7 @@ did you mean 'grove'?
         """What blocks one line. ``through``: buildings that open all round to somebody in them."""
         either, both = ins[0] | ins[1], ins[0] & ins[1]
         if self._read["B4.3.block"] == "third-units":
-            for n, base in enumerate(third):
-                where = geo.crossed(base, a, b)
-                if where is not None:
-                    yield Block("B4.3", "miniature", where, base=n)
+            yield from (Block("B4.3", "miniature", at, base=n) for n, at in geo.in_the_way(third, a, b))
         met = self._shapes.along(a, b)
         woods: dict[int, int] = {}
         for i, long in met:
@@ -548,7 +543,8 @@ did you mean 'grove'?
 
         It stays on the table; it keeps ``apart`` from every enemy base (B4.8), or as far as it was, if it begins
         nearer; it goes through no wall of a building or blockhouse but by an opening (B19.4), and does not end
-        across one. An oblong base goes as a round one of its smaller measure would; where it ends it is judged as it is.
+        across one. An oblong base goes as a round one of its smaller measure would, and is judged as it is where it
+        ends.
         """
         found: list[Block] = []
         way = geo.thinned(path)
@@ -638,7 +634,7 @@ did you mean 'grove'?
             near,
             (self.width, self.height),
             touching=other,
-            clear_of=[(each, 0) for each in (other, *others)],
+            clear_of=[(each, 0) for each in others],
             outside=self._solid(other.at),
         )
         return None if at is None else geo.moved(turned, at)

@@ -1,0 +1,158 @@
+"""Bases: how far apart, touching, in the way; and places found for them."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import pairwise
+
+import pytest
+
+from legion_widget.games.baraka import geometry as geo
+from legion_widget.games.baraka.geometry import Base, Oblong, Round, Shape
+from tests.baraka import oracle
+
+
+def rim(base: Base, count: int = 720) -> list[tuple[float, float]]:
+    """Places on the edge of a base."""
+    if isinstance(base, Round):
+        turns = [math.tau * k / count for k in range(count)]
+        return [(base.at[0] + base.radius * math.cos(t), base.at[1] + base.radius * math.sin(t)) for t in turns]
+    corners = [*base.corners, base.corners[0]]
+    return [
+        (a[0] + (b[0] - a[0]) * k / 200, a[1] + (b[1] - a[1]) * k / 200)
+        for a, b in pairwise(corners)
+        for k in range(200)
+    ]
+
+
+def test_the_gap_is_the_least_distance_of_the_edges() -> None:
+    """Base edge to base edge, round and oblong, either way round."""
+    rng = random.Random(3)
+    for _ in range(40):
+        one, two = oracle.bases(rng, 30, 2)
+        places = oracle.np.array(rim(two))
+        slow = min(oracle.nearest(places, place) for place in rim(one, 240))
+
+        assert geo.gap(one, two) == geo.gap(two, one)
+        if geo.gap(one, two) > 0:
+            assert geo.gap(one, two) == pytest.approx(slow, abs=2)
+
+
+def test_overlapping_oblongs_have_a_negative_gap() -> None:
+    """Two horses cannot stand in each other, however they face."""
+    for turn in range(0, 360, 15):
+        one, two = Oblong((0, 0)), Oblong((200, 0), facing=turn)
+
+        assert geo.overlap(one, two)
+        assert geo.overlap(two, one)
+        assert not geo.touch(one, two)
+    assert not geo.overlap(Oblong((0, 0)), Oblong((250, 0)))
+    assert geo.touch(Oblong((0, 0)), Oblong((0, 500)))
+    assert geo.gap(Oblong((0, 0), facing=90), Oblong((600, 0), facing=90)) == 100
+
+
+def test_touching_has_a_tolerance_of_a_millimetre() -> None:
+    assert geo.touch(Round((0, 0)), Round((260, 0)))
+    assert not geo.touch(Round((0, 0)), Round((261, 0)))
+    assert geo.touch(Round((0, 0)), Round((249, 0)))
+    assert geo.overlap(Round((0, 0)), Round((248, 0)))
+
+
+def test_a_base_lies_on_the_table_or_not() -> None:
+    assert geo.on_table(Round((125, 125)), 1000, 1000)
+    assert not geo.on_table(Round((123, 125)), 1000, 1000)
+    assert geo.on_table(Oblong((250, 125), facing=90), 1000, 1000)
+    assert not geo.on_table(Oblong((250, 125), facing=0), 1000, 1000)
+
+
+def test_the_arc_ahead_is_half_the_circle() -> None:
+    """B4.2: 180 degrees, from the centre of the base."""
+    rng = random.Random(5)
+    for _ in range(200):
+        turn, facing = rng.randrange(360), rng.randrange(360)
+        point = round(9000 * math.sin(math.radians(turn))), round(-9000 * math.cos(math.radians(turn)))
+        off = abs((turn - facing + 180) % 360 - 180)
+
+        assert geo.facing((0, 0), point) == turn
+        if off != 90:
+            assert geo.ahead((0, 0), facing, point) == (off < 90)
+    assert geo.ahead((0, 0), 0, (5000, 0))
+
+
+def test_a_line_crosses_the_bases_that_points_on_it_are_under() -> None:
+    rng = random.Random(7)
+    met = 0
+    for _ in range(150):
+        bases = oracle.bases(rng, 30, 8)
+        a, b = ((rng.randrange(3000), rng.randrange(3000)) for _ in range(2))
+        found = dict(geo.in_the_way(bases, a, b))
+        for n, base in enumerate(bases):
+            under = [place for place in oracle.steps(a, b, 8) if geo.distance_to(base, tuple(place)) == 0]
+            if 0 < len(under) * 8 < oracle.NEAR:
+                continue
+            assert (n in found) == bool(under)
+            if under:
+                assert math.dist(found[n], under[0]) < 30
+                met += 1
+    assert met > 80
+
+
+def test_contact_is_the_nearest_free_place_that_touches() -> None:
+    """No place on a circle about the other, tried degree by degree, is nearer."""
+    rng = random.Random(11)
+    for _ in range(25):
+        other = Round((3000, 3000), rng.choice((125, 300)))
+        others = [Round((3000 + rng.randrange(-700, 700), 3000 + rng.randrange(-700, 700))) for _ in range(5)]
+        others = [base for base in others if not geo.overlap(base, other)]
+        near = 3000 + rng.randrange(-900, 900), 3000 + rng.randrange(-900, 900)
+        at = geo.nearest_place(
+            Round((0, 0)), near, (6000, 6000), touching=other, clear_of=[(base, 0) for base in others]
+        )
+        tried = []
+        for degree in range(720):
+            turn = math.radians(degree / 2)
+            far = other.radius + 125
+            place = round(3000 + far * math.cos(turn)), round(3000 + far * math.sin(turn))
+            if not any(geo.overlap(Round(place), base) for base in others):
+                tried.append(math.dist(place, near))
+        if at is None:
+            assert len(tried) < 3
+            continue
+        assert geo.touch(Round(at), other)
+        assert not any(geo.overlap(Round(at), base) for base in others)
+        assert math.dist(at, near) <= min(tried) + 3
+
+
+def test_there_may_be_no_room() -> None:
+    ring = [Round((3000 + round(250 * math.cos(k)), 3000 + round(250 * math.sin(k)))) for k in range(6)]
+    closed = [(base, 0) for base in ring]
+
+    assert geo.nearest_place(Round((0, 0)), (0, 0), (6000, 6000), touching=Round((3000, 3000)), clear_of=closed) is None
+
+
+def test_shapes_hold_and_meet_bases() -> None:
+    """Wholly in, partly in, and just outside, with a round and with an oblong base."""
+    area = Shape.area([(0, 0), (2000, 0), (2000, 2000), (0, 2000)])
+    for base, holds, meets in (
+        (Round((125, 1000)), True, True),
+        (Round((100, 1000)), False, True),
+        (Round((-125, 1000)), False, False),
+        (Oblong((250, 1000), facing=90), True, True),
+        (Oblong((240, 1000), facing=90), False, True),
+        (Oblong((-250, 1000), facing=90), False, False),
+        (Oblong((-200, 1000), facing=90), False, True),
+    ):
+        assert (area.holds(base), area.meets(base)) == (holds, meets), base
+    assert area.distance(Oblong((-350, 1000), facing=90)) == 100
+    assert area.to_rim(Round((325, 1000))) == 200
+
+
+def test_a_belt_and_a_band_have_their_width() -> None:
+    house = Shape.area([(1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000)])
+    belt = Shape.belt(house, 1000)
+
+    assert belt.along((-500, 1500), (1500, 1500)) == 1000
+    assert not belt.has((1500, 1500))
+    assert len(belt.rings) == 2
+    assert Shape.line([(0, 0), (0, 3000)], 500).along((-1000, 1500), (1000, 1500)) == 500

@@ -1,0 +1,550 @@
+"""The table: its data and what is wrong with it, sight, cover, ground, ways, and units set down."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from legion_widget.engine.errors import DataError, UnknownName
+from legion_widget.games.baraka import geometry as geo
+from legion_widget.games.baraka.geometry import Base, Oblong, Round, tenths
+from legion_widget.games.baraka.table import Table, TableData
+from legion_widget.games.baraka.terrain import kinds
+from tests.baraka import oracle
+
+
+def box(x: float, y: float, w: float, h: float) -> list[list[float]]:
+    return [[x, y], [x + w, y], [x + w, y + h], [x, y + h]]
+
+
+def table(*pieces: dict[str, Any], options: dict[str, str] | None = None, size: int = 120) -> Table:
+    """A table with these pieces; each is named after its kind unless it says otherwise."""
+    named = [{"id": piece["kind"], **piece} for piece in pieces]
+    return Table.from_dict({"width": size, "height": size, "pieces": named}, options)
+
+
+def man(x: float, y: float) -> Round:
+    return Round((tenths(x), tenths(y)))
+
+
+# ---- data ------------------------------------------------------------------------------------------
+
+
+def test_the_fifteen_kinds() -> None:
+    """B19.1: movement, cover, and whether it is an area, as the rulebook's table has them."""
+    table = {
+        "wire": "area difficult none", "grove": "area rough light", "blockhouse": "area rough heavy",
+        "canyon": "area rough light", "road": "line open none", "crops": "area rough none",
+        "building": "area rough heavy", "thicket": "area rough light", "steep_hill": "area difficult light",
+        "gentle_hill": "area open none", "wall": "line rough heavy", "stony": "area rough light",
+        "river": "line rough light", "fence": "line rough light", "trench": "area rough heavy",
+    }  # fmt: skip
+    high = {"grove", "blockhouse", "building", "steep_hill", "gentle_hill"}
+
+    assert {id: f"{kind.shape} {kind.movement} {kind.cover}" for id, kind in kinds().items()} == table
+    assert {id for id, kind in kinds().items() if kind.vision in ("wood", "hill", "walls")} == high
+    assert all(kind.name.keys() == {"es", "en"} for kind in kinds().values())
+
+
+@pytest.mark.parametrize(
+    ("piece", "place", "words"),
+    [
+        ({"kind": "grov", "points": box(10, 10, 5, 5)}, "kind", "did you mean 'grove'?"),
+        ({"kind": "grove", "points": [[10, 10], [20, 20]]}, "points", "at least three"),
+        ({"kind": "grove", "points": [[10, 10], [20, 20], [20, 10], [10, 20]]}, "points", "itself at [15, 15]"),
+        ({"kind": "grove", "points": [[10, 10], [20, 20], [30, 30]]}, "points", "encloses nothing"),
+        ({"kind": "grove", "points": [[100, 10], [900, 10], [900, 300]]}, "points[1]", "did you mean '[90, 1]'?"),
+        ({"kind": "grove", "points": [[10, 10], [-1, 10], [20, 20]]}, "points[1]", "not on a table of 120 x 120 cm"),
+        ({"kind": "grove", "points": box(10, 10, 5, 5), "width": 3}, "width", "is an area"),
+        ({"kind": "grove", "points": box(10, 10, 5, 5), "ridge": [[11, 11], [12, 12]]}, "ridge", "only hills"),
+        ({"kind": "grove", "points": box(10, 10, 5, 5), "openings": [[10, 12]]}, "openings", "only buildings"),
+        (
+            {"kind": "wall", "points": [[10, 10], [20, 10]], "sectors": [{"id": "a", "capacity": 3}]},
+            "sectors",
+            "only fort",
+        ),
+        ({"kind": "wall", "points": [[10, 10]]}, "points", "at least two"),
+        ({"kind": "wall", "points": [[10, 10], [10, 10]]}, "points[1]", "same point twice"),
+        ({"kind": "river", "points": [[10, 10], [20, 10]]}, "width", "needs a width"),
+        (
+            {"kind": "steep_hill", "points": box(10, 10, 5, 5), "ridge": [[12, 12], [19, 12]]},
+            "ridge",
+            "leaves the hill",
+        ),
+        ({"kind": "building", "points": box(10, 10, 5, 5), "openings": [[12, 9]]}, "openings[0]", "mean '[12, 10]'?"),
+        ({"kind": "building", "points": box(10, 10, 5, 5), "openings": "around"}, "openings", "all-round"),
+        (
+            {"kind": "building", "points": box(10, 10, 5, 5), "sectors": [{"id": "a", "capacity": 3}] * 2},
+            "sectors[1].id",
+            "already a sector",
+        ),
+        (
+            {
+                "kind": "building",
+                "points": box(10, 10, 5, 5),
+                "sectors": [{"id": "a", "capacity": 3, "points": box(10, 10, 9, 5)}],
+            },
+            "sectors[0].points[1]",
+            "mean '[15, 10]'?",
+        ),
+        ({"kind": "wire", "around": "blokhouse", "width": 10}, "around", "did you mean 'blockhouse'?"),
+        ({"kind": "wire", "around": "blockhouse"}, "width", "a belt needs a width"),
+        ({"kind": "wire", "around": "blockhouse", "width": 10, "points": box(1, 1, 2, 2)}, "points", "no points"),
+        ({"kind": "grove", "around": "blockhouse", "width": 10}, "kind", "does not lie round"),
+        ({"kind": "grove", "id": "blockhouse", "points": box(1, 1, 2, 2)}, "id", "already a piece"),
+        ({"kind": "grove", "point": box(1, 1, 2, 2)}, "", "did you mean 'points'?"),
+    ],
+)
+def test_bad_data_is_named(piece: dict[str, Any], place: str, words: str) -> None:
+    """The place of what is wrong, and what was probably meant."""
+    with pytest.raises(DataError) as error:
+        table({"kind": "blockhouse", "points": box(60, 60, 8, 8)}, piece)
+
+    assert error.value.place == "$.table.pieces[1]" + (f".{place}" if place else "")
+    assert words in str(error.value)
+
+
+def test_a_table_is_plain_data() -> None:
+    """What a scenario writes comes back; a piece is asked for by its id."""
+    data = {
+        "width": 120.0,
+        "height": 90.0,
+        "pieces": [{"id": "house", "kind": "building", "points": [[10.0, 10.0], [20.0, 10.0], [20.0, 20.0]]}],
+    }
+    found = Table.from_dict(data)
+
+    assert found.data == msgspec.convert(data, TableData)
+    assert msgspec.json.decode(msgspec.json.encode(found.data)) == data
+    assert found["house"].outlines == [[(1000, 1000), (2000, 1000), (2000, 2000), (1000, 1000)]]
+    assert found["house"].name["es"] == "edificio"
+    with pytest.raises(UnknownName, match="did you mean 'house'"):
+        found["hous"]
+
+
+# ---- sight -----------------------------------------------------------------------------------------
+
+
+def why(sight: Any) -> list[tuple[str, str, str | int | None]]:
+    return [(block.rule, block.why, block.piece or block.base) for block in sight.blocks]
+
+
+def test_low_things_never_block() -> None:
+    low = [id for id, kind in kinds().items() if kind.vision in ("low", "hollow")]
+    assert len(low) == 10
+    for kind in low:
+        line = kinds()[kind].shape == "line"
+        piece = {"kind": kind, "points": [[60, 10], [60, 110]] if line else box(50, 50, 20, 20)}
+        if kind in ("road", "river"):
+            piece["width"] = 5
+
+        assert table(piece).sight(man(20, 60), man(100, 60)), kind
+
+
+def test_the_arc_of_a_support_weapon() -> None:
+    """B4.2: it sees what is ahead of it; who looks all round sees it all the same."""
+    plain = table()
+
+    assert plain.sight(man(60, 60), man(60, 20), facing=0)
+    assert plain.sight(man(60, 60), man(100, 60), facing=0)
+    assert why(plain.sight(man(60, 60), man(60, 100), facing=0)) == [("B4.2", "arc", None)]
+    assert plain.sight(man(60, 100), man(60, 60))
+
+
+def test_miniatures_of_third_units_block() -> None:
+    """B4.3, and its option."""
+    third: list[Base] = [man(60, 90), man(60, 60), Oblong((8000, 6000))]
+    for options, expected in ((None, [1, 2]), ({"B4.3.block": "none"}, [])):
+        sight = table(options=options).sight(man(20, 60), man(100, 60), third=third)
+
+        assert [block.base for block in sight.blocks] == expected
+        assert all(block.rule == "B4.3" for block in sight.blocks)
+    assert table().sight(man(20, 60), man(100, 60), third=[man(60, 61.3)])
+
+
+def test_ten_centimetres_of_wood() -> None:
+    """B19.3, E26: into and out of a wood through no more than 10 cm of it, never through it, however thin."""
+    wood = {"kind": "grove", "points": box(40, 40, 30, 30)}
+
+    assert table(wood).sight(man(20, 60), man(50, 60))
+    assert why(table(wood).sight(man(20, 60), man(50.01, 60))) == [("B19.3", "wood", "grove")]
+    assert table(wood).sight(man(45, 60), man(55, 60))
+    assert not table(wood).sight(man(45, 60), man(55.1, 60))
+    thin = {"kind": "grove", "points": box(40, 40, 3, 30)}
+    assert not table(thin).sight(man(20, 60), man(60, 60))
+    assert table(thin).sight(man(20, 60), man(43, 60))
+
+
+def test_all_woods_of_a_line_count_together() -> None:
+    """B19.3: 6 cm of one and 6 of another are 12."""
+    woods = [{"kind": "grove", "id": id, "points": box(x, 40, 20, 20)} for id, x in (("a", 20), ("b", 60))]
+
+    assert table(*woods).sight(man(36, 50), man(65, 50))
+    assert {block.piece for block in table(*woods).sight(man(34, 50), man(66, 50)).blocks} == {"a", "b"}
+
+
+def test_ten_centimetres_from_the_nearest_edge() -> None:
+    """B19.3, the other reading: how far the line goes through the wood does not matter."""
+    wood = {"kind": "grove", "points": box(40, 40, 30, 30)}
+    edge = table(wood, options={"B19.3.woods": "nearest-edge"})
+
+    assert edge.sight(man(20, 60), man(62, 60))
+    assert not edge.sight(man(20, 55), man(55, 55))
+    assert not edge.sight(man(20, 60), man(100, 60))
+
+
+HILL = {"kind": "steep_hill", "points": box(40, 20, 40, 80), "ridge": [[60, 20], [60, 100]]}
+
+
+def test_a_hill_blocks_but_at_its_ridge() -> None:
+    """B19.3: behind the ridge nobody sees or is seen, but within 5 cm of it."""
+    hill = table(HILL)
+
+    assert why(hill.sight(man(20, 60), man(100, 60))) == [("B19.3", "hill", "steep_hill")]
+    assert hill.sight(man(20, 60), man(50, 60))
+    assert why(hill.sight(man(20, 60), man(70, 60))) == [("B19.3", "hill", "steep_hill")]
+    assert hill.sight(man(20, 60), man(66.25, 60))
+    assert not hill.sight(man(20, 60), man(66.26, 60))
+    assert hill.sight(man(63, 60), man(78, 60))
+    assert hill.to_ridge(man(66.25, 60), "steep_hill") == 500
+    with pytest.raises(ValueError, match="only hills have a ridge"):
+        table({"kind": "grove", "points": box(40, 40, 30, 30)}).to_ridge(man(1, 1), "grove")
+
+
+def test_on_the_crest_or_ahead_of_the_ridge() -> None:
+    """B12.3, B21.12: behind the ridge and near it, or on the near slope; never both."""
+    hill = table(HILL)
+    observer = man(10, 60).at
+
+    assert hill.high(man(50, 60), observer) == "ahead"
+    assert hill.high(man(58, 60), observer) == "ahead"
+    assert hill.high(man(63, 60), observer) == "crest"
+    assert hill.high(man(60, 60), observer) == "crest"
+    assert hill.high(man(75, 60), observer) is None
+    assert hill.high(man(30, 60), observer) is None
+
+
+def test_a_hill_without_a_ridge_is_a_tableland() -> None:
+    """B19.3: its edge is its ridge: who stands back from it is not seen from below, and is nowhere ahead of it."""
+    flat = table({"kind": "gentle_hill", "points": box(40, 40, 40, 40)})
+
+    assert not flat.sight(man(10, 60), man(110, 60))
+    assert flat.sight(man(10, 60), man(45, 60))
+    assert not flat.sight(man(10, 60), man(55, 60))
+    assert flat.sight(man(50, 60), man(70, 60))
+    assert flat.high(man(45, 60), man(10, 60).at) == "crest"
+    assert flat.high(man(55, 60), man(50, 60).at) is None
+
+
+def test_buildings_block_but_through_their_openings() -> None:
+    """B19.3: who is in one looks out of its doors and windows, and is seen through them."""
+    house = {"kind": "building", "points": box(50, 50, 20, 20), "openings": [[60, 50]]}
+    inside, north, south = man(60, 60), man(60, 20), man(60, 100)
+
+    assert why(table(house).sight(north, south)) == [("B19.3", "walls", "building")]
+    assert table(house).sight(inside, north)
+    assert table(house).sight(north, inside)
+    assert table(house).sight(inside, north).a == (6000, 4990)
+    assert not table(house).sight(inside, south)
+    assert table(house).sight(inside, man(55, 65))
+    assert table({**house, "openings": "all-round"}).sight(inside, south)
+    assert not table({**house, "openings": []}).sight(inside, north)
+    assert table(house).sight(man(90, 90), north, observer_in=["building"])
+
+
+def test_who_is_in_a_sector_looks_out_of_its_openings() -> None:
+    """B19.4, E28: a unit fills one sector; it does not look out of the other."""
+    blockhouse = {
+        "kind": "blockhouse",
+        "points": box(50, 50, 20, 10),
+        "openings": [[50, 55], [70, 55]],
+        "sectors": [
+            {"id": "west", "capacity": 8, "points": box(50, 50, 10, 10)},
+            {"id": "east", "capacity": 8, "points": box(60, 50, 10, 10)},
+        ],
+    }
+    west, east = man(55, 55), man(65, 55)
+
+    assert table(blockhouse).sight(west, man(20, 55))
+    assert not table(blockhouse).sight(west, man(100, 55))
+    assert table(blockhouse).sight(east, man(100, 55))
+    assert table(blockhouse).ground([west.at, east.at]).going == "rough"
+
+
+def test_canyons_hide_who_is_in_them() -> None:
+    """B19.1: but at the edge, of either; one looks over them, and along within them."""
+    canyon = {"kind": "canyon", "points": box(50, 10, 20, 100)}
+
+    assert table(canyon).sight(man(20, 60), man(100, 60))
+    assert why(table(canyon).sight(man(20, 60), man(60, 60))) == [("B19.1", "hollow", "canyon")]
+    assert table(canyon).sight(man(20, 60), man(51.3, 60))
+    assert table(canyon).sight(man(49, 60), man(60, 60))
+    assert table(canyon).sight(man(60, 20), man(60, 100))
+
+
+def test_rivers_hide_like_canyons_or_not() -> None:
+    """B19.1.streams."""
+    river = {"kind": "river", "points": [[60, 0], [60, 120]], "width": 8}
+
+    assert not table(river).sight(man(20, 60), man(60, 60))
+    assert table(river, options={"B19.1.streams": "canyons-only"}).sight(man(20, 60), man(60, 60))
+    assert table(river).sight(man(20, 60), man(57.3, 60))
+
+
+# ---- cover -----------------------------------------------------------------------------------------
+
+
+def test_cover_in_a_wood_is_for_those_wholly_inside() -> None:
+    """E25: the infantry leader is inside; the mounted leader and the weapon, partly outside, are not."""
+    wood = table({"kind": "grove", "points": box(40, 40, 30, 30)})
+    shooter = man(10, 55).at
+
+    assert wood.cover(man(45, 55), shooter).kind == "light"
+    assert not wood.cover(Oblong((4200, 5500), facing=90), shooter)
+    assert not wood.cover(Round((4250, 5500), 300), shooter)
+    assert wood.cover(Round((4300, 5500), 300), shooter).pieces == ("grove",)
+    assert wood.standing(man(45, 55)).wholly == ("grove",)
+    assert wood.standing(Oblong((4200, 5500), facing=90)).wholly == ()
+    assert wood.standing(Oblong((4200, 5500), facing=90)).partly == ("grove",)
+    assert wood.standing(man(38.75, 55)).touching == ("grove",)
+
+
+def test_cover_behind_a_wall_is_against_shots_that_cross_it() -> None:
+    """B19.2: the base touches it, within a millimetre."""
+    wall = table({"kind": "wall", "points": [[60, 30], [60, 90]]})
+
+    assert wall.cover(man(61.25, 60), man(20, 60).at).kind == "heavy"
+    assert not wall.cover(man(61.25, 60), man(100, 60).at)
+    assert not wall.cover(man(61.5, 60), man(20, 60).at)
+
+
+def test_each_bank_of_a_river_is_a_line() -> None:
+    """B19.2: in the bed, against shots over the bank that one leans on; on the far bank, against those over it."""
+    river = table({"kind": "river", "points": [[60, 0], [60, 120]], "width": 8})
+
+    assert river.cover(man(57.25, 60), man(20, 60).at).kind == "light"
+    assert not river.cover(man(57.25, 60), man(100, 60).at)
+    assert river.cover(man(65.25, 60), man(20, 60).at).kind == "light"
+    assert not river.cover(man(60, 60), man(20, 60).at)
+
+
+def test_cover_in_buildings() -> None:
+    """B19.2: light, heavy for those who began the game in it, or by the option; the best cover counts."""
+    house = {"kind": "building", "points": box(50, 50, 10, 10)}
+    shooter = man(20, 55).at
+
+    assert table(house).cover(man(55, 55), shooter).kind == "light"
+    assert table(house).cover(man(55, 55), shooter, began=["building"]).kind == "heavy"
+    assert table(house, options={"B19.2.buildings": "heavy"}).cover(man(55, 55), shooter).kind == "heavy"
+    assert table(house).cover(man(90, 90), shooter, inside=["building"]).kind == "light"
+    grove = {"kind": "grove", "points": box(40, 40, 30, 30)}
+    trench = {"kind": "trench", "points": box(50, 50, 10, 10)}
+    assert table(grove, trench).cover(man(55, 55), shooter).pieces == ("trench",)
+
+
+# ---- ground and ways -------------------------------------------------------------------------------
+
+
+def test_the_worst_ground_counts() -> None:
+    """B11.2: entered, crossed or left; along an edge is none of these."""
+    hill = {"kind": "steep_hill", "points": box(80, 40, 20, 20)}
+    wood = {"kind": "grove", "points": box(40, 40, 20, 20)}
+    fence = {"kind": "fence", "points": [[30, 0], [30, 120]]}
+    ground = table(hill, wood, fence).ground
+
+    assert ground([man(35, 10).at, man(110, 10).at]).going == "open"
+    assert ground([man(50, 50).at, man(50, 10).at]).pieces == ("grove",)
+    assert ground([man(35, 50).at, man(110, 50).at]).going == "difficult"
+    assert ground([man(20, 10).at, man(35, 10).at]).pieces == ("fence",)
+    assert ground([man(35, 40).at, man(70, 40).at]).going == "open"
+    assert ground([man(50, 50).at]).going == "rough"
+    assert ground([man(35, 10).at, man(35, 13).at, man(39, 13).at]).length == 700
+
+
+def test_a_road_is_open_whatever_it_runs_through() -> None:
+    """B19.1: on it, and only on it."""
+    pieces = [
+        {"kind": "grove", "points": box(40, 40, 20, 20)},
+        {"kind": "wall", "points": [[30, 0], [30, 120]]},
+        {"kind": "road", "points": [[10, 50], [110, 50]], "width": 6},
+    ]
+
+    assert table(*pieces).ground([man(20, 50).at, man(90, 50).at]).going == "open"
+    assert table(*pieces).ground([man(50, 50).at]).going == "open"
+    assert table(*pieces).ground([man(50, 50).at, man(50, 44).at]).going == "rough"
+    way = table(*pieces).way(man(20, 60), man(90, 60).at, "open")
+    assert way is not None
+    assert table(*pieces).ground(way).going == "open"
+
+
+def test_ten_centimetres_from_the_enemy() -> None:
+    """B4.8: a path keeps them; who is nearer already may leave, but come no nearer."""
+    enemy = [man(60, 60)]
+    plain = table()
+
+    assert plain.blocks(man(20, 47.5), [man(20, 47.5).at, man(100, 47.5).at], enemy) == ()
+    block = plain.blocks(man(20, 47.6), [man(20, 47.6).at, man(100, 47.6).at], enemy)[0]
+    assert (block.rule, block.base, block.at) == ("B4.8", 0, (6000, 4760))
+    assert plain.blocks(man(60, 50), [man(60, 50).at, man(60, 30).at], enemy) == ()
+    assert plain.blocks(man(60, 50), [man(60, 50).at, man(60, 51).at], enemy)
+    assert plain.blocks(man(20, 60), [man(20, 60).at, man(57.5, 60).at], enemy, apart=0) == ()
+
+
+def test_a_path_stays_on_the_table_and_out_of_walls() -> None:
+    """B19.4: buildings are entered by their openings."""
+    house = table({"kind": "building", "points": box(50, 50, 10, 10), "openings": [[55, 50]]})
+
+    assert [block.why for block in house.blocks(man(10, 10), [(1000, 1000), (1000, 100)])] == ["table"]
+    assert house.blocks(man(55, 40), [man(55, 40).at, man(55, 55).at]) == ()
+    block = house.blocks(man(40, 55), [man(40, 55).at, man(55, 55).at])[0]
+    assert (block.rule, block.piece, block.at) == ("B19.4", "building", (5000, 5500))
+    assert [block.why for block in house.blocks(man(40, 55), [man(40, 55).at, man(49, 55).at])] == ["walls"]
+    way = house.way(man(55, 70), man(55, 55).at)
+    assert way is not None
+    assert house.blocks(man(55, 70), way) == ()
+    assert geo.length(way) > 2900
+    assert house.way(man(55, 70), man(55, 55).at, longest=2900) is None
+
+
+def test_a_blockhouse_in_its_wire() -> None:
+    """E27: 10 cm of difficult ground all round; whoever enters crosses it."""
+    wired = table(
+        {"kind": "wire", "around": "blockhouse", "width": 10},
+        {"kind": "blockhouse", "points": box(50, 50, 10, 10), "openings": [[55, 50]]},
+    )
+
+    assert wired["wire"].shape.along(man(55, 20).at, man(55, 55).at) == 1000
+    assert wired.ground([man(55, 20).at, man(55, 55).at]).going == "difficult"
+    assert wired.ground([man(52, 55).at, man(58, 55).at]).going == "rough"
+    assert wired.way(man(55, 20), man(55, 55).at, "rough") is None
+
+
+def test_reach_by_class_of_ground() -> None:
+    """B11.2: 15 cm in the open, and only 10 if it goes into the rough, however little."""
+    reach = table({"kind": "grove", "points": box(60, 0, 60, 120)}).reach(
+        man(52, 60), {"open": 1500, "rough": 1000, "difficult": 500}
+    )
+
+    assert man(52, 75).at in reach
+    assert man(62, 60).at in reach
+    assert man(62.1, 60).at not in reach
+    assert man(59, 60).at in reach
+    assert man(37, 60).at in reach
+    assert man(36.9, 60).at not in reach
+    assert set(reach.outlines) == {"open", "rough", "difficult"}
+
+
+def test_mountaineers_go_over_all_ground_alike() -> None:
+    """B7.9: one outline does for all classes."""
+    reach = table(HILL).reach(man(35, 60), {"open": 1500, "rough": 1500, "difficult": 1500})
+
+    assert man(50, 60).at in reach
+    assert list(reach.outlines) == ["difficult"]
+
+
+def test_the_fire_and_the_charge_through_the_grove() -> None:
+    """E9, E14: 73 cm from leader to leader, light cover, in sight; and 18 cm of charge at 10 for rough ground: of the
+    ten-sided die 8 gets there and 7 does not."""
+    wood = table({"kind": "grove", "points": box(73, 40, 25, 40)})
+    riffian, far = man(80, 60), man(80 - 73 - 2.5, 60)
+
+    assert geo.gap(far, riffian) == 7300
+    assert wood.sight(far, riffian)
+    assert wood.cover(riffian, far.at).kind == "light"
+    legionary = man(80 - 18 - 2.5, 60)
+    assert geo.gap(legionary, riffian) == 1800
+    contact = wood.contact(legionary, riffian, legionary.at)
+    assert contact is not None
+    path = [legionary.at, contact.at]
+    assert wood.ground(path).going == "rough"
+    assert 1000 + 700 < wood.ground(path).length <= 1000 + 800
+    assert wood.blocks(legionary, path, [riffian])
+    assert wood.blocks(legionary, path, [riffian], apart=0) == ()
+    ring = [Round((8000 + round(251 * math.cos(k * 1.05)), 6000 + round(251 * math.sin(k * 1.05)))) for k in range(6)]
+    assert wood.contact(legionary, riffian, legionary.at, ring) is None
+
+
+# ---- setting down ----------------------------------------------------------------------------------
+
+
+def test_a_unit_keeps_its_formation_where_it_can() -> None:
+    """B11.1: the leader moves, the others come along."""
+    unit: list[Base] = [man(20 + 3 * (k % 3), 23 + 3 * (k // 3)) for k in range(6)]
+    down = table().set_down(man(60, 60), man(20, 20).at, unit, 1000)
+
+    assert down
+    assert [base.at for base in down.places if base] == [(base.at[0] + 4000, base.at[1] + 4000) for base in unit]
+
+
+def test_a_unit_without_room_says_who_is_left() -> None:
+    """Enemies all round: nobody but the leader has a place."""
+    enemies = [man(60 + 14 * x, 60 + 14 * y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    down = table().set_down(man(60, 60), man(20, 20).at, [man(23, 20), man(26, 20)], 1000, enemies=enemies)
+
+    assert not down
+    assert down.left == (0, 1)
+    assert down.places == (None, None)
+
+
+def test_a_unit_goes_into_the_house_with_its_leader() -> None:
+    """B19.4: it fills it, and does not stand in its walls; a unit outside stays outside."""
+    house = table({"kind": "building", "points": box(50, 50, 10, 10)})
+    unit: list[Base] = [man(20 + 3 * k, 20) for k in range(1, 6)]
+    inside = house.set_down(man(55, 55), man(20, 20).at, unit, 1000)
+    outside = house.set_down(man(47, 55), man(20, 20).at, unit, 1000)
+
+    assert inside
+    assert outside
+    assert all(base and house.standing(base).wholly == ("building",) for base in inside.places)
+    assert all(base and house.standing(base).partly == () for base in outside.places)
+
+
+def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
+    """B4.4, B4.8: in cohesion, on nobody, away from enemies; the first who must shift has no nearer place on a grid."""
+    shifted = 0
+    for seed in range(30):
+        rng = random.Random(seed)
+        plain = table(size=60)
+        leader = Round((rng.randrange(200, 5800), rng.randrange(200, 5800)))
+        around = [
+            Round((leader.at[0] + rng.randrange(-1200, 1200), leader.at[1] + rng.randrange(-1200, 1200)))
+            for _ in range(8)
+        ]
+        obstacles: list[Base] = [base for base in around if not geo.overlap(base, leader)]
+        enemies: list[Base] = [Round((leader.at[0] + 1300, leader.at[1] + rng.randrange(-900, 900)))]
+        unit: list[Base] = []
+        for base in oracle.bases(rng, 60, 40):
+            near = geo.moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
+            if len(unit) < 6 and not any(geo.overlap(near, other) for other in [*unit, Round((3000, 3000))]):
+                unit.append(near)
+        down = plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies)
+
+        assert plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies) == down
+        placed = [base for base in down.places if base is not None]
+        assert geo.cohesion(leader, placed, 1000) == ()
+        for n, base in enumerate(placed):
+            assert geo.on_table(base, 6000, 6000)
+            assert not any(geo.overlap(base, other) for other in [leader, *obstacles, *placed[:n]])
+            assert all(geo.gap(base, enemy) >= 1000 for enemy in enemies)
+        wanted = [(b.at[0] - 3000 + leader.at[0], b.at[1] - 3000 + leader.at[1]) for b in unit]
+        kept = [base for base, place in zip(down.places, wanted, strict=True) if base and base.at == place]
+        late = [n for n, base in enumerate(down.places) if base is not None and base.at != wanted[n]]
+        if late and isinstance(down.places[late[0]], Round) and late[0] <= min(down.left, default=9):
+            first = down.places[late[0]]
+            assert first is not None
+            for x in range(-1250, 1251, 50):
+                for y in range(-1250, 1251, 50):
+                    tried = Round((leader.at[0] + x, leader.at[1] + y))
+                    free = (
+                        geo.gap(leader, tried) <= 1000
+                        and geo.on_table(tried, 6000, 6000)
+                        and not any(geo.overlap(tried, other) for other in [leader, *obstacles, *kept])
+                        and all(geo.gap(tried, enemy) >= 1000 for enemy in enemies)
+                    )
+                    if free:
+                        assert math.dist(first.at, wanted[late[0]]) <= math.dist(tried.at, wanted[late[0]]) + 4
+            shifted += 1
+    assert shifted > 10

@@ -1,0 +1,201 @@
+"""Sight, cover and ways on random tables, against the same worked out point by point."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import pairwise
+
+import pytest
+
+from legion_widget.games.baraka.geometry import Round, length
+from legion_widget.games.baraka.table import Table
+from legion_widget.games.baraka.terrain import kinds
+from tests.baraka import oracle
+
+
+def agree_on_sight(seeds: range) -> int:
+    sure = 0
+    for seed in seeds:
+        data = oracle.table(seed)
+        table, rng = Table.from_dict(data), random.Random(seed)
+        for data_ in data["pieces"]:
+            data_.pop("openings", None)
+        closed = Table.from_dict(data)
+        third = oracle.bases(rng, 120, 6)
+        for a, b in pairs(rng, data):
+            try:
+                expected = oracle.sight(data, a, b, third)
+            except oracle.Unsure:
+                continue
+            seen = closed.sight(a, b, third=third)
+
+            assert {(block.why, block.piece or block.base) for block in seen.blocks} == expected, (seed, a, b)
+            assert bool(seen) == (not expected)
+            assert {(k.why, k.piece, k.base) for k in closed.sight(b, a, third=third).blocks} == {
+                (k.why, k.piece, k.base) for k in seen.blocks
+            }
+            assert bool(table.sight(a, b)) == bool(table.sight(b, a))
+            sure += 1
+    return sure
+
+
+def pairs(rng: random.Random, data: dict[str, object]) -> list[tuple[Round, Round]]:
+    """Four lines, two of them from near a piece: most of a table is empty."""
+    found = []
+    for n in range(4):
+        ends = []
+        for k in range(2):
+            near = rng.choice(data["pieces"])["points"] if n + k > 1 else [[60, 60]]  # type: ignore[index]
+            x, y = (sum(values) / len(values) for values in zip(*near, strict=True))
+            wide = 8 if n + k > 1 else 55
+            ends.append(
+                Round((round((x + rng.uniform(-wide, wide)) * 100), round((y + rng.uniform(-wide, wide)) * 100)))
+            )
+        found.append((ends[0], ends[1]))
+    return found
+
+
+def test_sight_is_that_of_points_along_the_line() -> None:
+    """B19.3: every block, with its piece, as walking the line finds it; the same from either end."""
+    assert agree_on_sight(range(100)) > 250
+
+
+@pytest.mark.long
+def test_sight_on_many_tables() -> None:
+    assert agree_on_sight(range(1000, 4000)) > 8000
+
+
+def test_sight_through_openings_is_that_of_points_along_the_lines() -> None:
+    """B19.3: who is in a house looks out of its openings, and is seen through them."""
+    sure = through = 0
+    for seed in range(90):
+        data = oracle.table(seed, pieces=6, kinds=oracle.HOUSES)
+        table, rng = Table.from_dict(data), random.Random(seed)
+        for a, b in pairs(rng, data):
+            try:
+                expected = oracle.sees(data, a, b)
+            except oracle.Unsure:
+                continue
+
+            assert bool(table.sight(a, b)) == expected, (seed, a, b)
+            sure += 1
+            through += table.sight(a, b).a != a.at
+    assert sure > 200
+    assert through > 15
+
+
+def test_cover_is_that_of_points() -> None:
+    """B19.2: the best cover, and just the pieces that give it."""
+    sure = given = 0
+    for seed in range(90):
+        data = oracle.table(seed, kinds=[kind for kind in kinds() if kind not in ("road", "river")])
+        table, rng = Table.from_dict(data), random.Random(seed)
+        for leader, shooter in pairs(rng, data) + beside_walls(rng, data):
+            try:
+                found = oracle.cover(data, leader, shooter.at)
+            except oracle.Unsure:
+                continue
+            best = max((kind for _, kind in found), key=["light", "heavy"].index, default="none")
+            cover = table.cover(leader, shooter.at)
+
+            assert cover.kind == best, (seed, leader, shooter)
+            assert set(cover.pieces) == {id for id, kind in found if kind == best}
+            sure += 1
+            given += bool(cover)
+    assert sure > 300
+    assert given > 80
+
+
+def beside_walls(rng: random.Random, data: dict[str, object]) -> list[tuple[Round, Round]]:
+    """Bases that lean against walls, or nearly."""
+    found = []
+    for piece in data["pieces"]:  # type: ignore[attr-defined]
+        if piece["kind"] in oracle.LINES:
+            (x0, y0), (x1, y1) = (tuple(place) for place in oracle.points(piece)[:2])
+            along, turn = rng.uniform(0.2, 0.8), math.atan2(y1 - y0, x1 - x0) + math.pi / 2
+            off = rng.choice((126, 130, 150, -126, -130))
+            at = x0 + along * (x1 - x0) + off * math.cos(turn), y0 + along * (y1 - y0) + off * math.sin(turn)
+            leader = Round((round(at[0]), round(at[1])))
+            found.append((leader, Round((rng.randrange(12000), rng.randrange(12000)))))
+    return found
+
+
+def agree_on_ways(seeds: range) -> int:
+    """Ways that keep out of what is closed, and are no longer than on a grid of centimetres with 32 directions."""
+    found = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        data = oracle.table(seed, pieces=5, size=60, kinds=["grove", "steep_hill", "thicket", "gentle_hill"])
+        table = Table.from_dict(data)
+        enemies = [Round((rng.randrange(1000, 5000), rng.randrange(1000, 5000))) for _ in range(2)]
+        start = rng.randrange(5, 55), rng.randrange(5, 55)
+        base = Round((start[0] * 100, start[1] * 100))
+        going = rng.choice(["open", "rough"])
+        closed = [
+            id
+            for id, kind in kinds().items()
+            if kind.movement not in (["open"] if going == "open" else ["open", "rough"])
+        ]
+        grid = oracle.Grid(data, closed, list(enemies), 125, 1000)
+        if grid.bad[start[0] * 10, start[1] * 10]:
+            continue
+        far = grid.distances(start)
+        reach = table.reach(base, {going: 2000}, enemies)
+        for _ in range(6):
+            end = rng.randrange(5, 55), rng.randrange(5, 55)
+            way = table.way(base, (end[0] * 100, end[1] * 100), going, enemies)
+            if way is None:
+                assert end not in far, (seed, start, end)
+                continue
+            assert way[0] == base.at
+            assert way[-1] == (end[0] * 100, end[1] * 100)
+            assert table.blocks(base, way, enemies) == ()
+            for a, b in pairwise(way):
+                assert all(
+                    oracle.part(oracle.points(piece), a, b) < oracle.NEAR
+                    for piece in data["pieces"]
+                    if piece["kind"] in closed
+                )
+                assert all(oracle.nearest(oracle.steps(a, b), enemy.at) > 1249 for enemy in enemies)
+            assert (length(way) <= 2000) == (way[-1] in reach), (seed, start, end)
+            if end in far:
+                assert length(way) <= far[end] + 30, (seed, start, end)
+                found += 1
+    return found
+
+
+def test_ways_are_those_of_a_fine_grid() -> None:
+    """B11.2, B4.8: round hills and enemies, no longer than on a grid, and never shorter than can be."""
+    assert agree_on_ways(range(8)) > 12
+
+
+@pytest.mark.long
+def test_ways_on_many_tables() -> None:
+    assert agree_on_ways(range(100, 400)) > 500
+
+
+def test_what_is_drawn_as_in_reach_is_in_reach() -> None:
+    """The outlines hold what `way` reaches, but for a few millimetres behind corners."""
+    asked = wrong = 0
+    for seed in range(5):
+        rng = random.Random(seed)
+        data = oracle.table(seed, pieces=8, size=60)
+        table = Table.from_dict(data)
+        base = Round((3000, 3000))
+        enemies = [Round((3000 + rng.randrange(1400, 2000), 3000 + rng.randrange(-800, 800)))]
+        reach = table.reach(base, {"open": 1500, "rough": 1000, "difficult": 500}, enemies)
+        outlines = [oracle.np.array(ring, dtype=float) for rings in reach.outlines.values() for ring in rings]
+        by_class = {
+            going: [oracle.np.array(ring, dtype=float) for ring in rings] for going, rings in reach.outlines.items()
+        }
+        assert outlines
+        for _ in range(40):
+            point = 3000 + rng.randrange(-1600, 1600), 3000 + rng.randrange(-1600, 1600)
+            drawn = any(
+                sum(bool(oracle.inside(ring, oracle.np.array([point], dtype=float))[0]) for ring in rings) % 2
+                for rings in by_class.values()
+            )
+            asked += 1
+            wrong += drawn != (point in reach)
+    assert wrong < asked / 50
