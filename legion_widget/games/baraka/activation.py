@@ -16,6 +16,7 @@ from .course import Course, succeeds
 from .impulse import give
 from .morale import attempted, distress, rally
 from .position import Acting, Declaring, Impulse, Passing, Position, Reacting, State, enemy, replace
+from .space import sees
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def check(course: Course, id: str, kind: str, marks: State | None = None) -> boo
     passed = succeeds(roll, target)
     rule = "B10.3" if kind == "reaction" else "B9.4"
     course.tell(
-        ev.Checked(unit=id, kind=kind, roll=roll, target=target, passed=passed, modifiers=tuple(modifiers), rules=(rule,))
+        ev.Checked(
+            unit=id, kind=kind, roll=roll, target=target, passed=passed, modifiers=tuple(modifiers), rules=(rule,)
+        )
     )
     return passed
 
@@ -151,7 +154,9 @@ def declare(course: Course, a: act.Declare) -> None:
     work = course.pop()
     assert isinstance(work, Declaring)
     acts = a.acts
-    allowed = 1 if isinstance(acts[0], (act.Rally, act.ClearJam)) else ALLOWED[course.baraka(course.body(work.unit), "acts")]
+    allowed = (
+        1 if isinstance(acts[0], (act.Rally, act.ClearJam)) else ALLOWED[course.baraka(course.body(work.unit), "acts")]
+    )
     kept = acts[:allowed]
     if len(acts) > allowed and isinstance(acts[-1], act.Charge) and course.rules.options["B9.3.charge"] == "kept":
         kept = (*acts[: allowed - 1], acts[-1])
@@ -168,8 +173,15 @@ def begin_acts(
     other = enemy(side)
     if react and not any(isinstance(each, act.Rally) for each in acts):
         course.push(Reacting(other, unit=id, acts=acts))
-        if not course.rules.can_react(course.p):
+        if not can_react(course.rules, course.p):
             course.pop()
+
+
+def can_react(rules: Baraka, p: Position) -> bool:
+    """Whether any unit of the passive side could answer (B10.1)."""
+    from .legal import reactions
+
+    return next(iter(reactions(rules, p)), None) is not None
 
 
 # ---- reacting ----------------------------------------------------------------------------------------
@@ -209,8 +221,10 @@ def reacts(rules: Baraka, p: Position, a: act.React) -> Iterator[Fault]:
     if isinstance(a.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), a.unit)
         return
-    if a.unit not in aimed_at(work.acts) and not rules.sight(p, body, active):
-        message: Message = say("{unit} is not the target, and does not see {active}.", unit=troop.name, active=active.name)
+    if a.unit not in aimed_at(work.acts) and not sees(rules, p, body, active):
+        message: Message = say(
+            "{unit} is not the target, and does not see {active}.", unit=troop.name, active=active.name
+        )
         yield Fault("B10.1", message, a.unit)
     if isinstance(a.act, (act.Fire, act.Charge)) and a.act.target != work.unit:
         yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), a.unit)
@@ -284,6 +298,9 @@ def pass_on(course: Course) -> None:
     """After an activation: a stolen initiative goes over; else the side goes on as long as it can (B8.6, B10.4)."""
     work = course.pop()
     assert isinstance(work, Passing)
+    for troop in course.rules.troops:
+        if course.state(troop.id).dodged:
+            course.change(troop.id, dodged=False)
     side = work.by
     if work.stolen:
         give(course, enemy(side), how="stolen")

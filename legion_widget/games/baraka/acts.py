@@ -13,7 +13,7 @@ from .actions import CM, Point
 from .bodies import Body
 from .course import Course
 from .position import Acting, Position, Shooting
-from .space import capability, place, sees, set_down, way_faults
+from .space import capability, on_table, place, sees, set_down, way_faults
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -119,7 +119,9 @@ def _fire(rules: Baraka, p: Position, body: Body, a: act.Fire, *, first: bool) -
     if now and not sees(rules, p, body, other, turned=a.facing is not None):
         yield Fault("B12.1", say("{unit} does not see {target}.", unit=body.name, target=other.name), a.target)
     elif first and not any(True for _ in firing(body, other, False)):
-        yield Fault("B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), a.target)
+        yield Fault(
+            "B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), a.target
+        )
 
 
 def _charge(rules: Baraka, p: Position, body: Body, a: act.Charge, *, first: bool) -> Iterator[Fault]:
@@ -142,6 +144,8 @@ def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
     id, rules = work.unit, course.rules
     if not isinstance(now, (act.Aim, act.Fire)):
         course.change(id, aiming=False)  # B12.8
+    if work.answer and isinstance(now, act.MOVEMENT):
+        course.change(id, dodged=True)  # B12.9
     if isinstance(now, act.MOVEMENT) and not (isinstance(now, act.Move) and not now.path):
         course.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
     elif isinstance(now, act.Move) and rules.options["B18.1.turning"] == "moving":
@@ -206,9 +210,7 @@ def _fires(course: Course, work: Acting, now: act.Fire) -> None:
         course.change(work.unit, facing=now.facing % 360)
         course.tell(ev.Turned(unit=work.unit, facing=now.facing % 360))
     moved = course.top.moved if isinstance(course.top, Acting) else False
-    course.push(
-        Shooting(unit=work.unit, target=now.target, moved=moved, aimed=aimed, turned=now.facing is not None)
-    )
+    course.push(Shooting(unit=work.unit, target=now.target, moved=moved, aimed=aimed, turned=now.facing is not None))
 
 
 def _dismounts(course: Course, id: str, now: act.Dismount) -> None:
@@ -229,6 +231,4 @@ def horses(course: Course, id: str) -> None:
     x, y = body.place
     dx, dy = course.rules.homeward(body.side)
     spot = (x + dx * HORSES, y + dy * HORSES)
-    course.change(id, horses=course.rules.within_table(spot))
-
-
+    course.change(id, horses=on_table(course.rules, spot))

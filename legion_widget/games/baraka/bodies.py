@@ -10,15 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ...engine.words import Words
-from .actions import CM, Point
+from .actions import Point
 from .position import Position, State
 from .roster import Figure, Profile, Troop
 
 if TYPE_CHECKING:
     from .game import Baraka
-
-#: B15.1.
-COMMAND_RADIUS = 30 * CM
 
 
 class Member:
@@ -150,12 +147,6 @@ class Body:
             found.append(self.rules.troop(above))
             above = found[-1].superior
         return tuple(found)
-
-    def in_command(self) -> bool:
-        """B15.2: its original leader lives and a higher commander of its chain is within his radius."""
-        if not self.original:
-            return False
-        return any(self.rules.commands(self.p, troop, self) for troop in self.superiors)
 
 
 def apart(one: Point, other: Point) -> float:

@@ -13,7 +13,7 @@ from . import actions as act
 from . import events as ev
 from .activation import ALLOWED, able, begin_acts, check, combination, due
 from .acts import doable
-from .bodies import COMMAND_RADIUS, Body
+from .chain import reaches
 from .clauses import clauses, pending
 from .course import Course
 from .morale import relieve
@@ -47,39 +47,6 @@ ORDERS = {
 RELIEF = {"baraka": 99, "blank": 3, "fatality": 0}
 
 
-# ---- the chain ---------------------------------------------------------------------------------------
-
-
-def radius(rules: Baraka, p: Position, commander: Troop) -> int:
-    """B15.1: how far a commander commands; B20.3: a captain farther with his bugle."""
-    state = p.states[rules.number(commander.id)]
-    bugle = any(
-        figure.role == "bugle" and place is not None
-        for figure, place in zip(commander.figures, state.figures, strict=True)
-    )
-    return 2 * COMMAND_RADIUS if bugle and commander.profile.level == 3 else COMMAND_RADIUS
-
-
-def near(rules: Baraka, p: Position, commander: Troop, body: Body) -> bool:
-    """B15.1: whether the leader of a unit stands within a commander's radius, miniature to miniature."""
-    place = rules.leader_of(p, commander)
-    return place is not None and rules.gap(place, rules.leader_of(p, body.troop)) <= radius(rules, p, commander)
-
-
-def reaches(rules: Baraka, p: Position, commander: Troop, body: Body) -> bool:
-    """B15.1: whether a commander reaches a unit of his chain, directly or through the commanders between."""
-    chain = body.superiors
-    if commander not in chain:
-        return False
-    if near(rules, p, commander, body):
-        return True
-    for between in chain[: chain.index(commander)]:
-        link = rules.body(p, between.id)
-        if link.state.alive and near(rules, p, between, body) and reaches(rules, p, commander, link):
-            return True
-    return False
-
-
 # ---- giving an order ---------------------------------------------------------------------------------
 
 
@@ -93,7 +60,9 @@ def orders(rules: Baraka, p: Position, a: act.Order) -> Iterator[Fault]:
     side, kind = p.agenda[-1].side or "", ORDERS[a.order]
     state = p.states[rules.number(a.commander)]
     if troop.side != side:
-        yield Fault("B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id)
+        yield Fault(
+            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id
+        )
     if not state.alive:
         yield Fault("B15.3", say("{unit} is destroyed.", unit=troop.name), troop.id)
         return
@@ -229,5 +198,3 @@ def spend(course: Course, a: act.SpendMarker) -> None:
     activated = course.state(a.unit).activated
     begin_acts(course, a.unit, (a.act,), side)
     course.change(a.unit, activated=activated)
-
-

@@ -18,6 +18,7 @@ from .events import Volley
 from .losses import casualties, defend, leader_hit
 from .morale import distress
 from .position import BLUNDER, D100, Position, Retargeting, Shooting, Suffering, replace
+from .space import distance, firing_places, sees
 from .values import defence, fire, locate, value
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool)
 def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, str, int]]:
     """Each miniature that fires, with its weapon and its dice (B12.6)."""
     rules = shooter.rules
-    away = rules.distance(shooter, target)
-    allowed = rules.firing_places(shooter)
+    away = distance(shooter, target)
+    allowed = firing_places(rules, shooter)
     shared: set[str] = set()
     for member in shooter.members[:allowed] if allowed is not None else shooter.members:
         if member.figure.role == "loader":
@@ -91,7 +92,7 @@ def shoot(course: Course) -> None:
     shooter, target = course.body(work.unit), course.body(work.target)
     if not shooter.on_table:
         return
-    if not work.friend and (not target.on_table or not course.rules.sight(course.p, shooter, target)):
+    if not work.friend and (not target.on_table or not sees(course.rules, course.p, shooter, target)):
         _gone(course, work)
         return
     course.change(work.unit, aiming=False)
@@ -121,7 +122,7 @@ def targets(rules: Baraka, p: Position, body: Body) -> list[str]:
     for troop in rules.troops:
         if troop.side != body.side:
             other = rules.body(p, troop.id)
-            if other.on_table and rules.sight(p, body, other):
+            if other.on_table and sees(rules, p, body, other):
                 found.append(troop.id)
     return found
 
@@ -197,8 +198,13 @@ def _friend(course: Course, work: Shooting) -> str:
     near = []
     for troop in rules.troops:
         body = course.body(troop.id)
-        if troop.side == shooter.side and troop.id != work.unit and body.on_table and rules.sight(course.p, shooter, body):
-            near.append((rules.distance(body, target), troop.id))
+        if (
+            troop.side == shooter.side
+            and troop.id != work.unit
+            and body.on_table
+            and sees(rules, course.p, shooter, body)
+        ):
+            near.append((distance(body, target), troop.id))
     return min(near)[1] if near else ""
 
 
@@ -209,16 +215,14 @@ def _volley(course: Course, work: Shooting, shooter: Body, target: Body, quick: 
         Volley(course.rolls(arm.dice), arm.value, tuple(arm.modifiers), arm.weapon)
         for arm in arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
     )
-    course.tell(
-        ev.Fired(unit=work.unit, target=target.id, distance=rules.distance(shooter, target), volleys=volleys)
-    )
+    course.tell(ev.Fired(unit=work.unit, target=target.id, distance=distance(shooter, target), volleys=volleys))
     _jam(course, shooter, volleys)
     hits = sum(volley.hits for volley in volleys)
     if not hits:
         return
     gun_hits = sum(volley.hits for volley in volleys if volley.weapon == "medium-machine-gun")
     on_leader = leader_hit(course, target, hits)
-    reacted = rules.reacted_by_moving(course.p, target.id)
+    reacted = target.state.dodged
     volleys, unsaved, leader_lost = defend(
         course, target, hits, on_leader, lambda member: defence(target, shooter, member, reacted=reacted)
     )

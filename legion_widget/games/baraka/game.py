@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
 from ...engine.odds import Odds
@@ -16,7 +14,21 @@ from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, say
 from . import actions as act
-from . import activation, characters, command, fire, impulse, legal, losses, melee, morale, roster, space, speech, victory
+from . import (
+    activation,
+    characters,
+    command,
+    fire,
+    impulse,
+    legal,
+    losses,
+    melee,
+    morale,
+    record,
+    roster,
+    speech,
+    victory,
+)
 from .bodies import Body
 from .clauses import clauses
 from .course import Course
@@ -36,7 +48,6 @@ from .position import (
     Reacting,
     Retargeting,
     Shooting,
-    State,
     Suffering,
     Taking,
     replace,
@@ -83,9 +94,7 @@ class Baraka(System[Position, act.Action]):
     }
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(
-            scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")})
-        )
+        super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
         self.table = scenario.table
         self.troops = scenario.troops
@@ -140,9 +149,7 @@ class Baraka(System[Position, act.Action]):
 
     def markers(self, p: Position, side: str) -> bool:
         """Whether a side has a command marker left to spend."""
-        return any(
-            state.command and troop.side == side for troop, state in zip(self.troops, p.states, strict=True)
-        )
+        return any(state.command and troop.side == side for troop, state in zip(self.troops, p.states, strict=True))
 
     # ---- play ----------------------------------------------------------------------------------------
 
@@ -237,13 +244,7 @@ class Baraka(System[Position, act.Action]):
         found: Position = replace(position, purses=purses, dice=Dice(0, position.dice.rolls))
         return found
 
-    # ---- what the chapters ask of the table ------------------------------------------------------------
-
-    def sight(self, p: Position, observer: Body, target: Body) -> bool:
-        return space.sees(self, p, observer, target)
-
-    def distance(self, one: Body, other: Body) -> int:
-        return space.distance(one, other)
+    # ---- the table -------------------------------------------------------------------------------------
 
     def homeward(self, side: str) -> tuple[int, int]:
         """The way to a side's own edge of the table."""
@@ -261,18 +262,11 @@ class Baraka(System[Position, act.Action]):
         return speech.text_map(self, position)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        found: dict[str, Any] = msgspec.to_builtins(position)
-        states = {troop.id: state for troop, state in zip(self.troops, found.pop("states"), strict=True)}
-        return {**found, "states": states}
+        return record.dump(self, position)
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        from .record import load
-
-        return load(self, data)
+        return record.load(self, data)
 
 
 def _kind(work: Any) -> str:
     return str(type(work).__struct_config__.tag)
-
-
-__all__ = ["APPLY", "GO_ON", "Baraka", "State"]

@@ -12,9 +12,9 @@ from .actions import Bid, HandOver, Stop, TakeInitiative
 from .bodies import Body
 from .clauses import clauses, pending
 from .course import Course
-
 from .morale import flee_again
 from .position import SIDES, Bidding, Choosing, Impulse, Position, enemy
+from .space import trustful_near
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -31,9 +31,9 @@ def begin(course: Course) -> None:
     rules = course.rules
     course.tell(ev.ImpulseBegan(impulse=course.p.impulse))
     for troop in rules.troops:
-        flee_again(course, troop.id)
-    for troop in rules.troops:
         kabyl(course, course.body(troop.id))
+    for troop in rules.troops:
+        flee_again(course, troop.id)
     for side in SIDES:
         chits = sum(count(course, course.body(troop.id)) for troop in rules.troops if troop.side == side)
         course.fill(side, reserve=max(0, chits), bid=None, stopped=False)
@@ -65,7 +65,7 @@ def kabyl(course: Course, body: Body) -> None:
     rules = course.rules
     if body.troop.side != "riffian" or body.troop.trustful or not body.on_table or body.is_character:
         return
-    if rules.trustful_near(course.p, body):
+    if trustful_near(rules, course.p, body):
         if body.state.curb == "stays":
             course.change(body.id, curb="")
         return
@@ -158,7 +158,9 @@ def hand_over(course: Course, a: HandOver) -> None:
 @clauses.on(Stop, rule="B21.3")
 def stops(rules: Baraka, p: Position, a: Stop) -> Iterator[Fault]:
     """Whoever has the initiative may stop."""
-    if fault := pending(p, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")):
+    if fault := pending(
+        p, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")
+    ):
         yield fault
 
 
@@ -206,4 +208,6 @@ def end(course: Course) -> None:
         )
     for side in SIDES:
         course.fill(side, reserve=0, bid=None, stopped=False)
-    course.rules.judge_impulse(course)
+    from .victory import judge_impulse
+
+    judge_impulse(course)

@@ -123,9 +123,17 @@ def remove(course: Course, id: str, numbers: tuple[int, ...], rule: str) -> None
     course.change(id, figures=figures, leader=leader)
     course.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
     if not left:
-        course.rules.destroy(course, id, rule)
+        destroy(course, id, rule)
     elif leader != state.leader:
         course.tell(ev.Led(unit=id, figure=leader))
+
+
+def destroy(course: Course, id: str, rule: str) -> None:
+    """Takes a whole unit off the table, and whoever has joined it."""
+    for troop in (course.rules.troop(id), *course.body(id).guests):
+        state = course.state(troop.id)
+        course.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, horses=None, joined="")
+        course.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
 
 
 @clauses.on(act.Remove, rule="B21.15")

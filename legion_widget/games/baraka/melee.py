@@ -14,9 +14,12 @@ from .bodies import Body, Member
 from .clauses import clauses, pending
 from .course import Course
 from .events import Volley
-from .losses import casualties, defend, leader_hit, remove
+from .flight import fall_short, flee, into_contact
+from .losses import casualties, defend, destroy, leader_hit, remove
 from .morale import distress
 from .position import Arming, Fighting, Position, Taking, replace
+from .space import capability, charge_way, set_down, way_faults
+from .space import cover as cover_of
 from .values import aggressiveness, parry, value
 
 if TYPE_CHECKING:
@@ -35,22 +38,20 @@ BEST = ("pistol", "blade", "bayonet")
 def charge(course: Course, id: str, target: str) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
     rules, body, other = course.rules, course.body(id), course.body(target)
-    way = rules.charge_way(course.p, body, other)
+    way = charge_way(rules, course.p, body, other)
     rolls = course.rolls(2 if body.has("impetuous") else 1)
-    reach = rules.capability(body, way.ground) * CM + max(rolls) * CM
+    reach = capability(body, way.ground) * CM + max(rolls) * CM
     contact = way.contact is not None and way.needed <= reach
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
     course.change(id, grounded=False, aiming=False)
     course.tell(
-        ev.Charged(
-            unit=id, target=target, rolls=rolls, reach=reach, needed=way.needed, contact=contact, rules=rule
-        )
+        ev.Charged(unit=id, target=target, rolls=rolls, reach=reach, needed=way.needed, contact=contact, rules=rule)
     )
     if contact:
-        rules.into_contact(course, id, target, way)
+        into_contact(course, id, target, way)
         course.push(Fighting(unit=id, target=target))
     else:
-        rules.fall_short(course, id, way, reach)
+        fall_short(course, id, way, reach)
 
 
 # ---- a round -----------------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def _round(course: Course, work: Fighting) -> None:
     rules = course.rules
     one, two = course.body(work.unit), course.body(work.target)
     first = work.round == 1
-    cover = rules.cover(course.p, two, one) if first else ""
+    cover = cover_of(rules, course.p, two, one) if first else ""
     dealt: list[int] = []
     dice: list[tuple[Volley, ...]] = []
     saves: list[tuple[Volley, ...]] = []
@@ -219,7 +220,7 @@ def _round(course: Course, work: Fighting) -> None:
     _stage(course, "take" if crushed else "flee", difference=difference)
     price = PRICE[course.baraka(course.body(winner), "victory")]
     if crushed:
-        rules.destroy(course, loser, "B13.5")
+        destroy(course, loser, "B13.5")
     else:
         casualties(course, loser, abs(difference), loser_hit, "B13.5")
     casualties(course, winner, price, winner_hit, "B13.5")
@@ -239,7 +240,7 @@ def _flee(course: Course, work: Fighting) -> None:
     if martyr is not None:
         remove(course, martyr.id, (course.state(martyr.id).leader,), "B17.3")
     if course.body(loser).on_table:
-        rules.flee(course, loser, winner)
+        flee(course, loser, winner)
     body = course.body(loser)
     if martyr is None and body.on_table:
         volley = Volley(course.rolls(course.body(winner).count), body.profile.defence[0])
@@ -272,7 +273,7 @@ def takes_ground(rules: Baraka, p: Position, a: act.TakeGround) -> Iterator[Faul
         return
     work = p.agenda[-1]
     assert isinstance(work, Taking)
-    yield from rules.way_faults(p, rules.body(p, work.unit), (a.to,), work.reach, "B13.6")
+    yield from way_faults(rules, p, rules.body(p, work.unit), (a.to,), work.reach, "B13.6")
 
 
 def take_ground(course: Course, a: act.TakeGround) -> None:
@@ -280,4 +281,4 @@ def take_ground(course: Course, a: act.TakeGround) -> None:
     work = course.pop()
     assert isinstance(work, Taking)
     course.change(work.unit, grounded=False)
-    course.rules.set_down(course, work.unit, (a.to,), "ground", ("B13.6",))
+    set_down(course, work.unit, (a.to,), "ground", ("B13.6",))

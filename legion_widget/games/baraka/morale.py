@@ -5,6 +5,8 @@ from __future__ import annotations
 from .bodies import Body
 from .course import Course
 from .events import Distressed, Panicked
+from .flight import run_home
+from .losses import destroy, remove
 from .position import Suffering
 from .values import morale, panic, value
 
@@ -55,7 +57,7 @@ def result(body: Body, roll: int) -> str:
 
 def panics(course: Course, id: str) -> None:
     """B14.2: the panic table."""
-    rules, body = course.rules, course.body(id)
+    body = course.body(id)
     roll = course.roll()
     found = result(body, roll)
     course.tell(Panicked(unit=id, roll=roll, result=found, modifiers=tuple(panic(body))))
@@ -68,7 +70,7 @@ def panics(course: Course, id: str) -> None:
         trim(course, id)
         run(course, id)
     else:
-        rules.destroy(course, id, "B14.2")
+        destroy(course, id, "B14.2")
     if found in (HOLDS, PARALYSED):
         _survivors(course, body)
 
@@ -85,14 +87,14 @@ def _survivors(course: Course, body: Body) -> None:
     """B17.3, B21.28: the survivor goes when the unit panics and does not flee."""
     for troop in (body.troop, *body.guests):
         if course.rules.has_trait(course.p, troop, "survivor"):
-            course.rules.remove(course, troop.id, (course.state(troop.id).leader,), "B17.3")
+            remove(course, troop.id, (course.state(troop.id).leader,), "B17.3")
 
 
 def run(course: Course, id: str) -> None:
     """B14.2: two panicked moves towards its own edge of the table; over it the unit is destroyed."""
     for _ in range(2):
         if course.body(id).on_table:
-            course.rules.run_home(course, id)
+            run_home(course, id)
 
 
 def flee_again(course: Course, id: str) -> None:

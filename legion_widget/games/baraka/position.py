@@ -53,6 +53,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     distress: int = 0
     #: B12.2, B12.8, B11.5, B9.2, B18.4.
     fired: bool = False
+    #: B12.9: it has reacted by moving to what is going on.
+    dodged: bool = False
     aiming: bool = False
     grounded: bool = False
     edged: bool = False

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 #: B4.4: how far a miniature may be from its leader, on foot and mounted, in tenths of a millimetre.
 COHESION, MOUNTED = 10 * CM, 15 * CM
-#: The same by the letter of the rulebook.
+#: B20.3, B20.2.
+FLAG, TRUST = 30 * CM, 60 * CM
+#: The mounted one by the letter of the rulebook.
 LITERAL = 150
 
 
@@ -113,6 +115,49 @@ def sheltered(rules: Baraka, body: Body) -> bool:
     )
 
 
+def ridge(rules: Baraka, target: Body, observer: Body) -> str:
+    """B12.3: how a target on a hill shows to an observer: ``crest``, ``ahead`` or nothing."""
+    return rules.table.high(leader_base(target), observer.place) or ""
+
+
+def firing_places(rules: Baraka, body: Body) -> int | None:
+    """B19.4: how many miniatures fire out of a building: half, rounded up; None: all of them."""
+    if body.state.prepared:
+        return None
+    standing = rules.table.standing(leader_base(body))
+    inside = any(rules.table[id].kind == "building" for id in standing.wholly)
+    return (body.count + 1) // 2 if inside else None
+
+
+def near_flag(rules: Baraka, p: Position, body: Body) -> bool:
+    """B20.3: whether a unit's leader is within 30 cm of a flagbearer of his side."""
+    own = leader_base(body)
+    for troop in rules.troops:
+        if troop.side == body.side and any(figure.role == "flagbearer" for figure in troop.figures):
+            other = rules.body(p, troop.id)
+            if other.state.alive and other.id != body.id:
+                near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
+                if any(geo.gap(own, each) <= FLAG for each in near):
+                    return True
+    return False
+
+
+def trustful_near(rules: Baraka, p: Position, body: Body) -> bool:
+    """B20.2: whether trustful kabyls are within 60 cm."""
+    own = leader_base(body)
+    for troop in rules.troops:
+        if troop.trustful and troop.side == body.side:
+            other = rules.body(p, troop.id)
+            if other.state.alive and any(geo.gap(own, each) <= TRUST for each in bases(other)):
+                return True
+    return False
+
+
+def on_table(rules: Baraka, point: Point) -> Point:
+    """The place on the table that is nearest to a point."""
+    return min(max(point[0], 0), rules.table.width), min(max(point[1], 0), rules.table.height)
+
+
 # ---- moving ------------------------------------------------------------------------------------------
 
 
@@ -139,13 +184,19 @@ def capability(body: Body, going: Going) -> int:
 
 def limit(rules: Baraka, body: Body) -> int:
     """B4.4: how far from the leader a miniature may stand."""
-    if rules.options["B4.4.cohesion"] == "fifteen-millimetres":
-        return LITERAL
-    return MOUNTED if body.mounted else COHESION
+    if not body.mounted:
+        return COHESION
+    return LITERAL if rules.options["B4.4.cohesion"] == "fifteen-millimetres" else MOUNTED
 
 
 def way_faults(
-    rules: Baraka, p: Position, body: Body, path: Sequence[Point], reach: int | None, rule: str, start: Point | None = None
+    rules: Baraka,
+    p: Position,
+    body: Body,
+    path: Sequence[Point],
+    reach: int | None,
+    rule: str,
+    start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
     origin = start or body.place
@@ -203,7 +254,9 @@ def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWa
     return ChargeWay(way, ground.going, ground.length)
 
 
-def set_down(course: Course, id: str, path: Sequence[Point], kind: str, rule: tuple[str, ...] = ("B11.1", "B11.2")) -> None:
+def set_down(
+    course: Course, id: str, path: Sequence[Point], kind: str, rule: tuple[str, ...] = ("B11.1", "B11.2")
+) -> None:
     """Moves a unit: its leader along the path, the others into cohesion (B11.1)."""
     rules, body = course.rules, course.body(id)
     if not path:

@@ -11,7 +11,10 @@ from ...engine.odds import Modifier, total
 from ...engine.words import Message, say
 from .actions import CM
 from .bodies import Body, Member
+from .chain import in_command
 from .position import State
+from .space import cover as cover_of
+from .space import distance, near_flag, ridge, sheltered, terrain_cover
 
 #: B12.3.
 FAR = 60 * CM
@@ -61,7 +64,7 @@ def drill(body: Body, check: str = "action", state: State | None = None) -> list
         found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), body.id))
     if not body.is_character and not body.original and not _led(body):
         found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), body.id))
-    if body.in_command():
+    if in_command(body.rules, body.p, body):
         found.append(_plus("drill", 1, "B15.2", say("in command"), body.id))
     if check == "reaction":
         found.append(_plus("drill", -1, "B10.3", say("a reaction"), body.id))
@@ -109,7 +112,7 @@ def morale(body: Body) -> list[Modifier]:
         found.append(_plus("morale", 1, "B17.3", say("survivor"), body.id))
     if body.state.shaken:
         found.append(_plus("morale", -body.state.shaken, "B14.2", say("panicked before"), body.id))
-    if body.rules.near_flag(body):
+    if near_flag(body.rules, body.p, body):
         found.append(_plus("morale", 1, "B20.3", say("near the flag"), body.id))
     return found
 
@@ -123,19 +126,19 @@ def locate(shooter: Body, target: Body) -> list[Modifier]:
     found = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
     if shooter.state.improved == "locate":
         found.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
-    if rules.distance(shooter, target) > FAR:
+    if distance(shooter, target) > FAR:
         found.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
     if shooter.carries("binoculars"):
         found.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
-    cover = rules.cover(p, target, shooter)
+    cover = cover_of(rules, p, target, shooter)
     if cover:
         found.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
     else:
         found.append(_plus("locate", 20, "B12.3", say("not in cover"), target.id))
-    ridge = rules.ridge(target, shooter)
-    if ridge == "crest":
+    high = ridge(rules, target, shooter)
+    if high == "crest":
         found.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
-    elif ridge == "ahead":
+    elif high == "ahead":
         found.append(_plus("locate", 20, "B12.3", say("high, ahead of the ridge"), target.id))
     if target.state.fired:
         found.append(_plus("locate", 20, "B12.3", say("has fired"), target.id))
@@ -158,20 +161,20 @@ def fire(
     """The number that a miniature hits with (B12.5, B12.7)."""
     rules = shooter.rules
     arm = rules.weapon(weapon)
-    near = arm.effective is None or rules.distance(shooter, target) <= arm.effective * CM
+    near = arm.effective is None or distance(shooter, target) <= arm.effective * CM
     profile = member.profile
     text = say("fire at effective range") if near else say("fire at long range")
     found = [_base("fire", profile.fire[0 if near else 1], "B12.5", text, shooter.id)]
     found += _weakened(shooter, "fire")
     if moved:
         found.append(_plus("fire", -1, "B12.7", say("has moved"), shooter.id))
-    if shooter.state.edged and rules.slows_fire(member):
+    if shooter.state.edged and _slows(shooter, member):
         found.append(_plus("fire", -1, "B12.7", say("bayonets fixed"), shooter.id))
     if not near and arm.obsolete:
         found.append(_plus("fire", -1, "B12.7", say("obsolete weapon at long range"), shooter.id))
     if shooter.state.distress:
         found.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
-    if rules.is_big(target):
+    if _big(target):
         found.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
     if aimed:
         expert = shooter.has("selected-shooters")
@@ -179,12 +182,23 @@ def fire(
         found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
         found.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
-    if shooter.state.grounded or rules.sheltered(shooter):
+    if shooter.state.grounded or sheltered(rules, shooter):
         found.append(_plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id))
     found += _feared(target, "fire")
     if shooter.mounted and not shooter.has("expert-riders") and rules.options["B7.8.penalty"] == "one":
         found.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
     return found
+
+
+def _slows(shooter: Body, member: Member) -> bool:
+    """B12.7: whether what a miniature has drawn spoils its fire: a bayonet, or a blade too by option."""
+    things = ("bayonet",) if shooter.rules.options["B12.7.blades"] == "no-penalty" else ("bayonet", "blade")
+    return any(thing in member.figure.equipment for thing in things)
+
+
+def _big(target: Body) -> bool:
+    """B12.7: a big target; mounted cavalry by option."""
+    return target.profile.big or (target.mounted and target.rules.options["B12.7.big"] == "mounted")
 
 
 def _feared(target: Body, kind: str) -> Iterator[Modifier]:
@@ -207,12 +221,12 @@ def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = Fals
     found += _weakened(target, "defence")
     if reacted:
         found.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
-    cover = rules.cover(p, target, shooter)
+    cover = cover_of(rules, p, target, shooter)
     if cover == "heavy":
         found.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
     elif cover:
         found.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
-    if target.has("camouflage") and rules.options["B7.1.cover"] == "adds" and rules.terrain_cover(p, target, shooter):
+    if target.has("camouflage") and rules.options["B7.1.cover"] == "adds" and terrain_cover(rules, p, target, shooter):
         found.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
     if target.has("knowers-of-the-terrain") and cover:
         found.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
@@ -228,7 +242,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
     """The number that a miniature hits with in close combat (B13.3)."""
     found = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
     found += _weakened(body, "aggressiveness")
-    if body.has("bloody"):
+    if body.has("bloodthirsty"):
         found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), body.id))
     if attacks:
         found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), body.id))

@@ -68,7 +68,7 @@ def end(course: Course, why: str, winner: str | None) -> None:
 
 def score(rules: Baraka, p: Position) -> tuple[int, int]:
     """The points that each side has, in the order of `SIDES`, by the scenario's objectives."""
-    points = {side: 0 for side in SIDES}
+    points = dict.fromkeys(SIDES, 0)
     for objective in rules.scenario.data.objectives:
         points[objective.side] += earned(rules, p, objective)
     return points[SIDES[0]], points[SIDES[1]]
@@ -81,7 +81,10 @@ def earned(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
         case "hold":
             area = Shape.area([cm(*place) for place in objective.area])
             inside = {
-                troop.side for troop, state in states for place in state.figures if place is not None and area.has(place)
+                troop.side
+                for troop, state in states
+                for place in state.figures
+                if place is not None and area.has(place)
             }
             return objective.points if inside == {objective.side} else 0
         case "destroy":
@@ -99,9 +102,7 @@ def earned(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
                 if troop.side == objective.side and (not objective.units or troop.id in objective.units)
             )
         case _:
-            left = sum(
-                1 for troop, state in states if troop.side == objective.side and state.left == objective.edge
-            )
+            left = sum(1 for troop, state in states if troop.side == objective.side and state.left == objective.edge)
             return objective.points * left
 
 
@@ -123,5 +124,3 @@ def surrender(course: Course, a: act.Surrender) -> None:
     """The side that decides gives up."""
     side = course.top.side or ""
     end(course, "surrender", enemy(side))
-
-
