@@ -1,20 +1,20 @@
-"""The rule options of La Legión: which there are stands in the rulebook's data; here they are checked."""
+"""The rule options of La Legión: which there are stands in the rulebook's data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...engine.errors import DataError
-from ...engine.rulebook import Option, read_options
+from ...engine.options import Options
+from ...engine.rulebook import Option
+
+OPTIONS = Options(Path(__file__).parent / "rulebook")
 
 
-@cache
 def options() -> dict[str, Option]:
     """All rule options by key."""
-    return read_options(Path(__file__).parent / "rulebook")
+    return OPTIONS.known
 
 
 def check_options(chosen: Mapping[str, Any], at: str = "$.options") -> dict[str, str]:
@@ -27,16 +27,9 @@ def check_options(chosen: Mapping[str, Any], at: str = "$.options") -> dict[str,
         ...
     legion_widget.engine.errors.DataError: $.options['L7.9.stay']: 'should' is not a value of it; known: may, must
     """
-    known = options()
-    for key, value in chosen.items():
-        if key not in known:
-            raise DataError.unknown(f"{at}[{key!r}]", "unknown option", key, known)
-        values = known[key].values
-        if not isinstance(value, str) or value not in values:
-            raise DataError.unknown(f"{at}[{key!r}]", f"{value!r} is not a value of it", value, values)
-    return dict(chosen)
+    return OPTIONS.check(chosen, at)
 
 
 def resolved(chosen: Mapping[str, str]) -> dict[str, str]:
     """Every option with the value that holds: the one chosen, else the default."""
-    return {key: chosen.get(key, option.default) for key, option in options().items()}
+    return OPTIONS.resolved(chosen)

@@ -1,0 +1,37 @@
+"""The rule options of a game: which there are stands in the data of its rulebook; here a choice is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from .errors import DataError
+from .rulebook import Option, read_options
+
+
+class Options:
+    """The options of the rulebook in a folder. The first value of each is the default."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def known(self) -> dict[str, Option]:
+        """All rule options by key."""
+        return read_options(self.folder)
+
+    def check(self, chosen: Mapping[str, Any], at: str = "$.options") -> dict[str, str]:
+        """The options chosen. Raises `DataError` for an unknown key or value, and lists the known ones."""
+        for key, value in chosen.items():
+            if key not in self.known:
+                raise DataError.unknown(f"{at}[{key!r}]", "unknown option", key, self.known)
+            values = self.known[key].values
+            if not isinstance(value, str) or value not in values:
+                raise DataError.unknown(f"{at}[{key!r}]", f"{value!r} is not a value of it", value, values)
+        return dict(chosen)
+
+    def resolved(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every option with the value that holds: the one chosen, else the default."""
+        return {key: chosen.get(key, option.default) for key, option in self.known.items()}

@@ -1,0 +1,220 @@
+"""The actions of Baraka & Fatality Lite, as plain data.
+
+A player's decisions are actions; what a unit does with an activation or a reaction are its acts, which an action
+names. Units are named by id, places are in tenths of a millimetre from the table's north-west corner: `cm` makes them
+of centimetres.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+#: A place on the table: tenths of a millimetre to the east and to the south.
+Point = tuple[int, int]
+
+#: Tenths of a millimetre in a centimetre.
+CM = 100
+
+Weapon = str
+Improvable = Literal["movement", "fire", "aggressiveness", "defence", "drill", "morale", "locate"]
+
+
+def cm(*place: float) -> Point:
+    """A place given in centimetres, to the nearest tenth of a millimetre.
+
+    >>> cm(12.5, 40)
+    (1250, 4000)
+    """
+    x, y = place
+    return round(x * CM), round(y * CM)
+
+
+# ---- what a unit does ------------------------------------------------------------------------------
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True):
+    """The parent of all acts (B9.2)."""
+
+
+class Move(Act, frozen=True, tag="move"):
+    """Moves along a path; a support weapon may turn instead, or at its end (B11.1, B18.1)."""
+
+    path: tuple[Point, ...] = ()
+    facing: int | None = None
+
+
+class Dismount(Act, frozen=True, tag="dismount"):
+    """Dismounts; the leader may move up to 5 cm (B11.3)."""
+
+    to: Point | None = None
+
+
+class Mount(Act, frozen=True, tag="mount"):
+    """Mounts again (B11.4)."""
+
+
+class Aim(Act, frozen=True, tag="aim"):
+    """Takes aim for the next fire (B12.8)."""
+
+
+class Fire(Act, frozen=True, tag="fire"):
+    """Fires at a unit (B12.1); a support weapon may turn for it (B18.1)."""
+
+    target: str
+    facing: int | None = None
+
+
+class GoToGround(Act, frozen=True, tag="ground"):
+    """Goes to ground (B11.5)."""
+
+
+class Charge(Act, frozen=True, tag="charge"):
+    """Charges a unit (B13.1)."""
+
+    target: str
+
+
+class DrawBlades(Act, frozen=True, tag="draw"):
+    """Fixes bayonets or draws blades (B9.2)."""
+
+
+class Sheathe(Act, frozen=True, tag="sheathe"):
+    """Takes bayonets off, or sheathes blades (B9.2)."""
+
+
+class Rally(Act, frozen=True, tag="rally"):
+    """Tries to lose distress (B14.3)."""
+
+
+class ClearJam(Act, frozen=True, tag="clear"):
+    """Sets a jammed machine gun right; takes the whole activation (B18.4)."""
+
+
+AnyAct = Move | Dismount | Mount | Aim | Fire | GoToGround | Charge | DrawBlades | Sheathe | Rally | ClearJam
+
+#: B11.6: what counts as movement.
+MOVEMENT = (Move, Mount, Dismount, GoToGround)
+
+
+# ---- what a player decides ---------------------------------------------------------------------------
+
+
+class Action(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The parent of all actions."""
+
+
+class Bid(Action, frozen=True):
+    """Takes chits out of the reserve for the initiative, in secret (B8.5)."""
+
+    chits: int = 0
+
+
+class TakeInitiative(Action, frozen=True):
+    """The winner keeps the initiative, or hands it over (B8.5)."""
+
+    keep: bool = True
+
+
+class Activate(Action, frozen=True):
+    """Spends a chit on a unit (B9.1). ``improve`` names the value that an upgrade marker raises (B15.6)."""
+
+    unit: str
+    improve: Improvable | None = None
+
+
+class Declare(Action, frozen=True):
+    """What the activated unit is to do, in this order (B9.1)."""
+
+    acts: tuple[AnyAct, ...]
+
+
+class React(Action, frozen=True):
+    """Answers an activation with one act of one unit (B10.1); ``marker`` spends a command marker for it (B15.4)."""
+
+    unit: str
+    act: AnyAct
+    marker: bool = False
+
+
+class Decline(Action, frozen=True):
+    """Leaves a choice as it is: no reaction, no other target, no ground taken."""
+
+
+class Retarget(Action, frozen=True):
+    """Names another target after the first has gone out of sight (B12.1)."""
+
+    target: str
+
+
+class Order(Action, frozen=True):
+    """A commander's order to units of his chain (B15.3): see `command.ORDERS`."""
+
+    commander: str
+    order: Literal["front", "go", "hit", "regroup", "advance"]
+    units: tuple[str, ...] = ()
+
+
+class Obey(Action, frozen=True):
+    """A unit that was ordered acts: Go for them! and Advance by squads! (B15.5, B15.8)."""
+
+    unit: str
+    acts: tuple[AnyAct, ...]
+
+
+class SpendMarker(Action, frozen=True):
+    """A unit does one act by its command marker (B15.4)."""
+
+    unit: str
+    act: AnyAct
+
+
+class Remove(Action, frozen=True):
+    """Which miniatures are lost: their numbers in the unit (B21.15)."""
+
+    figures: tuple[int, ...]
+
+
+class Arm(Action, frozen=True):
+    """The weapon that each miniature fights with in close combat, by its number; the others use their best (B13.3)."""
+
+    weapons: dict[int, Weapon] = {}
+
+
+class TakeGround(Action, frozen=True):
+    """The winner of a close combat moves on (B13.6)."""
+
+    to: Point
+
+
+class HandOver(Action, frozen=True):
+    """Hands the initiative over (B8.6)."""
+
+
+class Stop(Action, frozen=True):
+    """Spends no more chits in this impulse (B21.3)."""
+
+
+class Surrender(Action, frozen=True):
+    """The side that decides gives up the game."""
+
+
+ACTIONS = (
+    Bid,
+    TakeInitiative,
+    Activate,
+    Declare,
+    React,
+    Decline,
+    Retarget,
+    Order,
+    Obey,
+    SpendMarker,
+    Remove,
+    Arm,
+    TakeGround,
+    HandOver,
+    Stop,
+    Surrender,
+)

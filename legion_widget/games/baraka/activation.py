@@ -1,0 +1,308 @@
+"""Chapters 9 and 10: activations with their declared acts, action checks, reactions and the stolen initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.words import Message, say
+from . import actions as act
+from . import events as ev
+from .acts import doable, perform
+from .bodies import Body
+from .clauses import clauses, pending
+from .course import Course, succeeds
+from .impulse import give
+from .morale import attempted, distress, rally
+from .position import Acting, Declaring, Impulse, Passing, Position, Reacting, State, enemy, replace
+from .space import sees
+from .values import drill, needs_check, value
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+#: B9.1: how many acts a Baraka die allows.
+ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
+
+
+# ---- checks ------------------------------------------------------------------------------------------
+
+
+def check(course: Course, id: str, kind: str, marks: State | None = None) -> bool:
+    """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
+    body = course.body(id)
+    modifiers = drill(body, "action" if kind == "rally" else kind, marks)
+    target = value(modifiers)
+    roll = course.roll()
+    passed = succeeds(roll, target)
+    rule = "B10.3" if kind == "reaction" else "B9.4"
+    course.tell(
+        ev.Checked(
+            unit=id, kind=kind, roll=roll, target=target, passed=passed, modifiers=tuple(modifiers), rules=(rule,)
+        )
+    )
+    return passed
+
+
+def check_due(body: Body) -> bool:
+    """B9.4, and the academy boy of B17.3: whether an activation begins with a check."""
+    return needs_check(body) or "academy-boy" in body.traits
+
+
+# ---- activating --------------------------------------------------------------------------------------
+
+
+def able(rules: Baraka, p: Position, id: str, rule: str) -> Iterator[Fault]:
+    """Why a unit cannot do anything now."""
+    body = rules.body(p, id)
+    if not body.state.alive or body.state.destroyed:
+        yield Fault(rule, say("{unit} is destroyed.", unit=body.name), id)
+    elif body.state.joined:
+        host = rules.troop(body.state.joined).name
+        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=body.name, host=host), id)
+    elif body.state.curb == "spent":
+        yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=body.name), id)
+    elif body.state.curb == "stays":
+        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=body.name)
+        yield Fault("B20.2", message, id)
+
+
+@clauses.on(act.Activate, rule="B9.1")
+def activates(rules: Baraka, p: Position, a: act.Activate) -> Iterator[Fault]:
+    """A chit of the reserve activates a unit of the side that has the initiative."""
+    troop = rules.troop(a.unit)
+    if fault := pending(p, Impulse, "B8.1", say("Something else has to be decided first.")):
+        yield fault
+        return
+    side = p.agenda[-1].side or ""
+    if troop.side != side:
+        yield Fault("B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), a.unit)
+    if not p.purses[rules.side_number(side)].reserve:
+        yield Fault("B8.1", say("There is no chit left in the reserve."), a.unit)
+    yield from able(rules, p, a.unit, "B9.1")
+    if a.improve is not None and not rules.body(p, a.unit).state.upgrade:
+        yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), a.unit)
+
+
+def activate(course: Course, a: act.Activate) -> None:
+    """B9.1, B21.7: the chit is placed, the check made; then the acts are declared."""
+    side = course.pop().side or ""
+    before = course.body(a.unit)
+    course.push(Passing(by=side))
+    course.spend(side, 1)
+    course.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
+    course.tell(ev.Activated(unit=a.unit))
+    due = check_due(before)
+    if not due or check(course, a.unit, "action", before.state):
+        course.push(Declaring(side, unit=a.unit, checked=due))
+    else:
+        attempted(course, a.unit)
+        course.change(a.unit, improved="", activated=True)
+
+
+# ---- declaring ---------------------------------------------------------------------------------------
+
+
+def combination(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+    """B9.3: which acts go together, and in what order."""
+    if not acts:
+        yield Fault("B9.1", say("At least one act is declared."), body.id)
+    if len(acts) > 3:
+        yield Fault("B9.1", say("No activation has more than three acts."), body.id)
+    if len(acts) > 1 and any(isinstance(each, act.Rally) for each in acts):
+        yield Fault("B9.3", say("A rally stands alone."), body.id)
+    if len(acts) > 1 and any(isinstance(each, act.ClearJam) for each in acts):
+        yield Fault("B18.4", say("To clear a jam takes the whole activation."), body.id)
+    if any(isinstance(each, act.Charge) for each in acts[:-1]):
+        yield Fault("B9.3", say("A charge is the last act of an activation."), body.id)
+    for kind in {type(each) for each in acts}:
+        times = sum(type(each) is kind for each in acts)
+        if times > (2 if kind is act.Move else 1):
+            message = say("Only a move can be repeated, and only once.")
+            yield Fault("B9.3", message, body.id)
+
+
+def due(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+    """B14.2, B14.3: when a rally must come first, and when it comes too late."""
+    rallies = any(isinstance(each, act.Rally) for each in acts)
+    if body.state.duty in ("rally", "flee") and not rallies:
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), body.id)
+    if rallies and body.state.rallied:
+        yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=body.name), body.id)
+    elif rallies and body.state.activated:
+        message = say("{unit} can rally only in its first activation of an impulse.", unit=body.name)
+        yield Fault("B14.3", message, body.id)
+
+
+@clauses.on(act.Declare, rule="B9.1")
+def declares(rules: Baraka, p: Position, a: act.Declare) -> Iterator[Fault]:
+    """The acts of an activation are declared before the first is done."""
+    if fault := pending(p, Declaring, "B9.1", say("No unit has just been activated.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Declaring)
+    body = rules.body(p, work.unit)
+    yield from combination(body, a.acts)
+    yield from due(body, a.acts)
+    yield from doable(rules, p, body, a.acts)
+
+
+def declare(course: Course, a: act.Declare) -> None:
+    """B9.1, B9.3: the Baraka die says how many of the acts are done."""
+    work = course.pop()
+    assert isinstance(work, Declaring)
+    acts = a.acts
+    allowed = (
+        1 if isinstance(acts[0], (act.Rally, act.ClearJam)) else ALLOWED[course.baraka(course.body(work.unit), "acts")]
+    )
+    kept = acts[:allowed]
+    if len(acts) > allowed and isinstance(acts[-1], act.Charge) and course.rules.options["B9.3.charge"] == "kept":
+        kept = (*acts[: allowed - 1], acts[-1])
+    course.tell(ev.Declared(unit=work.unit, acts=kept, allowed=allowed))
+    begin_acts(course, work.unit, kept, work.side or "", checked=work.checked)
+
+
+def begin_acts(
+    course: Course, id: str, acts: tuple[act.AnyAct, ...], side: str, *, checked: bool = False, react: bool = True
+) -> None:
+    """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
+    course.change(id, activated=True)
+    course.push(Acting(unit=id, acts=acts, checked=checked))
+    other = enemy(side)
+    if react and not any(isinstance(each, act.Rally) for each in acts):
+        course.push(Reacting(other, unit=id, acts=acts))
+        if not can_react(course.rules, course.p):
+            course.pop()
+
+
+def can_react(rules: Baraka, p: Position) -> bool:
+    """Whether any unit of the passive side could answer (B10.1)."""
+    from .legal import reactions
+
+    return next(iter(reactions(rules, p)), None) is not None
+
+
+# ---- reacting ----------------------------------------------------------------------------------------
+
+
+def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
+    """The units at which acts aim."""
+    return {each.target for each in acts if isinstance(each, (act.Fire, act.Charge))}
+
+
+@clauses.on(act.React, rule="B10.1")
+def reacts(rules: Baraka, p: Position, a: act.React) -> Iterator[Fault]:
+    """One act of one unit that is the target, or sees the active unit."""
+    troop = rules.troop(a.unit)
+    if fault := pending(p, Reacting, "B10.1", say("There is nothing to react to now.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Reacting)
+    if troop.side != work.side:
+        yield Fault("B10.1", say("{unit} is of the side that acts.", unit=troop.name), a.unit)
+        return
+    faults = list(able(rules, p, a.unit, "B10.1"))
+    yield from faults
+    if faults:
+        return
+    body, active = rules.body(p, a.unit), rules.body(p, work.unit)
+    if a.marker and not body.state.command:
+        yield Fault("B15.4", say("{unit} has no command marker.", unit=troop.name), a.unit)
+    if not a.marker and not p.purses[rules.side_number(troop.side)].reserve:
+        yield Fault("B10.2", say("There is no chit left in the reserve."), a.unit)
+    if body.state.duty in ("rally", "flee"):
+        yield Fault("B21.33", say("{unit} must rally before it can react.", unit=troop.name), a.unit)
+    if isinstance(a.act, act.Rally):
+        yield Fault("B10.1", say("A rally is no reaction."), a.unit)
+        return
+    if isinstance(a.act, act.ClearJam):
+        yield Fault("B18.4", say("To clear a jam takes the whole activation."), a.unit)
+        return
+    if a.unit not in aimed_at(work.acts) and not sees(rules, p, body, active):
+        message: Message = say(
+            "{unit} is not the target, and does not see {active}.", unit=troop.name, active=active.name
+        )
+        yield Fault("B10.1", message, a.unit)
+    if isinstance(a.act, (act.Fire, act.Charge)) and a.act.target != work.unit:
+        yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), a.unit)
+    if isinstance(a.act, act.Fire) and a.act.facing is not None:
+        yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), a.unit)
+    yield from doable(rules, p, body, (a.act,))
+
+
+def react(course: Course, a: act.React) -> None:
+    """B10.2 to B10.4: the chit is spent; the check and the Baraka die decide; the act comes before those it answers."""
+    work = course.pop()
+    assert isinstance(work, Reacting)
+    side = work.side or ""
+    before = course.state(a.unit)
+    course.tell(ev.Reacted(unit=a.unit, to=work.unit, act=a.act))
+    if a.marker:
+        course.change(a.unit, command=False)
+        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
+        return
+    course.spend(side, 1)
+    course.change(a.unit, chits=before.chits + 1)
+    passed = check(course, a.unit, "reaction", before)
+    face = course.baraka(course.body(a.unit), "reaction")
+    if face == "baraka":
+        course.change_work(Passing, stolen=True)
+    if passed or face == "baraka":
+        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
+    elif face == "fatality":
+        distress(course, a.unit, 1, "B10.4")
+
+
+@clauses.on(act.Decline, rule="B10.1")
+def declines(rules: Baraka, p: Position, a: act.Decline) -> Iterator[Fault]:
+    """Only a choice that may be left open can be declined."""
+    if p.top is None or p.top.__class__.__name__ not in ("Reacting", "Retargeting", "Taking", "Obeying"):
+        yield Fault("B10.1", say("There is nothing to decline now."))
+
+
+# ---- acting ------------------------------------------------------------------------------------------
+
+
+def go_on(course: Course) -> None:
+    """The next act of a unit that acts; what can no longer be done is lost (B21.9)."""
+    work = course.pop()
+    assert isinstance(work, Acting)
+    if not work.acts or not course.body(work.unit).on_table:
+        course.change(work.unit, improved="")
+        return
+    now, rest = work.acts[0], work.acts[1:]
+    course.push(replace(work, acts=rest))
+    body = course.body(work.unit)
+    fault = next(doable(course.rules, course.p, body, (now,)), None) or _curbed(body, now)
+    if fault is not None:
+        course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
+    elif isinstance(now, act.Rally):
+        attempted(course, work.unit)
+        if work.checked or check(course, work.unit, "rally"):
+            rally(course, work.unit)
+    else:
+        perform(course, work, now)
+
+
+def _curbed(body: Body, now: act.AnyAct) -> Fault | None:
+    """B14.2: who panicked meanwhile does no more; who is paralysed does not move."""
+    if body.state.curb == "spent" or (body.state.curb == "still" and isinstance(now, (*act.MOVEMENT, act.Charge))):
+        return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)
+    return None
+
+
+def pass_on(course: Course) -> None:
+    """After an activation: a stolen initiative goes over; else the side goes on as long as it can (B8.6, B10.4)."""
+    work = course.pop()
+    assert isinstance(work, Passing)
+    for troop in course.rules.troops:
+        if course.state(troop.id).dodged:
+            course.change(troop.id, dodged=False)
+    side = work.by
+    if work.stolen:
+        give(course, enemy(side), how="stolen")
+    else:
+        give(course, side, spent=True)

@@ -1,0 +1,154 @@
+"""A unit as the rules see it: its roster and its state together, with the characters who have joined it.
+
+A `Body` only looks; nothing here changes a position.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ...engine.words import Words
+from .actions import Point
+from .position import Position, State
+from .roster import Figure, Profile, Troop
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+
+class Member:
+    """One miniature of a body: whose it is, its number there, its place."""
+
+    __slots__ = ("figure", "number", "place", "troop")
+
+    def __init__(self, troop: Troop, number: int, figure: Figure, place: Point) -> None:
+        self.troop, self.number, self.figure, self.place = troop, number, figure, place
+
+    @property
+    def profile(self) -> Profile:
+        return self.troop.profile
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.troop.id, self.number
+
+
+class Body:
+    """A unit with whoever has joined it. A character who has joined another is part of that one's body."""
+
+    def __init__(self, rules: Baraka, p: Position, id: str) -> None:
+        self.rules, self.p, self.id = rules, p, id
+        self.troop = rules.troop(id)
+        self.state: State = p.states[rules.number(id)]
+
+    @property
+    def name(self) -> Words:
+        return self.troop.name
+
+    @property
+    def side(self) -> str:
+        return self.troop.side
+
+    @property
+    def kind(self) -> str:
+        return self.troop.profile.kind
+
+    @property
+    def is_character(self) -> bool:
+        return self.troop.profile.kind == "character"
+
+    @property
+    def is_weapon(self) -> bool:
+        return self.troop.profile.kind == "support"
+
+    @property
+    def mounted(self) -> bool:
+        return self.troop.profile.mounted is not None and not self.state.dismounted
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it can do and suffer anything by itself."""
+        return self.state.alive > 0 and not self.state.joined and not self.state.destroyed
+
+    @cached_property
+    def guests(self) -> tuple[Troop, ...]:
+        """The characters who have joined it (B17.5)."""
+        states = zip(self.rules.troops, self.p.states, strict=True)
+        return tuple(troop for troop, state in states if state.joined == self.id and state.alive)
+
+    @cached_property
+    def commander(self) -> Troop | None:
+        """The commander who has joined it, and so leads it (B17.1)."""
+        return next((guest for guest in self.guests if guest.profile.level), None)
+
+    @cached_property
+    def members(self) -> tuple[Member, ...]:
+        """All miniatures on the table, guests too, in the order of the roster."""
+        found = []
+        for troop in (self.troop, *self.guests):
+            state = self.p.states[self.rules.number(troop.id)]
+            for number, (figure, place) in enumerate(zip(troop.figures, state.figures, strict=True)):
+                if place is not None:
+                    found.append(Member(troop, number, figure, place))
+        return tuple(found)
+
+    @property
+    def count(self) -> int:
+        return len(self.members)
+
+    @cached_property
+    def leader(self) -> Member:
+        """The miniature from which all is measured (B16.1): the commander who has joined, else the unit's own."""
+        head = self.commander or self.troop
+        number = self.p.states[self.rules.number(head.id)].leader
+        return next(m for m in self.members if m.troop is head and m.number == number)
+
+    @property
+    def place(self) -> Point:
+        return self.leader.place
+
+    @property
+    def original(self) -> bool:
+        """Whether the leader whom it began with is alive (B16.1)."""
+        return self.state.figures[0] is not None
+
+    @cached_property
+    def profile(self) -> Profile:
+        """Its own values; a mounted unit has others (B5.1)."""
+        profile = self.troop.profile
+        return profile.mounted if profile.mounted is not None and not self.state.dismounted else profile
+
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        """The personality traits of a character, or of those who have joined (B17.3)."""
+        found: set[str] = set(self.state.traits) if self.is_character else set()
+        for guest in self.guests:
+            found |= set(self.p.states[self.rules.number(guest.id)].traits)
+        return frozenset(found)
+
+    def has(self, rule: str) -> bool:
+        """Whether the unit has a special rule (B7)."""
+        return rule in self.troop.rules
+
+    def carries(self, thing: str) -> bool:
+        """Whether any of its miniatures has a piece of equipment."""
+        return any(thing in member.figure.equipment for member in self.members)
+
+    # ---- the chain of command ----------------------------------------------------------------------
+
+    @cached_property
+    def superiors(self) -> tuple[Troop, ...]:
+        """The commanders above it in its chain, the nearest first (B15.1)."""
+        found: list[Troop] = []
+        above = self.troop.superior
+        while above and above not in {troop.id for troop in found}:
+            found.append(self.rules.troop(above))
+            above = found[-1].superior
+        return tuple(found)
+
+
+def apart(one: Point, other: Point) -> float:
+    """The distance of two places, in tenths of a millimetre."""
+    return math.dist(one, other)

@@ -1,0 +1,49 @@
+"""Chapter 15.1 and 15.2: who commands whom, and how far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import geometry as geo
+from .actions import CM
+from .bodies import Body
+from .roster import Troop
+from .space import leader_base
+
+if TYPE_CHECKING:
+    from .game import Baraka
+    from .position import Position
+
+#: B15.1: how far a commander commands, from miniature to miniature; B20.3: what a bugle adds for a captain.
+RADIUS, BUGLE = 30 * CM, 30 * CM
+
+
+def radius(rules: Baraka, p: Position, commander: Troop) -> int:
+    """How far a commander commands (B15.1, B20.3), in tenths of a millimetre."""
+    figures = zip(commander.figures, p.states[rules.number(commander.id)].figures, strict=True)
+    bugle = any(figure.role == "bugle" and place is not None for figure, place in figures)
+    return RADIUS + BUGLE if bugle and commander.profile.level == 3 else RADIUS
+
+
+def near(rules: Baraka, p: Position, commander: Troop, body: Body) -> bool:
+    """B15.1: whether the leader of a unit stands within a commander's radius."""
+    head = rules.body(p, commander.id)
+    if not head.state.alive or not body.state.alive:
+        return False
+    return geo.gap(leader_base(head), leader_base(body)) <= radius(rules, p, commander)
+
+
+def reaches(rules: Baraka, p: Position, commander: Troop, body: Body) -> bool:
+    """B15.1: whether a commander reaches a unit of his chain, directly or through the commanders between."""
+    chain = body.superiors
+    if commander not in chain:
+        return False
+    if near(rules, p, commander, body):
+        return True
+    links = (rules.body(p, between.id) for between in chain[: chain.index(commander)])
+    return any(near(rules, p, link.troop, body) and reaches(rules, p, commander, link) for link in links)
+
+
+def in_command(rules: Baraka, p: Position, body: Body) -> bool:
+    """B15.2: its original leader lives, and a higher commander of its chain is within his radius."""
+    return body.original and any(near(rules, p, commander, body) for commander in body.superiors)

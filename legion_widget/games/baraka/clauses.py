@@ -1,0 +1,14 @@
+"""The clauses of the rules, and what several of them ask."""
+
+from __future__ import annotations
+
+from ...engine.ruling import Clauses, Fault
+from ...engine.words import Message
+from .position import Position, Work
+
+clauses = Clauses()
+
+
+def pending(p: Position, kind: type[Work], rule: str, message: Message) -> Fault | None:
+    """The fault of an action that answers another kind of work than the one that is pending."""
+    return None if isinstance(p.top, kind) else Fault(rule, message)

@@ -1,0 +1,148 @@
+"""A position under way: what is done to it while an action is carried out, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.dice import Die
+from .bodies import Body
+from .events import BarakaRolled, Event
+from .position import BARAKA, BARAKA_DIE, D10, FATALITY, NEVER, SIDES, SURE, AnyWork, Position, Purse, State, replace
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+
+class Course:
+    """Takes a position, changes copies of it, and keeps the events in order."""
+
+    def __init__(self, rules: Baraka, p: Position) -> None:
+        self.rules = rules
+        self.p = p
+        self.events: list[Event] = []
+
+    # ---- looking -------------------------------------------------------------------------------------
+
+    def body(self, id: str) -> Body:
+        """A unit as it stands now."""
+        return self.rules.body(self.p, id)
+
+    def state(self, id: str) -> State:
+        return self.p.states[self.rules.number(id)]
+
+    def purse(self, side: str) -> Purse:
+        return self.p.purses[SIDES.index(side)]
+
+    @property
+    def top(self) -> AnyWork:
+        return self.p.agenda[-1]
+
+    # ---- changing ------------------------------------------------------------------------------------
+
+    def change(self, id: str, **fields: Any) -> None:
+        """Changes the state of a unit."""
+        number = self.rules.number(id)
+        states = list(self.p.states)
+        states[number] = replace(states[number], **fields)
+        self.p = replace(self.p, states=tuple(states))
+
+    def fill(self, side: str, **fields: Any) -> None:
+        """Changes the purse of a side."""
+        purses = list(self.p.purses)
+        number = SIDES.index(side)
+        purses[number] = replace(purses[number], **fields)
+        self.p = replace(self.p, purses=(purses[0], purses[1]))
+
+    def spend(self, side: str, chits: int) -> None:
+        """Takes chits out of the reserve of a side."""
+        self.fill(side, reserve=self.purse(side).reserve - chits)
+
+    def push(self, *works: AnyWork) -> None:
+        """Puts work on top; the first of it comes first."""
+        self.p = replace(self.p, agenda=(*self.p.agenda, *reversed(works)))
+
+    def pop(self) -> AnyWork:
+        """Takes the top of the agenda away."""
+        top = self.p.agenda[-1]
+        self.p = replace(self.p, agenda=self.p.agenda[:-1])
+        return top
+
+    def swap(self, **fields: Any) -> None:
+        """Changes the work on top."""
+        top = self.pop()
+        self.push(replace(top, **fields))
+
+    def change_work(self, kind: type, **fields: Any) -> None:
+        """Changes the topmost work of a kind, wherever in the agenda it lies."""
+        agenda = list(self.p.agenda)
+        for n in range(len(agenda) - 1, -1, -1):
+            if isinstance(agenda[n], kind):
+                agenda[n] = replace(agenda[n], **fields)
+                self.p = replace(self.p, agenda=tuple(agenda))
+                return
+
+    def tell(self, event: Event) -> None:
+        """Says what has happened."""
+        self.events.append(event)
+
+    # ---- dice ------------------------------------------------------------------------------------------
+
+    def roll(self, die: Die = D10) -> int:
+        """The next roll."""
+        value, dice = self.p.dice.roll(die)
+        self.p = replace(self.p, dice=dice)
+        return value
+
+    def rolls(self, count: int, die: Die = D10) -> tuple[int, ...]:
+        """The next so many rolls."""
+        return tuple(self.roll(die) for _ in range(count))
+
+    def baraka(self, body: Body, why: str) -> str:
+        """B4.5: a Baraka die for a unit: ``baraka``, ``fatality`` or ``blank``.
+
+        B21.5: the gaffe turns Baraka into Fatality first; then God disposes (B7.4) and the loyal one (B17.3) roll it
+        again, each once.
+        """
+        used = ["B4.5"]
+        rolls = [self.roll(BARAKA_DIE)]
+        result = self._face(body, rolls[0], used)
+        if result == "fatality" and body.has("god-disposes"):
+            used.append("B7.4")
+            rolls.append(self.roll(BARAKA_DIE))
+            result = self._face(body, rolls[-1], used)
+            if result == "fatality":
+                from .morale import distress
+
+                distress(self, body.id, 1, "B7.4")
+        if result == "fatality":
+            loyal = self._loyal(body)
+            if loyal:
+                used.append("B17.3")
+                self.change(loyal, loyal=True)
+                rolls.append(self.roll(BARAKA_DIE))
+                result = self._face(body, rolls[-1], used)
+        self.tell(BarakaRolled(unit=body.id, rolls=tuple(rolls), result=result, why=why, rules=tuple(used)))
+        return result
+
+    def _face(self, body: Body, roll: int, used: list[str]) -> str:
+        if roll == BARAKA and "gaffe" in body.traits:
+            used.append("B17.3")
+            return "fatality"
+        return "baraka" if roll == BARAKA else "fatality" if roll == FATALITY else "blank"
+
+    def _loyal(self, body: Body) -> str:
+        """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
+        for troop in (body.troop, *body.guests):
+            state = self.state(troop.id)
+            if "loyal" in state.traits and not state.loyal:
+                return troop.id
+        return ""
+
+
+def succeeds(roll: int, value: int) -> bool:
+    """B4.6: a roll of a ten-sided die for success: a one always does, a ten never.
+
+    >>> succeeds(6, 6), succeeds(10, 12), succeeds(1, -2)
+    (True, False, True)
+    """
+    return roll == SURE or (roll <= value and roll != NEVER)

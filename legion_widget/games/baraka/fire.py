@@ -1,0 +1,255 @@
+"""Chapter 12: fire, from the target to the casualties; chapter 16.2 and 18.3 to 18.4 where they concern it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.words import say
+from . import actions as act
+from . import events as ev
+from .actions import CM
+from .bodies import Body, Member
+from .clauses import clauses, pending
+from .course import Course
+from .events import Volley
+from .losses import casualties, defend, leader_hit
+from .morale import distress
+from .position import BLUNDER, D100, Position, Retargeting, Shooting, Suffering, replace
+from .space import distance, firing_places, sees
+from .values import defence, fire, locate, value
+
+if TYPE_CHECKING:
+    from ...engine.odds import Modifier
+    from .game import Baraka
+
+#: B12.4: up to this number of the table of blunders the fire is wild; and the distress of each case.
+WILD, SHAME, WORSE = 6, 2, 3
+
+
+# ---- who fires with what -----------------------------------------------------------------------------
+
+
+class Arms:
+    """The miniatures of a unit that fire alike: how many dice they roll, and against what."""
+
+    def __init__(self, weapon: str, dice: int, modifiers: list[Modifier]) -> None:
+        self.weapon, self.dice, self.modifiers = weapon, dice, modifiers
+
+    @property
+    def value(self) -> int:
+        return value(self.modifiers)
+
+
+def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
+    """The dice of a volley, those of equal weapon and value together (B12.6, B21.14)."""
+    found: dict[tuple[str, int], Arms] = {}
+    for member, weapon, dice in firing(shooter, target, moved):
+        modifiers = fire(shooter, target, member, weapon, moved=moved, aimed=aimed, turned=turned)
+        key = weapon, value(modifiers)
+        if key in found:
+            found[key].dice += dice
+        else:
+            found[key] = Arms(weapon, dice, modifiers)
+    return list(found.values())
+
+
+def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, str, int]]:
+    """Each miniature that fires, with its weapon and its dice (B12.6)."""
+    rules = shooter.rules
+    away = distance(shooter, target)
+    allowed = firing_places(rules, shooter)
+    shared: set[str] = set()
+    for member in shooter.members[:allowed] if allowed is not None else shooter.members:
+        if member.figure.role == "loader":
+            continue  # B20.3
+        best: tuple[int, str] | None = None
+        for name in member.figure.weapons:
+            weapon = rules.weapon(name)
+            if name in shared or (weapon.maximum is not None and away > weapon.maximum * CM):
+                continue
+            near = weapon.effective is None or away <= weapon.effective * CM
+            dice = (weapon.moving if moved else weapon.static)[0 if near else 1]
+            if name == "light-machine-gun" and not any(each.figure.role == "loader" for each in shooter.members):
+                dice //= 2  # B20.3
+            if dice and (best is None or dice > best[0]):
+                best = dice, name
+        if best is not None:
+            if rules.weapon(best[1]).shared:
+                shared.add(best[1])  # B21.30: six dice whatever the crew
+            yield member, best[1], best[0]
+
+
+# ---- the volley --------------------------------------------------------------------------------------
+
+
+def shoot(course: Course) -> None:
+    """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
+    work = course.pop()
+    assert isinstance(work, Shooting)
+    shooter, target = course.body(work.unit), course.body(work.target)
+    if not shooter.on_table:
+        return
+    if not work.friend and (not target.on_table or not sees(course.rules, course.p, shooter, target)):
+        _gone(course, work)
+        return
+    course.change(work.unit, aiming=False)
+    located = work.friend or _locates(course, work, shooter, target)
+    if located and not course.state(work.unit).jammed:
+        _volley(course, work, course.body(work.unit), course.body(work.target))
+    if course.body(work.unit).on_table and not course.state(work.unit).fired:
+        course.change(work.unit, fired=True)
+        course.tell(ev.Marked(unit=work.unit, marker="fire", rules=("B12.2",)))
+
+
+def _gone(course: Course, work: Shooting) -> None:
+    """B12.1: the target is out of sight: a drill check allows one other."""
+    from .activation import check
+
+    body = course.body(work.unit)
+    others = [each for each in targets(course.rules, course.p, body) if each != work.target]
+    if work.again and others and check(course, work.unit, "target"):
+        course.push(Retargeting(body.side, shot=work))
+    else:
+        course.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
+
+
+def targets(rules: Baraka, p: Position, body: Body) -> list[str]:
+    """The enemy units that a unit sees."""
+    found = []
+    for troop in rules.troops:
+        if troop.side != body.side:
+            other = rules.body(p, troop.id)
+            if other.on_table and sees(rules, p, body, other):
+                found.append(troop.id)
+    return found
+
+
+@clauses.on(act.Retarget, rule="B12.1")
+def retargets(rules: Baraka, p: Position, a: act.Retarget) -> Iterator[Fault]:
+    """Another target that is seen, once."""
+    if fault := pending(p, Retargeting, "B12.1", say("No other target can be named now.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Retargeting)
+    name = rules.troop(a.target).name
+    if a.target == work.shot.target:
+        yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), a.target)
+    elif a.target not in targets(rules, p, rules.body(p, work.shot.unit)):
+        yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), a.target)
+
+
+def retarget(course: Course, a: act.Retarget) -> None:
+    """B12.1."""
+    work = course.pop()
+    assert isinstance(work, Retargeting)
+    course.push(replace(work.shot, target=a.target, again=False))
+
+
+def _locates(course: Course, work: Shooting, shooter: Body, target: Body) -> bool:
+    """B12.3: the location check, unless the target is known; B12.4: its blunders."""
+    if knows(shooter, target):
+        return True
+    modifiers = locate(shooter, target)
+    number = value(modifiers)
+    roll = course.roll(D100)
+    success = roll <= number and roll < BLUNDER
+    course.tell(
+        ev.Located(
+            unit=work.unit, target=work.target, roll=roll, value=number, success=success, modifiers=tuple(modifiers)
+        )
+    )
+    if roll >= BLUNDER:
+        _blunder(course, work)
+    elif success and course.rules.options["B12.3.located"] != "each-fire":
+        course.change(work.unit, located=course.state(work.unit).located | {work.target})
+    return success
+
+
+def knows(shooter: Body, target: Body) -> bool:
+    """B12.3: whether a target is located already, by this unit or, by option, by any of its side."""
+    if shooter.rules.options["B12.3.located"] == "side":
+        states = zip(shooter.rules.troops, shooter.p.states, strict=True)
+        return any(target.id in state.located for troop, state in states if troop.side == shooter.side)
+    return target.id in shooter.state.located
+
+
+def _blunder(course: Course, work: Shooting) -> None:
+    """B12.4: wild fire, or fire at the friendly unit nearest to the target."""
+    rules, shooter = course.rules, course.body(work.unit)
+    roll = course.roll()
+    friend = "" if roll <= WILD else _friend(course, work)
+    course.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
+    if not friend:
+        distress(course, work.unit, SHAME, "B12.4")
+        return
+    before = course.body(friend).count
+    _volley(course, replace(work, target=friend), shooter, course.body(friend), quick=True)
+    lost = course.body(friend).count < before if rules.body(course.p, friend).state.alive else True
+    distress(course, work.unit, WORSE if lost else SHAME, "B12.4")
+
+
+def _friend(course: Course, work: Shooting) -> str:
+    """The friendly unit in sight that is nearest to the target; empty for none."""
+    rules, shooter, target = course.rules, course.body(work.unit), course.body(work.target)
+    near = []
+    for troop in rules.troops:
+        body = course.body(troop.id)
+        if (
+            troop.side == shooter.side
+            and troop.id != work.unit
+            and body.on_table
+            and sees(rules, course.p, shooter, body)
+        ):
+            near.append((distance(body, target), troop.id))
+    return min(near)[1] if near else ""
+
+
+def _volley(course: Course, work: Shooting, shooter: Body, target: Body, quick: bool = False) -> None:
+    """The dice of fire and defence, and what comes of them. ``quick``: the owner does not choose who is lost."""
+    rules = course.rules
+    volleys = tuple(
+        Volley(course.rolls(arm.dice), arm.value, tuple(arm.modifiers), arm.weapon)
+        for arm in arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
+    )
+    course.tell(ev.Fired(unit=work.unit, target=target.id, distance=distance(shooter, target), volleys=volleys))
+    _jam(course, shooter, volleys)
+    hits = sum(volley.hits for volley in volleys)
+    if not hits:
+        return
+    gun_hits = sum(volley.hits for volley in volleys if volley.weapon == "medium-machine-gun")
+    on_leader = leader_hit(course, target, hits)
+    reacted = target.state.dodged
+    volleys, unsaved, leader_lost = defend(
+        course, target, hits, on_leader, lambda member: defence(target, shooter, member, reacted=reacted)
+    )
+    course.tell(ev.Saved(unit=target.id, volleys=volleys, unsaved=unsaved))
+    shock = suffered(rules, unsaved, gun_hits)
+    if shock:
+        course.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
+    casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10", quick=quick)
+
+
+def removed(target: Body, unsaved: int) -> int:
+    """B12.10: a miniature for each unsaved impact; B7.11: for every two of a resistant unit."""
+    return min(target.count, unsaved // 2 if target.has("resistant") else unsaved)
+
+
+def suffered(rules: Baraka, unsaved: int, gun_hits: int) -> int:
+    """B12.10: distress for unsaved impacts; B18.3: each hit of a machine gun gives one, saved or not."""
+    each = unsaved if rules.options["B12.10.distress"] == "each" else math.ceil(unsaved / 2)
+    if not gun_hits:
+        return each
+    return gun_hits + each if rules.options["B18.3.distress"] == "besides" else gun_hits
+
+
+def _jam(course: Course, shooter: Body, volleys: Iterable[Volley]) -> None:
+    """B18.4: tens jam a machine gun; the volley counts."""
+    tens = sum(volley.rolls.count(10) for volley in volleys if volley.weapon == "medium-machine-gun")
+    experts = shooter.has("machine-gun-experts") and shooter.state.alive >= 2
+    if tens >= (3 if experts else 2):
+        course.change(shooter.id, jammed=True)
+        course.tell(ev.Marked(unit=shooter.id, marker="jam", rules=("B18.4",)))

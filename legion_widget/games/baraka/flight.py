@@ -1,0 +1,68 @@
+"""Moves that are not chosen: the end of a charge, flight from close combat, and panic (B13.1, B13.6, B14.2)."""
+
+from __future__ import annotations
+
+from . import events as ev
+from . import geometry as geo
+from .actions import CM, Point
+from .course import Course
+from .losses import destroy
+from .space import ChargeWay, capability, place, straight
+
+
+def into_contact(course: Course, id: str, target: str, way: ChargeWay) -> None:
+    """B13.1: the leader touches the enemy, and the others come after him."""
+    body = course.body(id)
+    assert way.contact is not None
+    place(course, body, way.contact, keep_away=False)
+    course.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
+
+
+def fall_short(course: Course, id: str, way: ChargeWay, reach: int) -> None:
+    """B13.1: a charge that does not reach goes as far as it can, and keeps its distance (B4.8)."""
+    _go(course, id, way.path[-1], reach, "charge", "B13.1")
+
+
+def flee(course: Course, id: str, winner: str) -> None:
+    """B13.6: twice the movement for the ground, on the line from the winning leader through the losing one."""
+    body = course.body(id)
+    (x, y), (from_x, from_y) = body.place, course.body(winner).place
+    away = max(1, geo.span((x, y), (from_x, from_y)))
+    far = 2 * capability(body, course.rules.table.ground([body.place]).going) * CM
+    end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
+    course.change(id, grounded=False, aiming=False)
+    if not _inside(course, end):
+        destroy(course, id, "B21.19")
+        return
+    _go(course, id, end, far, "flight", "B13.6")
+
+
+def run_home(course: Course, id: str) -> None:
+    """B14.2: one panicked move towards its own edge of the table; over it the unit is destroyed."""
+    body = course.body(id)
+    x, y = body.place
+    dx, dy = course.rules.homeward(body.side)
+    far = capability(body, course.rules.table.ground([body.place]).going) * CM
+    end = x + dx * far, y + dy * far
+    course.change(id, grounded=False, aiming=False)
+    if not _inside(course, end):
+        destroy(course, id, "B14.2")
+        return
+    _go(course, id, end, far, "panic", "B14.2")
+
+
+def _inside(course: Course, point: Point) -> bool:
+    table = course.rules.table
+    return 0 <= point[0] <= table.width and 0 <= point[1] <= table.height
+
+
+def _go(course: Course, id: str, toward: Point, far: int, kind: str, rule: str) -> None:
+    """On a straight line as far as nothing blocks."""
+    body = course.body(id)
+    end = straight(course.rules, course.p, body, toward, far)
+    if end == body.place:
+        return
+    place(course, body, end)
+    way = body.place, end
+    ground = course.rules.table.ground(way)
+    course.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

@@ -1,0 +1,272 @@
+"""Baraka & Fatality Lite as a System: the chapters of the rulebook, joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ...engine.dice import Dice, Die
+from ...engine.errors import UnknownName
+from ...engine.odds import Odds
+from ...engine.ruling import Fault
+from ...engine.sequence import Step
+from ...engine.system import Outcome, PhaseInfo, System
+from ...engine.units import Units
+from ...engine.words import Message, Words, say
+from . import actions as act
+from . import (
+    activation,
+    characters,
+    command,
+    fire,
+    impulse,
+    legal,
+    losses,
+    melee,
+    morale,
+    record,
+    roster,
+    speech,
+    victory,
+)
+from .bodies import Body
+from .clauses import clauses
+from .course import Course
+from .data import EDGES, BarakaScenario
+from .options import OPTIONS
+from .position import (
+    BARAKA_DIE,
+    D10,
+    D100,
+    SIDES,
+    Acting,
+    Fighting,
+    Obeying,
+    Passing,
+    Position,
+    Purse,
+    Reacting,
+    Retargeting,
+    Shooting,
+    Suffering,
+    Taking,
+    replace,
+)
+from .roster import Troop, Weapon
+
+#: What the rules do with an action.
+APPLY: dict[type, Callable[[Course, Any], None]] = {
+    act.Bid: impulse.bid,
+    act.TakeInitiative: impulse.take,
+    act.Activate: activation.activate,
+    act.Declare: activation.declare,
+    act.React: activation.react,
+    act.Retarget: fire.retarget,
+    act.Order: command.order,
+    act.Obey: command.obey,
+    act.SpendMarker: command.spend,
+    act.Remove: losses.removes,
+    act.Arm: melee.arm,
+    act.TakeGround: melee.take_ground,
+    act.HandOver: impulse.hand_over,
+    act.Stop: impulse.stop,
+    act.Surrender: victory.surrender,
+}
+#: Work that goes on by itself.
+GO_ON: dict[type, Callable[[Course], None]] = {
+    Acting: activation.go_on,
+    Passing: activation.pass_on,
+    Shooting: fire.shoot,
+    Suffering: morale.suffer,
+    Fighting: melee.fight,
+}
+
+
+class Baraka(System[Position, act.Action]):
+    """The rules of Baraka & Fatality Lite over one scenario."""
+
+    id = "baraka"
+    actions = act.ACTIONS
+    dice: ClassVar[Mapping[str, Die]] = {"d10": D10, "d100": D100, "baraka": BARAKA_DIE}
+    sides: ClassVar[Mapping[str, Words]] = {
+        "spanish": {"es": "españoles", "en": "Spanish"},
+        "riffian": {"es": "rifeños", "en": "Riffians"},
+    }
+
+    def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
+        self.scenario: BarakaScenario = scenario
+        self.table = scenario.table
+        self.troops = scenario.troops
+        self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
+        self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
+
+    # ---- the roster ----------------------------------------------------------------------------------
+
+    def number(self, id: str) -> int:
+        """The number of a unit in the position. Raises `UnknownName`."""
+        try:
+            return self._numbers[id]
+        except (KeyError, TypeError):
+            raise UnknownName("unit", id, self._numbers) from None
+
+    def troop(self, id: str) -> Troop:
+        """A unit of the roster. Raises `UnknownName`."""
+        return self.troops[self.number(id)]
+
+    def memo(self, p: Position) -> dict[Any, Any]:
+        """What was worked out for a position; kept for the last one."""
+        if self._memo[0] is not p:
+            self._memo = (p, {})
+        return self._memo[1]
+
+    def body(self, p: Position, id: str) -> Body:
+        """A unit as it stands, with whoever has joined it."""
+        memo = self.memo(p)
+        found: Body | None = memo.get(("body", id))
+        if found is None:
+            found = memo["body", id] = Body(self, p, id)
+        return found
+
+    def weapon(self, id: str) -> Weapon:
+        return roster.weapon(id)
+
+    def arms_name(self, id: str) -> Words:
+        """What a weapon of close combat is called; a firearm is used as a club."""
+        if id in roster.items():
+            return roster.items()[id].name
+        return roster.weapon(id).name if id else {"es": "culatazo", "en": "rifle butt"}
+
+    def side_number(self, side: str) -> int:
+        return SIDES.index(side)
+
+    def traits(self, p: Position, troop: Troop) -> tuple[str, ...]:
+        """The traits of a character; none of a unit."""
+        return p.states[self.number(troop.id)].traits
+
+    def has_trait(self, p: Position, troop: Troop, trait: str) -> bool:
+        return trait in self.traits(p, troop)
+
+    def markers(self, p: Position, side: str) -> bool:
+        """Whether a side has a command marker left to spend."""
+        return any(state.command and troop.side == side for troop, state in zip(self.troops, p.states, strict=True))
+
+    # ---- play ----------------------------------------------------------------------------------------
+
+    def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
+        begin = self.scenario.data.start
+        return Position(begin.impulse, (), self.scenario.states(), dice=Dice(seed, 0, tuple(dice)))
+
+    def begin(self, position: Position) -> tuple[Position, list[Any]]:
+        course = Course(self, position)
+        start = self.scenario.data.start
+        if start.initiative is None:
+            characters.roll_traits(course)
+            impulse.begin(course)
+        else:
+            for side in SIDES:
+                course.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
+            course.push(impulse.Impulse(start.initiative))
+        self._advance(course)
+        return course.p, course.events
+
+    def agenda(self, position: Position) -> tuple[Step, ...]:
+        return tuple(
+            Step(_kind(work), work.side, subject=getattr(work, "unit", None) or None) for work in position.agenda
+        )
+
+    def to_act(self, position: Position) -> str | None:
+        return position.top.side if position.top is not None and not position.ending else None
+
+    def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
+        if position.ending:
+            yield Fault(position.ending, say("The game is over."))
+            return
+        yield from clauses.faults(self, position, action)
+
+    def legal(self, position: Position, unit: str | None = None) -> Iterable[act.Action]:
+        return legal.actions(self, position, unit)
+
+    def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
+        course = Course(self, position)
+        if isinstance(action, act.Decline):
+            course.pop()
+        else:
+            APPLY[type(action)](course, action)
+        self._advance(course)
+        return course.p, course.events
+
+    def _advance(self, course: Course) -> None:
+        """Lets everything go on that needs nobody's decision."""
+        while not course.p.ending and course.p.agenda and type(course.top) in GO_ON:
+            GO_ON[type(course.top)](course)
+        if not course.p.ending:
+            victory.judge(course)
+
+    def end_phase(self, position: Position) -> act.Action:
+        top = position.top
+        if isinstance(top, (Reacting, Retargeting, Taking, Obeying)):
+            return act.Decline()
+        return next(iter(self.legal(position)), act.Stop()) if not isinstance(top, impulse.Impulse) else act.Stop()
+
+    def odds(self, position: Position, action: act.Action) -> Odds:
+        from .odds import odds
+
+        return odds(self, position, action)
+
+    def result(self, position: Position) -> Outcome | None:
+        return victory.outcome(position)
+
+    # ---- asking --------------------------------------------------------------------------------------
+
+    def turn(self, position: Position) -> int:
+        return position.impulse
+
+    def phase(self, position: Position) -> PhaseInfo:
+        return speech.phase(position)
+
+    def units(self, position: Position) -> Units[Body]:
+        return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
+
+    def dice_of(self, position: Position) -> Dice:
+        return position.dice
+
+    def with_dice(self, position: Position, dice: Dice) -> Position:
+        found: Position = replace(position, dice=dice)
+        return found
+
+    def view(self, position: Position, seat: str | None = None) -> Position:
+        """B8.4: the other side's reserve and bid are hidden, and the dice to come from everybody."""
+        purses = tuple(
+            purse if side == seat else Purse(stopped=purse.stopped)
+            for side, purse in zip(SIDES, position.purses, strict=True)
+        )
+        found: Position = replace(position, purses=purses, dice=Dice(0, position.dice.rolls))
+        return found
+
+    # ---- the table -------------------------------------------------------------------------------------
+
+    def homeward(self, side: str) -> tuple[int, int]:
+        """The way to a side's own edge of the table."""
+        return EDGES[self.scenario.edges[side]]
+
+    # ---- words and data --------------------------------------------------------------------------------
+
+    def describe(self, event: Any) -> Message:
+        return speech.describe(self, event)
+
+    def describe_action(self, action: act.Action) -> Message:
+        return speech.describe_action(self, action)
+
+    def text_map(self, position: Position) -> str:
+        return speech.text_map(self, position)
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        return record.dump(self, position)
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        return record.load(self, data)
+
+
+def _kind(work: Any) -> str:
+    return str(type(work).__struct_config__.tag)

@@ -1,0 +1,213 @@
+"""Chapter 8: the impulse, its activation chits and the initiative; the cases B21.1 to B21.4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.words import say
+from . import events as ev
+from .actions import Bid, HandOver, Stop, TakeInitiative
+from .bodies import Body
+from .clauses import clauses, pending
+from .course import Course
+from .morale import flee_again
+from .position import SIDES, Bidding, Choosing, Impulse, Position, enemy
+from .space import trustful_near
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+#: B8.5: the most chits that can be bid.
+MOST = 5
+#: B8.3, and the traits of B17.3 that replace the roll.
+GIFTS = {"baraka": 3, "fatality": -3, "blank": 1}
+FIXED = {"good-leader": 3, "lousy-leader": -3}
+
+
+def begin(course: Course) -> None:
+    """B21.2: what happens at the start of an impulse: duties, kabyl dice, chits, initiative."""
+    rules = course.rules
+    course.tell(ev.ImpulseBegan(impulse=course.p.impulse))
+    for troop in rules.troops:
+        kabyl(course, course.body(troop.id))
+    for troop in rules.troops:
+        flee_again(course, troop.id)
+    for side in SIDES:
+        chits = sum(count(course, course.body(troop.id)) for troop in rules.troops if troop.side == side)
+        course.fill(side, reserve=max(0, chits), bid=None, stopped=False)
+        course.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
+    if course.p.impulse == 1:
+        first = rules.scenario.attacker
+        course.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
+        course.push(Impulse(first))
+    else:
+        course.push(*(Bidding(side) for side in SIDES))
+
+
+def count(course: Course, body: Body) -> int:
+    """B8.2, B8.3: the chits that a unit brings; a character's Baraka die is rolled here."""
+    if not body.state.alive or body.state.destroyed:
+        return 0
+    if body.is_character:
+        for trait, chits in FIXED.items():
+            if trait in body.state.traits:
+                return chits
+        return GIFTS[course.baraka(body, "chits")]
+    if body.is_weapon:
+        return 1 if course.rules.options["B8.2.weapons"] == "one" else 0
+    return 2 if body.original else 1
+
+
+def kabyl(course: Course, body: Body) -> None:
+    """B20.2: who has no trustful kabyl near may stay where he is."""
+    rules = course.rules
+    if body.troop.side != "riffian" or body.troop.trustful or not body.on_table or body.is_character:
+        return
+    if trustful_near(rules, course.p, body):
+        if body.state.curb == "stays":
+            course.change(body.id, curb="")
+        return
+    if body.state.curb != "stays" and course.baraka(body, "kabyl") == "fatality":
+        course.change(body.id, curb="stays", grounded=not body.mounted)
+        course.tell(ev.Marked(unit=body.id, marker="stays", rules=("B20.2",)))
+
+
+# ---- the initiative ----------------------------------------------------------------------------------
+
+
+@clauses.on(Bid, rule="B8.5")
+def bids(rules: Baraka, p: Position, a: Bid) -> Iterator[Fault]:
+    """A secret bid is 0 to 5 chits of the reserve."""
+    if fault := pending(p, Bidding, "B8.5", say("No bids are made now.")):
+        yield fault
+        return
+    side = p.agenda[-1].side or ""
+    reserve = p.purses[SIDES.index(side)].reserve
+    if not 0 <= a.chits <= MOST:
+        yield Fault("B8.5", say("A bid is 0 to {most} chits, not {chits}.", most=MOST, chits=a.chits))
+    elif a.chits > reserve:
+        yield Fault("B8.5", say("There are only {chits} chits in the reserve.", chits=reserve))
+
+
+def bid(course: Course, a: Bid) -> None:
+    """B8.5: both bid in secret; then the dice are rolled, and lower wins."""
+    side = course.pop().side or ""
+    course.fill(side, bid=a.chits)
+    course.spend(side, a.chits)
+    course.tell(ev.BidMade(side=side))
+    one, two = (course.purse(each).bid for each in SIDES)
+    if one is None or two is None:
+        return
+    while True:
+        rolls = course.roll(), course.roll()
+        scores = rolls[0] - one, rolls[1] - two
+        winner = None if scores[0] == scores[1] else SIDES[0] if scores[0] < scores[1] else SIDES[1]
+        course.tell(ev.InitiativeRolled(rolls=rolls, bids=(one, two), winner=winner))
+        if winner is not None:
+            break
+    for each in SIDES:
+        course.fill(each, bid=None)
+    course.push(Choosing(winner))
+
+
+@clauses.on(TakeInitiative, rule="B8.5")
+def takes(rules: Baraka, p: Position, a: TakeInitiative) -> Iterator[Fault]:
+    """Who has won the initiative keeps it or hands it over."""
+    if fault := pending(p, Choosing, "B8.5", say("Nobody has just won the initiative.")):
+        yield fault
+        return
+    side = enemy(p.agenda[-1].side or "")
+    if not a.keep and not p.purses[SIDES.index(side)].reserve:
+        yield Fault("B21.3", say("The other side has no chits: it cannot have the initiative."))
+
+
+def take(course: Course, a: TakeInitiative) -> None:
+    """B8.5: the winner decides who begins."""
+    side = course.pop().side or ""
+    if not a.keep:
+        side = enemy(side)
+    course.tell(ev.InitiativePassed(side=side, how="kept" if a.keep else "given", rules=("B8.5",)))
+    course.push(Impulse(side))
+
+
+@clauses.on(HandOver, rule="B8.6")
+def hands_over(rules: Baraka, p: Position, a: HandOver) -> Iterator[Fault]:
+    """The initiative is handed over after a chit was spent, or when there is none."""
+    if fault := pending(p, Impulse, "B8.6", say("The initiative can be handed over only between two activations.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Impulse)
+    side = work.side or ""
+    own, other = (p.purses[SIDES.index(each)] for each in (side, enemy(side)))
+    if not work.spent and own.reserve:
+        yield Fault("B8.6", say("At least one chit must be spent before the initiative is handed over."))
+    if not other.reserve or other.stopped:
+        yield Fault("B21.3", say("The other side spends no more chits in this impulse."))
+
+
+def hand_over(course: Course, a: HandOver) -> None:
+    """B8.6."""
+    side = enemy(course.pop().side or "")
+    course.tell(ev.InitiativePassed(side=side, how="handed-over"))
+    course.push(Impulse(side))
+
+
+@clauses.on(Stop, rule="B21.3")
+def stops(rules: Baraka, p: Position, a: Stop) -> Iterator[Fault]:
+    """Whoever has the initiative may stop."""
+    if fault := pending(
+        p, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")
+    ):
+        yield fault
+
+
+def stop(course: Course, a: Stop) -> None:
+    """B21.3: this side spends no more chits on activations in this impulse; it may still react."""
+    side = course.pop().side or ""
+    course.fill(side, stopped=True)
+    course.tell(ev.Stopped(side=side))
+    give(course, enemy(side))
+
+
+def give(course: Course, side: str, spent: bool = False, how: str = "out") -> None:
+    """Gives the initiative to a side, or to the other where that one can do nothing; ends the impulse if neither can."""
+    for each in (side, enemy(side)):
+        purse = course.purse(each)
+        if purse.stopped or not (purse.reserve or course.rules.markers(course.p, each)):
+            continue
+        if each != side:
+            course.tell(ev.InitiativePassed(side=each, how=how))
+        course.push(Impulse(each, spent=spent and each == side))
+        return
+    end(course)
+
+
+def end(course: Course) -> None:
+    """B21.1: the impulse is over, and what does not last goes; the next one begins, or the game is decided."""
+    course.tell(ev.ImpulseEnded(impulse=course.p.impulse))
+    for troop in course.rules.troops:
+        state = course.state(troop.id)
+        duty = {"panicked": "flee", "flee": "again"}.get(state.duty, state.duty)
+        course.change(
+            troop.id,
+            chits=0,
+            orders=0,
+            command=False,
+            upgrade=False,
+            improved="",
+            aiming=False,
+            ordered=False,
+            rallied="",
+            activated=False,
+            loyal=False,
+            duty=duty,
+            curb=state.curb if state.curb == "stays" else "",
+        )
+    for side in SIDES:
+        course.fill(side, reserve=0, bid=None, stopped=False)
+    from .victory import judge_impulse
+
+    judge_impulse(course)

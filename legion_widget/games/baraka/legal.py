@@ -1,0 +1,195 @@
+"""The legal actions: all of them where they can be counted, good candidates where a path or a place is to be chosen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from . import actions as act
+from . import position as at
+from .actions import CM, Point
+from .bodies import Body
+from .command import ORDERS
+from .losses import choices, default
+from .melee import weapons
+from .position import Position
+from .space import capability
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+#: In how many directions moves are looked for.
+DIRECTIONS = 8
+
+
+def actions(rules: Baraka, p: Position, unit: str | None = None) -> Iterator[act.Action]:
+    """What may be done now; with ``unit`` what concerns that one."""
+    if p.ending or p.top is None:
+        return
+    for action in candidates(rules, p):
+        named = getattr(action, "unit", None) or getattr(action, "commander", None)
+        if (unit is None or named == unit) and rules.legal_now(p, action):
+            yield action
+
+
+def candidates(rules: Baraka, p: Position) -> Iterator[act.Action]:
+    """Actions that answer what is pending; the rules have still to judge them."""
+    top = p.top
+    match top:
+        case at.Bidding():
+            yield from (act.Bid(chits) for chits in range(6))
+        case at.Choosing():
+            yield from (act.TakeInitiative(keep) for keep in (True, False))
+        case at.Impulse():
+            yield from _impulse(rules, p, top.side or "")
+        case at.Declaring():
+            body = rules.body(p, top.unit)
+            yield from (act.Declare(acts) for acts in plans(rules, p, body))
+        case at.Reacting():
+            yield from reactions(rules, p)
+            yield act.Decline()
+        case at.Retargeting():
+            yield from (act.Retarget(troop.id) for troop in rules.troops if troop.side != top.side)
+            yield act.Decline()
+        case at.Losing():
+            yield from _losses(rules.body(p, top.unit), top)
+        case at.Arming():
+            yield act.Arm()
+            body = rules.body(p, top.unit)
+            held = [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
+            yield from (act.Arm(dict.fromkeys(held[: n + 1], "grenade")) for n in range(len(held)))
+        case at.Taking():
+            yield act.Decline()
+            body = rules.body(p, top.unit)
+            yield from (act.TakeGround(spot) for spot in around(body.place, top.reach))
+        case at.Obeying():
+            for name in top.units:
+                body = rules.body(p, name)
+                for each in single(rules, p, body):
+                    yield act.Obey(name, (each,))
+            yield act.Decline()
+        case _:
+            return
+
+
+def _impulse(rules: Baraka, p: Position, side: str) -> Iterator[act.Action]:
+    for troop in rules.troops:
+        if troop.side != side:
+            continue
+        state = p.states[rules.number(troop.id)]
+        if not state.alive:
+            continue
+        yield act.Activate(troop.id)
+        if state.upgrade:
+            for value in ("fire", "aggressiveness", "defence", "movement", "drill", "morale", "locate"):
+                yield act.Activate(troop.id, value)  # type: ignore[arg-type]
+        if state.command:
+            yield from (act.SpendMarker(troop.id, each) for each in single(rules, p, rules.body(p, troop.id)))
+        if troop.profile.level and not state.ordered:
+            yield from _orders(rules, p, troop.id, side)
+    yield act.HandOver()
+    yield act.Stop()
+
+
+def _orders(rules: Baraka, p: Position, commander: str, side: str) -> Iterator[act.Action]:
+    head = rules.troop(commander)
+    chain = [
+        troop.id
+        for troop in rules.troops
+        if troop.side == side and head in rules.body(p, troop.id).superiors and rules.body(p, troop.id).on_table
+    ]
+    for name, kind in ORDERS.items():
+        if head.profile.level not in kind.levels:
+            continue
+        if kind.many and chain:
+            yield act.Order(commander, name, tuple(chain))  # type: ignore[arg-type]
+        yield from (act.Order(commander, name, (unit,)) for unit in chain)  # type: ignore[arg-type]
+
+
+def reactions(rules: Baraka, p: Position) -> Iterator[act.React]:
+    """The legal reactions to what is about to be done."""
+    top = p.top
+    assert isinstance(top, at.Reacting)
+    for troop in rules.troops:
+        if troop.side != top.side:
+            continue
+        body = rules.body(p, troop.id)
+        if not body.on_table:
+            continue
+        for each in single(rules, p, body, top.unit):
+            for marker in (False, True) if body.state.command else (False,):
+                action = act.React(troop.id, each, marker)
+                if rules.legal_now(p, action):
+                    yield action
+
+
+def single(rules: Baraka, p: Position, body: Body, target: str | None = None) -> Iterator[act.AnyAct]:
+    """Acts that a unit might do one of; with ``target`` those that aim go at that one."""
+    if not body.on_table:
+        return
+    enemies = [troop.id for troop in rules.troops if troop.side != body.side and rules.body(p, troop.id).on_table]
+    for name in [target] if target else enemies:
+        yield act.Fire(name)
+        yield act.Charge(name)
+    yield from (act.Aim(), act.GoToGround(), act.Mount(), act.Dismount(), act.DrawBlades(), act.Sheathe())
+    yield from (act.Move((spot,)) for spot in steps(rules, body))
+    if body.is_weapon:
+        for name in enemies:
+            other = rules.body(p, name).place
+            yield act.Move((), bearing(body.place, other))
+
+
+def plans(rules: Baraka, p: Position, body: Body) -> Iterator[tuple[act.AnyAct, ...]]:
+    """What a unit might declare: single acts, and the usual pairs and triples."""
+    yield (act.Rally(),)
+    yield (act.ClearJam(),)
+    ones = list(single(rules, p, body))
+    yield from ((each,) for each in ones)
+    fires = [each for each in ones if isinstance(each, act.Fire)]
+    charges = [each for each in ones if isinstance(each, act.Charge)]
+    moves = [each for each in ones if isinstance(each, act.Move) and each.path]
+    for fire in fires:
+        yield act.Aim(), fire
+        yield fire, act.GoToGround()
+        for charge in charges:
+            if charge.target == fire.target:
+                yield fire, charge
+        for move in moves:
+            yield fire, move
+            yield move, fire
+    for move in moves:
+        yield move, act.GoToGround()
+        yield move, act.Aim()
+        yield from ((move, charge) for charge in charges)
+    yield from ((act.DrawBlades(), charge) for charge in charges)
+
+
+def _losses(body: Body, work: at.Losing) -> Iterator[act.Remove]:
+    usual = default(body, work.count, work.leader)
+    yield act.Remove(usual)
+    free = choices(body, work.count, work.leader)
+    for n in free:
+        other = (n, *(each for each in usual if each != n))[: work.count]
+        if set(other) != set(usual):
+            yield act.Remove(other)
+
+
+def steps(rules: Baraka, body: Body) -> Iterator[Point]:
+    """Places that a leader might move to: whole and half moves in every direction."""
+    for going in ("open", "rough", "difficult"):
+        far = capability(body, going) * CM  # type: ignore[arg-type]
+        yield from around(body.place, far)
+    yield from around(body.place, capability(body, "open") * CM // 2)
+
+
+def around(place: Point, far: int) -> Iterator[Point]:
+    """Places so far from one, in all directions; rounded inwards."""
+    for n in range(DIRECTIONS):
+        angle = 2 * math.pi * n / DIRECTIONS
+        yield place[0] + int(far * math.sin(angle)), place[1] - int(far * math.cos(angle))
+
+
+def bearing(one: Point, other: Point) -> int:
+    """The direction from a place to another, in degrees clockwise from the north."""
+    return round(math.degrees(math.atan2(other[0] - one[0], one[1] - other[1]))) % 360

@@ -1,0 +1,166 @@
+"""Hits, defence dice and who is lost: chapters 12.9, 12.10, 16.2, 17.4 and the case B21.15."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.odds import Modifier
+from ...engine.ruling import Fault
+from ...engine.words import say
+from . import actions as act
+from . import events as ev
+from .bodies import Body, Member, apart
+from .clauses import clauses, pending
+from .course import Course
+from .events import Volley
+from .position import Losing, Position
+from .values import value
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+
+def leader_hit(course: Course, body: Body, hits: int) -> Member | None:
+    """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
+
+    A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
+    """
+    if hits < body.count and course.baraka(body, "leader") != "fatality":
+        return None
+    head = body.leader
+    if head.troop.profile.kind == "character":
+        companions = [m for m in body.members if m.troop is head.troop and m.number != head.number]
+        if companions:
+            return companions[0]
+    if "gaffe" in course.rules.traits(course.p, head.troop) and body.count > 1:  # B17.3
+        return next(m for m in body.members if m is not head)
+    return head
+
+
+def defend(
+    course: Course, body: Body, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
+) -> tuple[tuple[Volley, ...], int, bool]:
+    """Defence dice, one for each hit (B12.9), the leader's apart (B16.2).
+
+    Returns the dice, how many hits are unsaved, and whether that on the leader is one of them.
+    """
+    others = [m for m in body.members if m is not on_leader] or list(body.members)
+    volleys = []
+    for member, dice in ((on_leader, 1 if on_leader else 0), (others[0], hits - (1 if on_leader else 0))):
+        if member is not None and dice:
+            steps = modifiers(member)
+            volleys.append(Volley(course.rolls(dice), value(steps), tuple(steps)))
+    unsaved = hits - sum(volley.hits for volley in volleys)
+    lost = on_leader is not None and volleys[0].hits == 0
+    return tuple(volleys), unsaved, lost
+
+
+def casualties(course: Course, id: str, count: int, leader: bool, rule: str, *, quick: bool = False) -> None:
+    """Removes miniatures; the owner picks which where there is a choice (B21.15)."""
+    body = course.body(id)
+    count = min(count, body.count)
+    if not count:
+        return
+    if quick or len(choices(body, count, leader)) <= count:
+        lose(course, id, default(body, count, leader), rule)
+    else:
+        course.push(Losing(body.side, unit=id, count=count, leader=leader, by=rule))
+
+
+def choices(body: Body, count: int, leader: bool) -> list[int]:
+    """The numbers, in `Body.members`, of those who may be lost.
+
+    Never the leader while others are left, unless a hit was his (B16.2); a gaffe last of all (B17.3).
+    """
+    head = body.members.index(body.leader)
+    spared = {head} if not leader else set()
+    for n, member in enumerate(body.members):
+        if "gaffe" in body.rules.traits(body.p, member.troop):
+            spared.add(n)
+    free = [n for n in range(body.count) if n not in spared]
+    return free if len(free) >= count else list(range(body.count))
+
+
+def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
+    """Who is lost where nobody chooses: the leader where he must be, then those with least to give, the farthest first."""
+    head = body.members.index(body.leader)
+
+    def worth(n: int) -> tuple[bool, bool, float]:
+        member = body.members[n]
+        return n == head, member.figure.role != "soldier", -apart(member.place, body.place)
+
+    free = sorted(choices(body, count, leader), key=worth)
+    if leader and head in free:
+        free.remove(head)
+        free.insert(0, head)
+    return tuple(free[:count])
+
+
+def lose(course: Course, id: str, members: tuple[int, ...], rule: str) -> None:
+    """Takes miniatures off the table; the next one leads where the leader is lost (B16.2)."""
+    body = course.body(id)
+    gone: dict[str, list[int]] = {}
+    for n in members:
+        gone.setdefault(body.members[n].troop.id, []).append(body.members[n].number)
+    for troop, numbers in gone.items():
+        remove(course, troop, tuple(numbers), rule)
+
+
+def remove(course: Course, id: str, numbers: tuple[int, ...], rule: str) -> None:
+    """Takes miniatures of one roster unit off the table."""
+    state = course.state(id)
+    figures = tuple(None if n in numbers else place for n, place in enumerate(state.figures))
+    lost = tuple(n for n in numbers if state.figures[n] is not None)
+    if not lost:
+        return
+    left = [n for n, place in enumerate(figures) if place is not None]
+    old = state.figures[state.leader]
+    leader = state.leader
+    if left and figures[leader] is None:
+        assert old is not None
+        leader = min(left, key=lambda n: apart(figures[n] or old, old))
+    course.change(id, figures=figures, leader=leader)
+    course.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
+    if not left:
+        destroy(course, id, rule)
+    elif leader != state.leader:
+        course.tell(ev.Led(unit=id, figure=leader))
+
+
+def destroy(course: Course, id: str, rule: str) -> None:
+    """Takes a whole unit off the table, and whoever has joined it."""
+    for troop in (course.rules.troop(id), *course.body(id).guests):
+        state = course.state(troop.id)
+        course.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, horses=None, joined="")
+        course.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
+
+
+@clauses.on(act.Remove, rule="B21.15")
+def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
+    """The owner picks who is lost: as many as there are, the leader only where B16.2 says so."""
+    if fault := pending(p, Losing, "B21.15", say("Nobody is to be removed now.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Losing)
+    body = rules.body(p, work.unit)
+    free = choices(body, work.count, work.leader)
+    if len(set(a.figures)) != work.count or len(a.figures) != work.count:
+        message = say("{count} miniatures are lost, not {given}.", count=work.count, given=len(set(a.figures)))
+        yield Fault("B12.10", message, work.unit)
+    for n in a.figures:
+        if n not in range(body.count):
+            yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
+        elif n not in free:
+            yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
+    head = body.members.index(body.leader)
+    if work.leader and head not in a.figures:
+        yield Fault("B16.2", say("A hit was the leader's: he is one of the lost."), work.unit)
+
+
+def removes(course: Course, a: act.Remove) -> None:
+    """B21.15."""
+    work = course.pop()
+    assert isinstance(work, Losing)
+    lose(course, work.unit, a.figures, work.by)

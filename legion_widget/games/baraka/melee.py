@@ -1,0 +1,284 @@
+"""Chapter 13: the charge, and close combat with its rounds and what comes of it; the cases B21.16 to B21.19."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.words import say
+from . import actions as act
+from . import events as ev
+from .actions import CM
+from .bodies import Body, Member
+from .clauses import clauses, pending
+from .course import Course
+from .events import Volley
+from .flight import fall_short, flee, into_contact
+from .losses import casualties, defend, destroy, leader_hit, remove
+from .morale import distress
+from .position import Arming, Fighting, Position, Taking, replace
+from .space import capability, charge_way, set_down, way_faults
+from .space import cover as cover_of
+from .values import aggressiveness, parry, value
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+#: B13.5: a difference of so many destroys the loser.
+CRUSHING = 4
+#: B13.5: what a Baraka die makes of the winner's loss.
+PRICE = {"baraka": 0, "blank": 1, "fatality": 2}
+#: B13.5: the distress of winner and loser.
+WINNER, LOSER = 1, 2
+#: B13.3: weapons in the order in which they are used where nobody says otherwise; a grenade must be named.
+BEST = ("pistol", "blade", "bayonet")
+
+
+def charge(course: Course, id: str, target: str) -> None:
+    """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
+    rules, body, other = course.rules, course.body(id), course.body(target)
+    way = charge_way(rules, course.p, body, other)
+    rolls = course.rolls(2 if body.has("impetuous") else 1)
+    reach = capability(body, way.ground) * CM + max(rolls) * CM
+    contact = way.contact is not None and way.needed <= reach
+    rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
+    course.change(id, grounded=False, aiming=False)
+    course.tell(
+        ev.Charged(unit=id, target=target, rolls=rolls, reach=reach, needed=way.needed, contact=contact, rules=rule)
+    )
+    if contact:
+        into_contact(course, id, target, way)
+        course.push(Fighting(unit=id, target=target))
+    else:
+        fall_short(course, id, way, reach)
+
+
+# ---- a round -----------------------------------------------------------------------------------------
+
+
+def weapons(body: Body, member: Member) -> list[str]:
+    """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
+    state = body.p.states[body.rules.number(member.troop.id)]
+    found = [""]
+    if any(body.rules.weapon(name).melee for name in member.figure.weapons):
+        found.append("pistol")
+    found += [name for name in ("bayonet", "blade") if body.state.edged and name in member.figure.equipment]
+    thrown = state.thrown[member.number] if state.thrown else 0
+    if member.figure.equipment.count("grenade") > thrown:
+        found.append("grenade")
+    return found
+
+
+def usual(body: Body, member: Member) -> str:
+    """The best weapon that is not used up."""
+    held = weapons(body, member)
+    return next((name for name in BEST if name in held), "")
+
+
+def strike(body: Body, enemy: Body, arms: dict[int, str], *, attacks: bool) -> list[tuple[int, list[Member], Volley]]:
+    """The dice that a unit rolls in a round, those of one value together; the volleys hold no rolls yet (B13.2)."""
+    found: dict[tuple[int, str], tuple[int, list[Member], Volley]] = {}
+    for n, member in enumerate(body.members):
+        weapon = arms.get(n, usual(body, member))
+        steps = aggressiveness(body, enemy, member, weapon, attacks=attacks)
+        key = value(steps), weapon
+        found.setdefault(key, (key[0], [], Volley((), key[0], tuple(steps), weapon)))[1].append(member)
+    return list(found.values())
+
+
+def fight(course: Course) -> None:
+    """One stage of a close combat. Decisions that it needs lie above it; it comes back when they are made."""
+    work = course.top
+    assert isinstance(work, Fighting)
+    both = course.body(work.unit).on_table and course.body(work.target).on_table
+    if not both and work.stage in ("intimidate", "attacker", "defender", "roll"):
+        course.pop()  # B21.17: one of them, or both, are gone, and nobody has won
+        return
+    {
+        "intimidate": _intimidate,
+        "attacker": _arm,
+        "defender": _arm,
+        "roll": _round,
+        "flee": _flee,
+        "take": _take,
+        "shock": _shock,
+    }[work.stage](course, work)
+
+
+def _stage(course: Course, stage: str, **fields: object) -> None:
+    course.swap(stage=stage, **fields)
+
+
+def _intimidate(course: Course, work: Fighting) -> None:
+    """B7.6: before any die, once a combat."""
+    _stage(course, "attacker")
+    for one, other in ((work.unit, work.target), (work.target, work.unit)):
+        if course.body(one).has("intimidating"):
+            distress(course, other, 1, "B7.6")
+
+
+def _arm(course: Course, work: Fighting) -> None:
+    """B13.3: each names its weapons, the attacker first; only who has a grenade has a choice to make."""
+    id = work.unit if work.stage == "attacker" else work.target
+    _stage(course, "defender" if work.stage == "attacker" else "roll")
+    body = course.body(id)
+    if any("grenade" in weapons(body, member) for member in body.members):
+        course.push(Arming(body.side, unit=id))
+
+
+@clauses.on(act.Arm, rule="B13.3")
+def arms(rules: Baraka, p: Position, a: act.Arm) -> Iterator[Fault]:
+    """A miniature fights with what it has, drawn or ready to throw."""
+    if fault := pending(p, Arming, "B13.3", say("No weapons are named now.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Arming)
+    body = rules.body(p, work.unit)
+    for n, weapon in a.weapons.items():
+        if n not in range(body.count):
+            yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
+        elif weapon not in weapons(body, body.members[n]):
+            message = say("Miniature {number} of {unit} cannot fight with that.", unit=body.name, number=n)
+            yield Fault("B13.3", message, work.unit)
+
+
+def arm(course: Course, a: act.Arm) -> None:
+    """B13.3: grenades are spent."""
+    work = course.pop()
+    assert isinstance(work, Arming)
+    below = course.top
+    assert isinstance(below, Fighting)
+    body = course.body(work.unit)
+    for n, weapon in a.weapons.items():
+        if weapon == "grenade":
+            member = body.members[n]
+            state = course.state(member.troop.id)
+            thrown = list(state.thrown or (0,) * len(state.figures))
+            thrown[member.number] += 1
+            course.change(member.troop.id, thrown=tuple(thrown))
+    first = work.unit == below.unit
+    _stage(course, below.stage, arms=(a.weapons, below.arms[1]) if first else (below.arms[0], a.weapons))
+
+
+def _round(course: Course, work: Fighting) -> None:
+    """B13.2 to B13.5: both roll, both defend, and the difference decides."""
+    rules = course.rules
+    one, two = course.body(work.unit), course.body(work.target)
+    first = work.round == 1
+    cover = cover_of(rules, course.p, two, one) if first else ""
+    dealt: list[int] = []
+    dice: list[tuple[Volley, ...]] = []
+    saves: list[tuple[Volley, ...]] = []
+    leaders: list[bool] = []
+    for attacker, defender, held, attacks in ((one, two, work.arms[0], first), (two, one, work.arms[1], False)):
+        dice.append(
+            tuple(
+                replace(volley, rolls=course.rolls(len(members)))
+                for _, members, volley in strike(attacker, defender, held, attacks=attacks)
+            )
+        )
+    for attacked, volleys in ((two, dice[0]), (one, dice[1])):
+        hits = sum(volley.hits for volley in volleys)
+        defends = attacked is two and first
+        on_leader = leader_hit(course, attacked, hits) if hits else None
+        rolled, unsaved, leader = defend(
+            course,
+            attacked,
+            hits,
+            on_leader,
+            lambda member, body=attacked, defends=defends: parry(  # type: ignore[misc]
+                body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy"
+            ),
+        )
+        saves.append(rolled)
+        dealt.append(unsaved)
+        leaders.append(leader)
+    course.tell(
+        ev.Fought(
+            unit=work.unit,
+            target=work.target,
+            round=work.round,
+            attack=dice[0],
+            defence=dice[1],
+            attack_saves=saves[1],
+            defence_saves=saves[0],
+            dealt=(dealt[0], dealt[1]),
+        )
+    )
+    difference = dealt[0] - dealt[1]
+    if difference == 0:
+        _stage(course, "attacker", round=work.round + 1, arms=({}, {}))
+        casualties(course, work.target, 1, leaders[0], "B13.5")
+        casualties(course, work.unit, 1, leaders[1], "B13.5")
+        return
+    winner, loser = (work.unit, work.target) if difference > 0 else (work.target, work.unit)
+    winner_hit, loser_hit = (leaders[1], leaders[0]) if difference > 0 else (leaders[0], leaders[1])
+    course.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
+    crushed = abs(difference) >= CRUSHING
+    _stage(course, "take" if crushed else "flee", difference=difference)
+    price = PRICE[course.baraka(course.body(winner), "victory")]
+    if crushed:
+        destroy(course, loser, "B13.5")
+    else:
+        casualties(course, loser, abs(difference), loser_hit, "B13.5")
+    casualties(course, winner, price, winner_hit, "B13.5")
+
+
+def _sides(work: Fighting) -> tuple[str, str]:
+    """Winner and loser."""
+    return (work.unit, work.target) if work.difference > 0 else (work.target, work.unit)
+
+
+def _flee(course: Course, work: Fighting) -> None:
+    """B13.6: the loser flees, and each surviving enemy costs it a defence roll; the martyr stays behind (B17.3)."""
+    winner, loser = _sides(work)
+    _stage(course, "take")
+    rules, body = course.rules, course.body(loser)
+    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(course.p, t, "martyr")), None)
+    if martyr is not None:
+        remove(course, martyr.id, (course.state(martyr.id).leader,), "B17.3")
+    if course.body(loser).on_table:
+        flee(course, loser, winner)
+    body = course.body(loser)
+    if martyr is None and body.on_table:
+        volley = Volley(course.rolls(course.body(winner).count), body.profile.defence[0])
+        failed = len(volley.rolls) - volley.hits
+        course.tell(ev.Saved(unit=loser, volleys=(volley,), unsaved=failed, rules=("B13.6",)))
+        casualties(course, loser, failed, False, "B13.6")
+
+
+def _take(course: Course, work: Fighting) -> None:
+    """B13.6: the winner may move on by a die of centimetres."""
+    winner, _ = _sides(work)
+    _stage(course, "shock")
+    if course.body(winner).on_table:
+        course.push(Taking(course.body(winner).side, unit=winner, reach=course.roll() * CM))
+
+
+def _shock(course: Course, work: Fighting) -> None:
+    """B13.5, B21.18: the distress of both, the winner's first, each with its panic."""
+    winner, loser = _sides(work)
+    course.pop()
+    distress(course, winner, WINNER, "B13.5")
+    distress(course, loser, LOSER, "B13.5")
+
+
+@clauses.on(act.TakeGround, rule="B13.6")
+def takes_ground(rules: Baraka, p: Position, a: act.TakeGround) -> Iterator[Fault]:
+    """The winner moves on by as much as the die said, in any direction."""
+    if fault := pending(p, Taking, "B13.6", say("Nobody has just won a close combat.")):
+        yield fault
+        return
+    work = p.agenda[-1]
+    assert isinstance(work, Taking)
+    yield from way_faults(rules, p, rules.body(p, work.unit), (a.to,), work.reach, "B13.6")
+
+
+def take_ground(course: Course, a: act.TakeGround) -> None:
+    """B13.6."""
+    work = course.pop()
+    assert isinstance(work, Taking)
+    course.change(work.unit, grounded=False)
+    set_down(course, work.unit, (a.to,), "ground", ("B13.6",))

@@ -1,0 +1,276 @@
+"""The position of a skirmish: everything that matters to the rules, as plain immutable data.
+
+What is pending lies on the `agenda`, a stack of work as data: a decision that somebody has to make, or a piece of a
+procedure (a volley, a close combat) that goes on by itself as far as it can. The top of the stack says who decides.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from ...engine.dice import Dice, Die
+from ...engine.words import gettext_noop
+from .actions import AnyAct, Point
+
+#: B4.5. The hundred of two ten-sided dice is rolled as one number.
+D10 = Die(tuple(range(1, 11)))
+D100 = Die(tuple(range(1, 101)))
+BARAKA_DIE = Die((1, 2, 3, 4, 5, 6))
+#: B4.5: the faces that tell.
+BARAKA, FATALITY = 1, 6
+#: B4.6: the numbers that always succeed, always fail, and blunder.
+SURE, NEVER, BLUNDER = 1, 10, 99
+
+SPANISH, RIFFIAN = "spanish", "riffian"
+SIDES = (SPANISH, RIFFIAN)
+
+STATUS = {
+    "fit": gettext_noop("fit"),
+    "destroyed": gettext_noop("destroyed"),
+}
+
+
+def enemy(side: str) -> str:
+    """The other side."""
+    return RIFFIAN if side == SPANISH else SPANISH
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What becomes of a unit in play. All distances in tenths of a millimetre, angles in degrees.
+
+    ``figures`` holds the place of each miniature of the roster, None for one that is lost or not on the table yet.
+    """
+
+    figures: tuple[Point | None, ...]
+    #: The number of the miniature that leads; its original leader has the number 0 (B16.1).
+    leader: int = 0
+    facing: int = 0
+    #: B9.4: activation chits placed in this impulse; B15.3: order chits, which count likewise (B21.6).
+    chits: int = 0
+    orders: int = 0
+    distress: int = 0
+    #: B12.2, B12.8, B11.5, B9.2, B18.4.
+    fired: bool = False
+    #: B12.9: it has reacted by moving to what is going on.
+    dodged: bool = False
+    aiming: bool = False
+    grounded: bool = False
+    edged: bool = False
+    jammed: bool = False
+    #: B15.4, B15.6: markers of orders; the value that an upgrade raises in the activation that is going on.
+    command: bool = False
+    upgrade: bool = False
+    improved: str = ""
+    #: B15.3: a commander who has given his order.
+    ordered: bool = False
+    #: B14.2: morale lost for good; ``rally``: that must come first; ``flee``: or else it flees again.
+    shaken: int = 0
+    duty: str = ""
+    #: B14.2: until the end of the impulse it does not move (``still``), does nothing (``spent``) or stays (B20.2).
+    curb: str = ""
+    #: B14.3: tried in this impulse, and with what Baraka die.
+    rallied: str = ""
+    activated: bool = False
+    #: B11.3: on foot, and where the horses are; None without horses (left).
+    dismounted: bool = False
+    horses: Point | None = None
+    #: B12.3: the enemies that it has located.
+    located: frozenset[str] = frozenset()
+    #: B17.5: the unit that a character has joined.
+    joined: str = ""
+    #: B13.3: grenades left, by miniature, where some were thrown.
+    thrown: tuple[int, ...] = ()
+    #: B17.2: traits rolled before deployment; B17.3: centimetres that the hunter gives; the loyal one's re-roll.
+    traits: tuple[str, ...] = ()
+    hunter: int = 0
+    loyal: bool = False
+    #: B19.3: deployed inside a building at the start.
+    prepared: bool = False
+    destroyed: bool = False
+    #: The edge by which it has left the table, for scenarios that ask for it.
+    left: str = ""
+
+    @property
+    def alive(self) -> int:
+        """How many miniatures are left."""
+        return sum(place is not None for place in self.figures)
+
+
+# ---- the agenda --------------------------------------------------------------------------------------
+
+
+class Work(msgspec.Struct, frozen=True, tag_field="work", omit_defaults=True):
+    """The parent of all pending work. ``side`` decides; a work without one goes on by itself."""
+
+    side: str | None = None
+
+
+class Bidding(Work, frozen=True, tag="bid"):
+    """A secret bid (B8.5)."""
+
+
+class Choosing(Work, frozen=True, tag="initiative"):
+    """The winner of the initiative keeps it or hands it over (B8.5)."""
+
+
+class Impulse(Work, frozen=True, tag="impulse"):
+    """The player with the initiative spends his chits; ``spent``: at least one (B8.6)."""
+
+    spent: bool = False
+
+
+class Declaring(Work, frozen=True, tag="declare"):
+    """The acts of the activated unit are declared (B9.1); ``checked``: its drill has been checked."""
+
+    unit: str = ""
+    checked: bool = False
+
+
+class Reacting(Work, frozen=True, tag="react"):
+    """The passive player may answer what a unit is about to do (B10.1)."""
+
+    unit: str = ""
+    acts: tuple[AnyAct, ...] = ()
+
+
+class Acting(Work, frozen=True, tag="act"):
+    """A unit does what was declared, one act after the other.
+
+    ``first`` is the number of acts already done; ``moved``: it has moved (B12.7); ``aimed``: it has aimed (B12.8);
+    ``answer``: it is a reaction.
+    """
+
+    unit: str = ""
+    acts: tuple[AnyAct, ...] = ()
+    moved: bool = False
+    aimed: bool = False
+    answer: bool = False
+    checked: bool = False
+
+
+class Shooting(Work, frozen=True, tag="shoot"):
+    """A volley (B12.1). ``again``: another target may still be named; ``friend``: a blunder hits friends (B12.4)."""
+
+    unit: str = ""
+    target: str = ""
+    moved: bool = False
+    aimed: bool = False
+    turned: bool = False
+    again: bool = True
+    friend: bool = False
+
+
+class Retargeting(Work, frozen=True, tag="retarget"):
+    """The target is out of sight: another one may be named (B12.1)."""
+
+    shot: Shooting = Shooting()
+
+
+class Losing(Work, frozen=True, tag="lose"):
+    """The owner picks ``count`` miniatures that are lost (B21.15); ``leader``: one of them is the leader (B16.2)."""
+
+    unit: str = ""
+    count: int = 0
+    leader: bool = False
+    by: str = ""
+
+
+class Suffering(Work, frozen=True, tag="suffer"):
+    """A unit gets distress markers, and is tested for panic when they are full (B14.1)."""
+
+    unit: str = ""
+    count: int = 0
+    by: str = ""
+
+
+class Fighting(Work, frozen=True, tag="fight"):
+    """A close combat (B13): its round, and what is going on in it."""
+
+    unit: str = ""
+    target: str = ""
+    round: int = 1
+    stage: str = "intimidate"
+    arms: tuple[dict[int, str], dict[int, str]] = ({}, {})
+    difference: int = 0
+
+
+class Arming(Work, frozen=True, tag="arm"):
+    """A player names the weapons of a unit for a round of close combat (B13.3)."""
+
+    unit: str = ""
+
+
+class Taking(Work, frozen=True, tag="take"):
+    """The winner of a close combat may move on by so much (B13.6)."""
+
+    unit: str = ""
+    reach: int = 0
+
+
+class Passing(Work, frozen=True, tag="pass"):
+    """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4)."""
+
+    by: str = ""
+    stolen: bool = False
+
+
+class Obeying(Work, frozen=True, tag="obey"):
+    """Units that were ordered act one after the other (B15.5, B15.8); ``answered``: the one reaction is used up."""
+
+    order: str = ""
+    commander: str = ""
+    units: tuple[str, ...] = ()
+    answered: bool = False
+    stolen: bool = False
+
+
+AnyWork = (
+    Bidding
+    | Choosing
+    | Impulse
+    | Declaring
+    | Reacting
+    | Acting
+    | Shooting
+    | Retargeting
+    | Losing
+    | Suffering
+    | Fighting
+    | Arming
+    | Taking
+    | Passing
+    | Obeying
+)
+
+
+class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The chits of a side: the secret reserve (B8.4), the secret bid, and whether it has stopped (B21.3)."""
+
+    reserve: Annotated[int, msgspec.Meta(ge=0)] = 0
+    bid: int | None = None
+    stopped: bool = False
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A snapshot of the whole skirmish. ``states`` and ``purses`` are in the order of the roster and of `SIDES`."""
+
+    impulse: int
+    agenda: tuple[AnyWork, ...]
+    states: tuple[State, ...]
+    purses: tuple[Purse, Purse] = (Purse(), Purse())
+    dice: Dice = Dice()
+    #: Scores that the scenario counts, by side.
+    scores: tuple[int, int] = (0, 0)
+    #: The rule that ended the game, empty while it goes on; and who won.
+    ending: str = ""
+    winner: str | None = None
+
+    @property
+    def top(self) -> AnyWork | None:
+        """What is pending now."""
+        return self.agenda[-1] if self.agenda else None
+
+
+replace: Any = msgspec.structs.replace

@@ -1,0 +1,66 @@
+"""A position as data that a person can read, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...engine.board import convert
+from ...engine.dice import Dice
+from ...engine.errors import DataError
+from .position import AnyWork, Position, Purse, State
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position as it stands in a file: the units by id, what is pending, the chits."""
+
+    impulse: int
+    agenda: tuple[AnyWork, ...]
+    states: dict[str, State]
+    purses: tuple[Purse, Purse]
+    dice: Dice
+    scores: tuple[int, int] = (0, 0)
+    ending: str = ""
+    winner: str | None = None
+
+
+def dump(rules: Baraka, p: Position) -> dict[str, Any]:
+    """A position as plain data."""
+    found: dict[str, Any] = msgspec.to_builtins(p, order="deterministic")
+    found["states"] = {troop.id: state for troop, state in zip(rules.troops, found["states"], strict=True)}
+    return found
+
+
+def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
+    """The position of plain data. Raises `DataError`, which names the place."""
+    record = convert(data, Record)
+    ids = {troop.id for troop in rules.troops}
+    for name in record.states:
+        if name not in ids:
+            raise DataError.unknown(f"$.states[{name!r}]", f"there is no unit {name!r}", name, ids)
+    for troop in rules.troops:
+        if troop.id not in record.states:
+            raise DataError(f"$.states[{troop.id!r}]", "this unit is missing")
+        state = record.states[troop.id]
+        if len(state.figures) != len(troop.figures):
+            problem = f"{len(state.figures)} miniatures, where the unit has {len(troop.figures)}"
+            raise DataError(f"$.states[{troop.id!r}].figures", problem)
+        if not 0 <= state.leader < len(state.figures):
+            raise DataError(f"$.states[{troop.id!r}].leader", f"there is no miniature {state.leader}")
+        if state.joined and state.joined not in ids:
+            raise DataError.unknown(f"$.states[{troop.id!r}].joined", "there is no such unit", state.joined, ids)
+    return Position(
+        record.impulse,
+        record.agenda,
+        tuple(record.states[troop.id] for troop in rules.troops),
+        record.purses,
+        record.dice,
+        record.scores,
+        record.ending,
+        record.winner,
+    )

@@ -1,0 +1,301 @@
+"""The values that dice are rolled against, each as the list of modifiers that makes it, with their rules.
+
+The roll, the odds and the explanation read the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...engine.odds import Modifier, total
+from ...engine.words import Message, say
+from .actions import CM
+from .bodies import Body, Member
+from .chain import in_command
+from .position import State
+from .space import cover as cover_of
+from .space import distance, near_flag, ridge, sheltered, terrain_cover
+
+#: B12.3.
+FAR = 60 * CM
+
+
+def value(modifiers: list[Modifier]) -> int:
+    """What a list of modifiers comes to."""
+    return total(modifiers)
+
+
+def _plus(kind: str, value: int, rule: str, text: Message, subject: str | None = None) -> Modifier:
+    return Modifier(kind, value, rule, text, "+", subject)
+
+
+def _base(kind: str, value: int, rule: str, text: Message, subject: str | None = None) -> Modifier:
+    return Modifier(kind, value, rule, text, "=", subject)
+
+
+def _weakened(body: Body, kind: str) -> Iterator[Modifier]:
+    """B18.2: a support weapon with less than half of its crew; B15.6: an upgraded value."""
+    if body.is_weapon and 2 * body.state.alive < len(body.troop.figures):
+        yield _plus(kind, -1, "B18.2", say("less than half of the crew"), body.id)
+    if body.state.improved == kind:
+        yield _plus(kind, 1, "B15.6", say("Hit them hard!"), body.id)
+
+
+# ---- drill ------------------------------------------------------------------------------------------
+
+
+def drill(body: Body, check: str = "action", state: State | None = None) -> list[Modifier]:
+    """The drill of a check (B9.4): ``check`` is ``action``, ``reaction``, ``order``, ``target`` or ``rally``.
+
+    ``state`` gives the markers that count, where the chit of this very activation must not (B9.4, B10.3).
+    """
+    marks = state or body.state
+    head = body.commander
+    if head is not None:
+        found = [_base("drill", head.profile.drill, "B17.1", say("drill of the commander who has joined"), head.id)]
+    else:
+        found = [_base("drill", body.profile.drill, "B6.1", say("drill"), body.id)]
+    found += _weakened(body, "drill")
+    if marks.chits:
+        found.append(_plus("drill", -marks.chits, "B9.4", say("activation chits of this impulse"), body.id))
+    if marks.orders:
+        found.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), body.id))
+    if marks.distress:
+        found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), body.id))
+    if not body.is_character and not body.original and not _led(body):
+        found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), body.id))
+    if in_command(body.rules, body.p, body):
+        found.append(_plus("drill", 1, "B15.2", say("in command"), body.id))
+    if check == "reaction":
+        found.append(_plus("drill", -1, "B10.3", say("a reaction"), body.id))
+    traits = body.traits
+    if "indisputable" in traits and body.guests:
+        found.append(_plus("drill", 1, "B17.3", say("indisputable"), body.id))
+    if check == "reaction" and "knows-his-enemy" in traits:
+        found.append(_plus("drill", 1, "B17.3", say("knows his enemy"), body.id))
+    if check == "reaction" and "novice" in traits:
+        found.append(_plus("drill", -1, "B17.3", say("novice"), body.id))
+    if check == "action" and "discussed" in traits and body.guests:
+        found.append(_plus("drill", -1, "B17.3", say("discussed"), body.id))
+    if "academy-boy" in traits and (check == "reaction" or needs_check(body, marks)):
+        found.append(_plus("drill", -1, "B17.3", say("academy boy"), body.id))
+    return found
+
+
+def needs_check(body: Body, marks: State | None = None) -> bool:
+    """B9.4: whether distress or chits make an action check due."""
+    marks = marks or body.state
+    return bool(marks.distress or marks.chits or marks.orders)
+
+
+def _led(body: Body) -> bool:
+    """B16.1: a commander of its chain is with the unit."""
+    return any(troop is body.commander for troop in body.superiors)
+
+
+# ---- morale -----------------------------------------------------------------------------------------
+
+
+def morale(body: Body) -> list[Modifier]:
+    """How much distress it bears (B14.1)."""
+    head = body.commander
+    if head is not None:
+        found = [_base("morale", head.profile.morale, "B17.1", say("morale of the commander who has joined"), head.id)]
+    else:
+        found = [_base("morale", body.profile.morale, "B6.1", say("morale"), body.id)]
+    found += _weakened(body, "morale")
+    if body.has("stubborn"):
+        found.append(_plus("morale", 1, "B7.14", say("stubborn"), body.id))
+    if "martyr" in body.traits:
+        found.append(_plus("morale", 1, "B17.3", say("martyr"), body.id))
+    if "survivor" in body.traits:
+        found.append(_plus("morale", 1, "B17.3", say("survivor"), body.id))
+    if body.state.shaken:
+        found.append(_plus("morale", -body.state.shaken, "B14.2", say("panicked before"), body.id))
+    if near_flag(body.rules, body.p, body):
+        found.append(_plus("morale", 1, "B20.3", say("near the flag"), body.id))
+    return found
+
+
+# ---- locating ---------------------------------------------------------------------------------------
+
+
+def locate(shooter: Body, target: Body) -> list[Modifier]:
+    """The number that locates a target, of a hundred (B12.3)."""
+    rules, p = shooter.rules, shooter.p
+    found = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
+    if shooter.state.improved == "locate":
+        found.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
+    if distance(shooter, target) > FAR:
+        found.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
+    if shooter.carries("binoculars"):
+        found.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
+    cover = cover_of(rules, p, target, shooter)
+    if cover:
+        found.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
+    else:
+        found.append(_plus("locate", 20, "B12.3", say("not in cover"), target.id))
+    high = ridge(rules, target, shooter)
+    if high == "crest":
+        found.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
+    elif high == "ahead":
+        found.append(_plus("locate", 20, "B12.3", say("high, ahead of the ridge"), target.id))
+    if target.state.fired:
+        found.append(_plus("locate", 20, "B12.3", say("has fired"), target.id))
+    if target.state.grounded:
+        found.append(_plus("locate", -10, "B12.3", say("gone to ground"), target.id))
+    knows = rules.options["B7.2.locate"]
+    if target.has("knowers-of-the-terrain") and (knows == "always" or cover):
+        found.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
+    if "myopic" in shooter.traits:
+        found.append(_plus("locate", -20, "B17.3", say("myopic"), shooter.id))
+    return found
+
+
+# ---- fire -------------------------------------------------------------------------------------------
+
+
+def fire(
+    shooter: Body, target: Body, member: Member, weapon: str, *, moved: bool, aimed: bool, turned: bool
+) -> list[Modifier]:
+    """The number that a miniature hits with (B12.5, B12.7)."""
+    rules = shooter.rules
+    arm = rules.weapon(weapon)
+    near = arm.effective is None or distance(shooter, target) <= arm.effective * CM
+    profile = member.profile
+    text = say("fire at effective range") if near else say("fire at long range")
+    found = [_base("fire", profile.fire[0 if near else 1], "B12.5", text, shooter.id)]
+    found += _weakened(shooter, "fire")
+    if moved:
+        found.append(_plus("fire", -1, "B12.7", say("has moved"), shooter.id))
+    if shooter.state.edged and _slows(shooter, member):
+        found.append(_plus("fire", -1, "B12.7", say("bayonets fixed"), shooter.id))
+    if not near and arm.obsolete:
+        found.append(_plus("fire", -1, "B12.7", say("obsolete weapon at long range"), shooter.id))
+    if shooter.state.distress:
+        found.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
+    if _big(target):
+        found.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
+    if aimed:
+        expert = shooter.has("selected-shooters")
+        text = say("aimed, selected shooters") if expert else say("aimed")
+        found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
+    if turned:
+        found.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
+    if shooter.state.grounded or sheltered(rules, shooter):
+        found.append(_plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id))
+    found += _feared(target, "fire")
+    if shooter.mounted and not shooter.has("expert-riders") and rules.options["B7.8.penalty"] == "one":
+        found.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
+    return found
+
+
+def _slows(shooter: Body, member: Member) -> bool:
+    """B12.7: whether what a miniature has drawn spoils its fire: a bayonet, or a blade too by option."""
+    things = ("bayonet",) if shooter.rules.options["B12.7.blades"] == "no-penalty" else ("bayonet", "blade")
+    return any(thing in member.figure.equipment for thing in things)
+
+
+def _big(target: Body) -> bool:
+    """B12.7: a big target; mounted cavalry by option."""
+    return target.profile.big or (target.mounted and target.rules.options["B12.7.big"] == "mounted")
+
+
+def _feared(target: Body, kind: str) -> Iterator[Modifier]:
+    """B17.3: who is fearsome, or discredited, changes the enemy's fire and aggressiveness."""
+    if "fearsome" in target.traits:
+        yield _plus(kind, -1, "B17.3", say("fearsome"), target.id)
+    if "discredited" in target.traits:
+        yield _plus(kind, 1, "B17.3", say("discredited"), target.id)
+
+
+# ---- defence ----------------------------------------------------------------------------------------
+
+
+def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = False) -> list[Modifier]:
+    """The number that saves a miniature from fire (B12.9)."""
+    rules, p = target.rules, target.p
+    if rules.has_trait(p, member.troop, "baraka"):
+        return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
+    found = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
+    found += _weakened(target, "defence")
+    if reacted:
+        found.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
+    cover = cover_of(rules, p, target, shooter)
+    if cover == "heavy":
+        found.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
+    elif cover:
+        found.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
+    if target.has("camouflage") and rules.options["B7.1.cover"] == "adds" and terrain_cover(rules, p, target, shooter):
+        found.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
+    if target.has("knowers-of-the-terrain") and cover:
+        found.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
+    if target.state.grounded:
+        found.append(_plus("defence", 1, "B12.9", say("gone to ground"), target.id))
+    return found
+
+
+# ---- close combat -----------------------------------------------------------------------------------
+
+
+def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, attacks: bool) -> list[Modifier]:
+    """The number that a miniature hits with in close combat (B13.3)."""
+    found = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
+    found += _weakened(body, "aggressiveness")
+    if body.has("bloodthirsty"):
+        found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), body.id))
+    if attacks:
+        found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), body.id))
+    gain = {"bayonet": 1, "blade": 1, "grenade": 2, "pistol": 2}.get(weapon, 0)
+    if gain:
+        found.append(
+            _plus(
+                "aggressiveness", gain, "B13.3", say("{weapon}", weapon=body.rules.arms_name(weapon)), member.troop.id
+            )
+        )
+    if body.state.distress:
+        found.append(_plus("aggressiveness", -body.state.distress, "B13.3", say("distress"), body.id))
+    traits = body.rules.traits(body.p, member.troop)
+    if "aggressive" in traits:
+        found.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
+    if "coward" in traits:
+        found.append(_plus("aggressiveness", -2, "B21.27", say("coward"), member.troop.id))
+    found += _feared(enemy, "aggressiveness")
+    return found
+
+
+def parry(body: Body, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
+    """The number that saves a miniature in close combat (B13.4)."""
+    if body.rules.has_trait(body.p, member.troop, "baraka"):
+        return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
+    found = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
+    found += _weakened(body, "defence")
+    if defends and fortified:
+        found.append(_plus("defence", 2, "B13.4", say("fortified"), body.id))
+    elif defends and covered:
+        found.append(_plus("defence", 1, "B13.4", say("in cover"), body.id))
+    return found
+
+
+def panic(body: Body) -> list[Modifier]:
+    """What is added to a panic die (B14.2)."""
+    found = []
+    if body.has("veteran"):
+        found.append(_plus("panic", -1, "B14.2", say("veteran"), body.id))
+    if body.has("green"):
+        found.append(_plus("panic", 1, "B14.2", say("green"), body.id))
+    return found
+
+
+__all__ = [
+    "aggressiveness",
+    "defence",
+    "drill",
+    "fire",
+    "locate",
+    "morale",
+    "needs_check",
+    "panic",
+    "parry",
+    "value",
+]

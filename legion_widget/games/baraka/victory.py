@@ -1,0 +1,126 @@
+"""How a skirmish ends: the scenario's length and objectives. The Lite rulebook leaves both to scenarios (B4, chapter 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.system import Outcome
+from ...engine.words import say
+from . import actions as act
+from . import events as ev
+from . import impulse
+from .actions import cm
+from .clauses import clauses
+from .course import Course
+from .data import ObjectiveData
+from .geometry import Shape
+from .position import SIDES, Position, enemy, replace
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+#: Why a game ends, by the code that a position keeps.
+ENDINGS = {
+    "length": say("The last impulse is over."),
+    "beaten": say("One side has nobody left on the table."),
+    "surrender": say("One side has given up."),
+}
+RULES = {"length": "B21.2", "beaten": "B12.10", "surrender": "B21.3"}
+
+
+def strength(rules: Baraka, p: Position, side: str) -> int:
+    """How many miniatures a side has on the table."""
+    return sum(
+        state.alive
+        for troop, state in zip(rules.troops, p.states, strict=True)
+        if troop.side == side and not state.destroyed
+    )
+
+
+def judge(course: Course) -> None:
+    """The game ends at once when a side has nobody left on the table."""
+    left = [strength(course.rules, course.p, side) for side in SIDES]
+    began = [any(troop.side == side for troop in course.rules.troops) for side in SIDES]
+    gone = [side for side, count, had in zip(SIDES, left, began, strict=True) if had and not count]
+    if gone:
+        end(course, "beaten", None if len(gone) > 1 else enemy(gone[0]))
+
+
+def judge_impulse(course: Course) -> None:
+    """At the end of an impulse: the last one is counted up, else the next begins."""
+    if course.p.impulse >= course.rules.scenario.length:
+        points = score(course.rules, course.p)
+        winner = None if points[0] == points[1] else SIDES[0] if points[0] > points[1] else SIDES[1]
+        course.p = replace(course.p, scores=points)
+        end(course, "length", winner)
+        return
+    course.p = replace(course.p, impulse=course.p.impulse + 1)
+    impulse.begin(course)
+
+
+def end(course: Course, why: str, winner: str | None) -> None:
+    """Ends the game."""
+    course.p = replace(course.p, agenda=(), ending=why, winner=winner)
+    course.tell(ev.GameEnded(winner=winner, rules=(RULES[why],)))
+
+
+def score(rules: Baraka, p: Position) -> tuple[int, int]:
+    """The points that each side has, in the order of `SIDES`, by the scenario's objectives."""
+    points = dict.fromkeys(SIDES, 0)
+    for objective in rules.scenario.data.objectives:
+        points[objective.side] += earned(rules, p, objective)
+    return points[SIDES[0]], points[SIDES[1]]
+
+
+def earned(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
+    """The points of one objective as things stand."""
+    states = list(zip(rules.troops, p.states, strict=True))
+    match objective.kind:
+        case "hold":
+            area = Shape.area([cm(*place) for place in objective.area])
+            inside = {
+                troop.side
+                for troop, state in states
+                for place in state.figures
+                if place is not None and area.has(place)
+            }
+            return objective.points if inside == {objective.side} else 0
+        case "destroy":
+            lost = sum(
+                place is None
+                for troop, state in states
+                if troop.side != objective.side and (not objective.units or troop.id in objective.units)
+                for place in state.figures
+            )
+            return objective.points * lost
+        case "survive":
+            return objective.points * sum(
+                state.alive
+                for troop, state in states
+                if troop.side == objective.side and (not objective.units or troop.id in objective.units)
+            )
+        case _:
+            left = sum(1 for troop, state in states if troop.side == objective.side and state.left == objective.edge)
+            return objective.points * left
+
+
+def outcome(p: Position) -> Outcome | None:
+    """How the game ended."""
+    if not p.ending:
+        return None
+    return Outcome(p.winner, RULES[p.ending], ENDINGS[p.ending])
+
+
+@clauses.on(act.Surrender, rule="B21.3")
+def surrenders(rules: Baraka, p: Position, a: act.Surrender) -> Iterator[Fault]:
+    """Whoever decides may give up."""
+    if p.top is None or p.top.side is None:
+        yield Fault("B21.3", say("Nobody is to decide now."))
+
+
+def surrender(course: Course, a: act.Surrender) -> None:
+    """The side that decides gives up."""
+    side = course.top.side or ""
+    end(course, "surrender", enemy(side))
