@@ -9,6 +9,7 @@ from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
+from ...engine.scene import Scene
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
@@ -249,6 +250,11 @@ class Baraka(System[Position, act.Action]):
     def homeward(self, side: str) -> tuple[int, int]:
         """The way to a side's own edge of the table."""
         return EDGES[self.scenario.edges[side]]
+
+    def scene(self, position: Position, **what: Any) -> Scene:
+        from . import scene
+
+        return scene.scene(self, position, **what)
 
     # ---- words and data --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.system import PhaseInfo
-from ...engine.words import Message, Words, say
+from ...engine.words import Message, Words, pick, say
 from . import actions as act
 from . import events as ev
 from . import roster
@@ -93,6 +93,13 @@ def phase(p: Position) -> PhaseInfo:
     kind = "end" if top is None else str(type(top).__struct_config__.tag)
     words, rules = PHASES.get(kind, ({"es": kind, "en": kind}, ()))
     return PhaseInfo(kind, words, rules, top.side if top is not None else None)
+
+
+def header(rules: Baraka, p: Position) -> str:
+    """Where the game stands, in a line."""
+    now = phase(p)
+    who = pick(SIDE_NAMES[now.side]) if now.side else ""
+    return say("Impulse {number}: {phase} {who}", number=p.impulse, phase=now.words, who=who).text().strip()
 
 
 def lengths(tenths: int) -> str:
