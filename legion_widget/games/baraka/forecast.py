@@ -1,0 +1,464 @@
+"""What a volley, a panic test or a close combat can come to from a position, as exact distributions.
+
+Handfuls of dice are worked out by arithmetic, from the same lists of modifiers as the roll. Where a single die changes
+the position for the dice after it, as a Fatality of a unit with God disposes does, each of its faces is followed.
+
+Owners lose those whom the rules would pick for them (`losses.default`) and name no grenades; nobody reacts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import msgspec
+
+from ...engine.dice import Dice, Die
+from . import fire
+from .actions import CM
+from .bodies import Body, Member
+from .chances import ONE, failures, gather, location, pool, reaches, success, weighted
+from .course import Course
+from .flight import into_contact
+from .losses import casualties, default, leader_hit, lose, remove
+from .melee import CRUSHING, PRICE, strike
+from .morale import distress, result
+from .position import D10, Position, Shooting, replace
+from .space import capability, charge_way
+from .space import cover as cover_of
+from .values import defence, locate, morale, parry, value
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+T = TypeVar("T")
+
+#: No panic test was due.
+CALM = "none"
+
+
+# ---- following single dice -------------------------------------------------------------------------
+
+
+class _Open(Exception):
+    """A die is needed that nobody has settled yet."""
+
+    def __init__(self, die: Die) -> None:
+        self.die = die
+
+
+class _Settled(Dice, frozen=True):
+    """Dice that show what they are told; they are never rolled."""
+
+    def roll(self, die: Die) -> tuple[int, Dice]:
+        if not self.scripted:
+            raise _Open(die)
+        return self.scripted[0], _Settled(self.seed, self.rolls + 1, self.scripted[1:])
+
+
+def follow(
+    rules: Baraka, p: Position, step: Callable[[Course], T], faces: tuple[int, ...] = ()
+) -> Iterator[tuple[Fraction, T, Position]]:
+    """Every way that a step of the rules with few dice can go: its chance, what it returns, the position after it."""
+    course = Course(rules, replace(p, dice=_Settled(scripted=faces)))
+    try:
+        found = step(course)
+    except _Open as need:
+        for face, chance in need.die.chances.items():
+            for share, result_, after in follow(rules, p, step, (*faces, face)):
+                yield chance * share, result_, after
+        return
+    after = p if course.p == replace(p, dice=course.p.dice) else replace(course.p, dice=p.dice)
+    yield ONE, found, after
+
+
+def merged(parts: Iterable[tuple[Fraction, T, Position]]) -> list[tuple[Fraction, T, Position]]:
+    """Ways that come to the same, taken together."""
+    found: list[tuple[Fraction, T, Position]] = []
+    for chance, what, p in parts:
+        for n, (before, other, where) in enumerate(found):
+            if what == other and (p is where or p == where):
+                found[n] = before + chance, what, p
+                break
+        else:
+            found.append((chance, what, p))
+    return found
+
+
+def baraka(rules: Baraka, p: Position, id: str, why: str) -> list[tuple[Fraction, str, Position]]:
+    """A unit's Baraka die with its re-rolls, and the distress that a second Fatality may give (B4.5, B7.4, B21.5)."""
+    return merged(follow(rules, p, lambda course: course.baraka(course.body(id), why)))
+
+
+def _after(rules: Baraka, p: Position, step: Callable[[Course], None]) -> Position:
+    """The position after a step that needs no die."""
+    return next(follow(rules, p, step))[2]
+
+
+# ---- hits and saves ----------------------------------------------------------------------------------
+
+
+class Impact(NamedTuple):
+    """What the hits on a unit come to: how many there are, how many are not saved, whether one of these is the
+    leader's, and the position after the leader's Baraka die."""
+
+    chance: Fraction
+    hits: int
+    unsaved: int
+    leader: bool
+    after: Position
+
+
+def impacts(
+    rules: Baraka, p: Position, body: Body, hits: dict[int, Fraction], saves: Callable[[Member], int]
+) -> Iterator[Impact]:
+    """B16.2 and B12.9: on whom the hits fall, and the defence dice, the leader's apart."""
+    few = {count: chance for count, chance in hits.items() if 0 < count < body.count}
+    many = {count: chance for count, chance in hits.items() if count >= body.count}
+    if hits.get(0):
+        yield Impact(hits[0], 0, 0, False, p)
+    for group in filter(None, (few, many)):
+        step = partial(leader_hit, body=body, hits=min(group))
+        for share, head, after in merged(follow(rules, p, step)):
+            for count, chance in group.items():
+                for (unsaved, leader), part in _unsaved(body, head, count, saves).items():
+                    yield Impact(share * chance * part, count, unsaved, leader, after)
+
+
+def _unsaved(
+    body: Body, head: Member | None, hits: int, saves: Callable[[Member], int]
+) -> dict[tuple[int, bool], Fraction]:
+    """How many of so many hits are not saved, and whether the one on the leader is."""
+    rest = next((member for member in body.members if member is not head), body.members[0])
+    if head is None:
+        return {(count, False): chance for count, chance in failures(hits, saves(rest)).items()}
+    saved = success(saves(head))
+    return gather(
+        part
+        for count, chance in failures(hits - 1, saves(rest)).items()
+        for part in (((count, False), chance * saved), ((count + 1, True), chance * (1 - saved)))
+    )
+
+
+# ---- a volley ----------------------------------------------------------------------------------------
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A volley at a target that is located: each number with its chance.
+
+    ``distress`` counts the markers that the target gets, ``panic`` is `CALM` where no test is due, ``leader`` is the
+    chance that a hit on the leader is not saved.
+    """
+
+    hits: dict[int, Fraction]
+    saved: dict[int, Fraction]
+    unsaved: dict[int, Fraction]
+    casualties: dict[int, Fraction]
+    distress: dict[int, Fraction]
+    panic: dict[str, Fraction]
+    leader: Fraction
+
+
+def located(rules: Baraka, p: Position, work: Shooting) -> dict[str, Fraction]:
+    """The location check of a volley (B12.3); who is known needs none."""
+    shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
+    return {"located": ONE} if work.friend or fire.knows(shooter, target) else location(value(locate(shooter, target)))
+
+
+def volley(rules: Baraka, p: Position, work: Shooting) -> Shot:
+    """The dice of fire and defence, and what comes of them (B12.6 to B12.10, B18.3, B14.1)."""
+    shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
+    arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
+    guns = pool((arm.dice, arm.value) for arm in arms if arm.weapon == "medium-machine-gun")
+    others = pool((arm.dice, arm.value) for arm in arms if arm.weapon != "medium-machine-gun")
+    parts = [
+        (impact, gun, chance)
+        for gun, chance in guns.items()
+        for impact in impacts(
+            rules,
+            p,
+            target,
+            {gun + other: share for other, share in others.items()},
+            lambda member: value(defence(target, shooter, member, reacted=target.state.dodged)),
+        )
+    ]
+    effects: dict[tuple[int, int, bool, int], tuple[int, int, dict[str, Fraction]]] = {}
+
+    def effect(impact: Impact, gun: int) -> tuple[int, int, dict[str, Fraction]]:
+        lost = fire.removed(target, impact.unsaved)
+        shock = fire.suffered(rules, impact.unsaved, gun)
+        key = lost, shock, impact.leader, id(impact.after)
+        if key not in effects:
+            effects[key] = _effect(rules, impact.after, target.id, lost, shock, impact.leader)
+        return effects[key]
+
+    shaken = [(chance * impact.chance, effect(impact, gun)) for impact, gun, chance in parts]
+    return Shot(
+        hits=_sorted((impact.hits, chance * impact.chance) for impact, _, chance in parts),
+        saved=_sorted((impact.hits - impact.unsaved, chance * impact.chance) for impact, _, chance in parts),
+        unsaved=_sorted((impact.unsaved, chance * impact.chance) for impact, _, chance in parts),
+        casualties=_sorted((lost, chance) for chance, (lost, _, _) in shaken),
+        distress=_sorted((gained, chance) for chance, (_, gained, _) in shaken),
+        panic=gather(part for chance, (_, _, panic) in shaken for part in weighted(chance, panic)),
+        leader=sum((chance * impact.chance for impact, _, chance in parts if impact.leader), Fraction(0)),
+    )
+
+
+def _sorted(parts: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
+    return dict(sorted(gather(parts).items()))
+
+
+def _effect(
+    rules: Baraka, p: Position, id: str, lost: int, shock: int, leader: bool
+) -> tuple[int, int, dict[str, Fraction]]:
+    """Casualties, markers and panic of a unit that loses so many and is shaken so much (B12.10, B14.1)."""
+    before = rules.body(p, id)
+    after = rules.body(_after(rules, p, lambda course: _lose(course, id, lost, leader)), id)
+    gained = markers(after, shock)
+    full = gained and after.state.distress + gained >= value(morale(after))
+    return before.count - after.count, gained, panicked(after) if full else {CALM: ONE}
+
+
+def _lose(course: Course, id: str, count: int, leader: bool) -> None:
+    """Removes those whom the rules would pick (B21.15)."""
+    body = course.body(id)
+    count = min(count, body.count)
+    if count:
+        lose(course, id, default(body, count, leader), "B12.10")
+
+
+def markers(body: Body, shock: int) -> int:
+    """How many distress markers a unit really gets of so many: none of the fanatics, no more than it bears (B14.1)."""
+    if body.has("fanatics") or not body.on_table:
+        return 0
+    return max(0, min(shock, value(morale(body)) - body.state.distress))
+
+
+def panicked(body: Body) -> dict[str, Fraction]:
+    """The panic table for a unit (B14.2)."""
+    return gather((result(body, roll), chance) for roll, chance in D10.chances.items())
+
+
+# ---- a charge ----------------------------------------------------------------------------------------
+
+
+def contact(rules: Baraka, p: Position, id: str, target: str) -> tuple[Fraction, Position, int, int]:
+    """B13.1: the chance that a charge gets there, the position in contact, the centimetres needed, and the movement."""
+    body = rules.body(p, id)
+    way = charge_way(rules, p, body, rules.body(p, target))
+    move, needed = capability(body, way.ground), -(-way.needed // CM)
+    if way.contact is None:
+        return Fraction(0), p, needed, move
+
+    def arrive(course: Course) -> None:
+        course.change(id, grounded=False, aiming=False)
+        into_contact(course, id, target, way)
+
+    chance = reaches(needed, move, 2 if body.has("impetuous") else 1)
+    return chance, _after(rules, p, arrive) if chance else p, needed, move
+
+
+# ---- close combat ------------------------------------------------------------------------------------
+
+
+class Ending(NamedTuple):
+    """How a close combat ends for the attacker, and how many miniatures each side has lost when the flight is over.
+
+    ``result`` is ``crush``, ``win``, ``loss`` or ``crushed``, or, where ties wear a unit down, ``worn-down``,
+    ``enemy-worn-down`` or ``both-worn-down``.
+    """
+
+    result: str
+    own: int
+    enemy: int
+
+
+class Round(NamedTuple):
+    """A round: the difference of unsaved impacts, the attacker's over the defender's, and whose leader was hit."""
+
+    difference: int
+    leader: bool
+    enemy_leader: bool
+
+
+def fight(rules: Baraka, p: Position, unit: str, target: str) -> dict[Ending, Fraction]:
+    """A whole close combat from contact to its end: rounds until it is decided, which ties can delay only as long as
+    there is somebody left (B13.2 to B13.6, B21.17). Losses do not count who flees over the edge of the table."""
+    combat = _Combat(rules, unit, target)
+
+    def intimidate(course: Course) -> None:
+        for one, other in ((unit, target), (target, unit)):
+            if course.body(one).has("intimidating"):
+                distress(course, other, 1, "B7.6")
+
+    ways = merged(follow(rules, p, intimidate))
+    return gather(part for chance, _, after in ways for part in weighted(chance, combat.rest(after, 1)))
+
+
+def clash(rules: Baraka, p: Position, unit: str, target: str, *, first: bool = True) -> dict[Round, Fraction]:
+    """One round of close combat (B13.2 to B13.4)."""
+    return gather((found, chance) for chance, found, _ in _Combat(rules, unit, target).clash(p, first))
+
+
+class _Combat:
+    """A close combat between two units, with the endings known from each state of both."""
+
+    def __init__(self, rules: Baraka, unit: str, target: str) -> None:
+        self.rules, self.unit, self.target = rules, unit, target
+        self.known: dict[Hashable, dict[Ending, Fraction]] = {}
+
+    def rest(self, p: Position, number: int) -> dict[Ending, Fraction]:
+        """The endings from the beginning of a round; losses count from here."""
+        one, two = self.rules.body(p, self.unit), self.rules.body(p, self.target)
+        if not (one.on_table and two.on_table):
+            name = "both-worn-down" if not (one.on_table or two.on_table) else "enemy-worn-down"
+            return {Ending("worn-down" if two.on_table else name, 0, 0): ONE}
+        key = number == 1, _shape(one), _shape(two)
+        if key not in self.known:
+            self.known[key] = gather(
+                part
+                for chance, found, after in self.clash(p, number == 1)
+                for part in weighted(chance, self.decide(after, found, number))
+            )
+        return self.known[key]
+
+    def clash(self, p: Position, first: bool) -> list[tuple[Fraction, Round, Position]]:
+        """A round: both roll, then both defend (B13.2)."""
+        rules = self.rules
+        one, two = rules.body(p, self.unit), rules.body(p, self.target)
+        cover = cover_of(rules, p, two, one) if first else ""
+
+        def saves(body: Body, defends: bool) -> Callable[[Member], int]:
+            return lambda member: value(
+                parry(body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy")
+            )
+
+        dealt, taken = _blows(one, two, first), _blows(two, one, False)
+        found: dict[tuple[Round, int], Fraction] = {}
+        ends: dict[int, Position] = {}
+        for after, theirs in _by_position(impacts(rules, p, two, dealt, saves(two, first))):
+            for end, ours in _by_position(impacts(rules, after, one, taken, saves(one, False))):
+                place = next((n for n, known in ends.items() if known is end or known == end), len(ends))
+                ends[place] = end
+                for (enemy, enemy_leader), chance in theirs.items():
+                    for (own, leader), share in ours.items():
+                        what = Round(enemy - own, leader, enemy_leader), place
+                        found[what] = found.get(what, Fraction(0)) + chance * share
+        return [(chance, what, ends[place]) for (what, place), chance in found.items()]
+
+    def decide(self, p: Position, found: Round, number: int) -> dict[Ending, Fraction]:
+        """What comes of a round (B13.5): a tie costs each one miniature and goes on."""
+        if found.difference:
+            return self.won(p, found)
+        rules = self.rules
+        after = _after(rules, p, lambda course: self._tie(course, found))
+        own, enemy = self._lost(p, after)
+        ends = self.rest(after, number + 1)
+        return {Ending(end.result, end.own + own, end.enemy + enemy): chance for end, chance in ends.items()}
+
+    def _tie(self, course: Course, found: Round) -> None:
+        casualties(course, self.target, 1, found.enemy_leader, "B13.5", quick=True)
+        casualties(course, self.unit, 1, found.leader, "B13.5", quick=True)
+
+    def _lost(self, before: Position, after: Position) -> tuple[int, int]:
+        """How many each has lost between two positions."""
+        own, enemy = (
+            self.rules.body(before, id).count - self.rules.body(after, id).count for id in (self.unit, self.target)
+        )
+        return own, enemy
+
+    def won(self, p: Position, found: Round) -> dict[Ending, Fraction]:
+        """The winner's price, the loser's losses, and those of its flight (B13.5, B13.6)."""
+        rules, gap = self.rules, abs(found.difference)
+        wins = found.difference > 0
+        winner, loser = (self.unit, self.target) if wins else (self.target, self.unit)
+        head, loser_head = (found.leader, found.enemy_leader) if wins else (found.enemy_leader, found.leader)
+        crushed = gap >= CRUSHING
+        name = ("crush" if crushed else "win") if wins else ("crushed" if crushed else "loss")
+        parts: list[tuple[Ending, Fraction]] = []
+        for chance, face, before in baraka(rules, p, winner, "victory"):
+
+            def settle(course: Course, price: int = PRICE[face]) -> None:
+                casualties(course, winner, price, head, "B13.5", quick=True)
+                if not crushed:
+                    casualties(course, loser, gap, loser_head, "B13.5", quick=True)
+
+            after = _after(rules, before, settle)
+            own, enemy = self._lost(p, after)
+            mine, theirs = (own, enemy) if wins else (enemy, own)
+            left = rules.body(after, loser).count
+            flight = {left: ONE} if crushed else flight_losses(rules, after, winner, loser)
+            for more, share in flight.items():
+                lost = mine, theirs + more
+                parts.append((Ending(name, *(lost if wins else lost[::-1])), chance * share))
+        return gather(parts)
+
+
+def flight_losses(rules: Baraka, p: Position, winner: str, loser: str) -> dict[int, Fraction]:
+    """Who falls in flight: a defence die for each surviving enemy; none where a martyr stays behind (B13.6, B17.3)."""
+    body = rules.body(p, loser)
+    if not body.on_table:
+        return {0: ONE}
+    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(p, t, "martyr")), None)
+    if martyr is not None:
+        leader = p.states[rules.number(martyr.id)].leader
+        after = _after(rules, p, lambda course: remove(course, martyr.id, (leader,), "B17.3"))
+        return {body.count - rules.body(after, loser).count: ONE}
+    fallen = failures(rules.body(p, winner).count, body.profile.defence[0])
+    return gather((min(body.count, count), chance) for count, chance in fallen.items())
+
+
+def _blows(body: Body, enemy: Body, attacks: bool) -> dict[int, Fraction]:
+    """How many hits a unit deals in a round with its best weapons (B13.3)."""
+    return dict(pool((len(members), number) for number, members, _ in strike(body, enemy, {}, attacks=attacks)))
+
+
+def _by_position(found: Iterable[Impact]) -> list[tuple[Position, dict[tuple[int, bool], Fraction]]]:
+    """Impacts by the position that they leave, and what matters of them in a round."""
+    groups: dict[int, tuple[Position, list[tuple[tuple[int, bool], Fraction]]]] = {}
+    for impact in found:
+        parts = groups.setdefault(id(impact.after), (impact.after, []))[1]
+        parts.append(((impact.unsaved, impact.leader), impact.chance))
+    return [(p, gather(parts)) for p, parts in groups.values()]
+
+
+def _shape(body: Body) -> Hashable:
+    """What matters of a unit for the rounds to come: two units alike in it fight alike.
+
+    Where all but the leader are alike it is all one which of them are left.
+    """
+    states = [body.p.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
+    marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.grounded) for s in states)
+    kinds = [_member(body, member) for member in body.members if member is not body.leader]
+    if len(set(kinds)) > 1 or body.has("god-disposes"):
+        return marks, tuple(state.figures for state in states)
+    return marks, _member(body, body.leader), tuple(kinds)
+
+
+def _member(body: Body, member: Member) -> Hashable:
+    state = body.p.states[body.rules.number(member.troop.id)]
+    figure = member.figure
+    thrown = state.thrown[member.number] if state.thrown else 0
+    return member.troop.id, figure.role, figure.weapons, figure.equipment, figure.profile is None, thrown
+
+
+__all__ = [
+    "CALM",
+    "Ending",
+    "Impact",
+    "Round",
+    "Shot",
+    "baraka",
+    "clash",
+    "contact",
+    "fight",
+    "flight_losses",
+    "follow",
+    "located",
+    "markers",
+    "merged",
+    "panicked",
+    "volley",
+]
