@@ -239,7 +239,7 @@ def _flee(course: Course, work: Fighting) -> None:
     martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(course.p, t, "martyr")), None)
     if martyr is not None:
         remove(course, martyr.id, (course.state(martyr.id).leader,), "B17.3")
-    if course.body(loser).on_table:
+    if course.body(loser).on_table and course.body(winner).on_table:  # a winner may have fallen too
         flee(course, loser, winner)
     body = course.body(loser)
     if martyr is None and body.on_table:
