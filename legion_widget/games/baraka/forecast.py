@@ -308,6 +308,7 @@ class _Combat:
     def __init__(self, rules: Baraka, unit: str, target: str) -> None:
         self.rules, self.unit, self.target = rules, unit, target
         self.known: dict[Hashable, dict[Ending, Fraction]] = {}
+        self.dice: list[tuple[Position, str, list[tuple[Fraction, str, Position]]]] = []
 
     def rest(self, p: Position, number: int) -> dict[Ending, Fraction]:
         """The endings from the beginning of a round; losses count from here."""
@@ -319,10 +320,23 @@ class _Combat:
         if key not in self.known:
             self.known[key] = gather(
                 part
-                for chance, found, after in self.clash(p, number == 1)
+                for chance, found, after in self._rounds(p, number == 1, bool(one.guests or two.guests))
                 for part in weighted(chance, self.decide(after, found, number))
             )
         return self.known[key]
+
+    def _rounds(self, p: Position, first: bool, guests: bool) -> list[tuple[Fraction, Round, Position]]:
+        """A round, those of its results taken together that come to the same: once it is decided, and nobody has joined
+        either unit, only the number of the fallen matters."""
+        found = self.clash(p, first)
+        if guests:
+            return found
+        ends = {id(after): after for _, _, after in found}
+        parts = gather(
+            ((what if not what.difference else Round(what.difference, False, False), id(after)), chance)
+            for chance, what, after in found
+        )
+        return [(chance, what, ends[place]) for (what, place), chance in parts.items()]
 
     def clash(self, p: Position, first: bool) -> list[tuple[Fraction, Round, Position]]:
         """A round: both roll, then both defend (B13.2)."""
@@ -369,6 +383,15 @@ class _Combat:
         )
         return own, enemy
 
+    def _price(self, p: Position, winner: str) -> list[tuple[Fraction, str, Position]]:
+        """The winner's Baraka die in a position; that of the last few positions is kept."""
+        for known, who, found in self.dice:
+            if known is p and who == winner:
+                return found
+        found = baraka(self.rules, p, winner, "victory")
+        self.dice = [*self.dice[-20:], (p, winner, found)]
+        return found
+
     def won(self, p: Position, found: Round) -> dict[Ending, Fraction]:
         """The winner's price, the loser's losses, and those of its flight (B13.5, B13.6)."""
         rules, gap = self.rules, abs(found.difference)
@@ -378,7 +401,7 @@ class _Combat:
         crushed = gap >= CRUSHING
         name = ("crush" if crushed else "win") if wins else ("crushed" if crushed else "loss")
         parts: list[tuple[Ending, Fraction]] = []
-        for chance, face, before in baraka(rules, p, winner, "victory"):
+        for chance, face, before in self._price(p, winner):
 
             def settle(course: Course, price: int = PRICE[face]) -> None:
                 casualties(course, winner, price, head, "B13.5", quick=True)
@@ -432,9 +455,10 @@ def _shape(body: Body) -> Hashable:
     states = [body.p.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
     marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.grounded) for s in states)
     kinds = [_member(body, member) for member in body.members if member is not body.leader]
-    if len(set(kinds)) > 1 or body.has("god-disposes"):
+    if len(set(kinds)) > 1:
         return marks, tuple(state.figures for state in states)
-    return marks, _member(body, body.leader), tuple(kinds)
+    shaken = (value(morale(body)), body.place) if body.has("god-disposes") else ()
+    return marks, shaken, _member(body, body.leader), tuple(kinds)
 
 
 def _member(body: Body, member: Member) -> Hashable:
