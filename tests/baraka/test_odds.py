@@ -25,13 +25,18 @@ from legion_widget.games.baraka.position import Arming, Declaring, Impulse, Losi
 from legion_widget.games.baraka.values import defence, fire, locate, value
 
 HALF = Fraction(1, 2)
-LEGION = {"id": "a", "side": "spanish", "profile": "legion-squad", "at": [60, 70], "men": 3}
-RIF = {"id": "b", "side": "riffian", "profile": "riffian-squad", "at": [60, 50], "men": 3, "trustful": True}
+LEGION: dict[str, Any] = {"id": "a", "side": "spanish", "profile": "legion-squad", "at": [60, 70], "men": 3}
+RIF: dict[str, Any] = {
+    "id": "b",
+    "side": "riffian",
+    "profile": "riffian-squad",
+    "at": [60, 50],
+    "men": 3,
+    "trustful": True,
+}
 
 
-def skirmish(
-    *units: dict[str, Any], pieces: tuple[dict[str, Any], ...] = (), **options: str
-) -> tuple[Baraka, Position]:
+def skirmish(*units: dict[str, Any], pieces: Any = (), options: Any = None) -> tuple[Baraka, Position]:
     """A table with some units; the Spanish have the initiative, both sides five chits."""
     data = {
         "system": "baraka",
@@ -249,7 +254,7 @@ def test_examples_16_to_18_close_combat() -> None:
     ("shooter", "target"),
     [
         ({"men": 0}, {"men": 1}),
-        ({"men": 1}, {"men": 0}),
+        pytest.param({"men": 1}, {"men": 0}, marks=pytest.mark.long),
         ({"men": 0}, {"men": 1, "rules": ["god-disposes"], "distress": 2}),
         ({"men": 0}, {"men": 1, "rules": ["resistant"], "distress": 3}),
         ({"men": 0}, {"men": 0, "rules": ["fanatics"]}),
@@ -284,19 +289,27 @@ def _name(count: int) -> str:
     return "no-casualty" if not count else "1-casualty" if count == 1 else f"{count}-casualties"
 
 
-VOLLEYS = {
+#: The shooter, the target, the options; who has joined either of them.
+VOLLEYS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, str]]] = {
     "squad": ({"men": 5}, {"men": 4}, {}),
     "long range": ({"men": 5, "at": [60, 117], "distress": 1}, {"men": 2, "at": [60, 40], "grounded": True}, {}),
     "machine gun": ({"profile": "legion-machine-gun", "men": 2}, {"men": 3, "distress": 1}, {}),
     "each": ({"men": 5}, {"men": 5, "rules": ["green"]}, {"B12.10.distress": "each"}),
     "resistant": ({"men": 5}, {"men": 5, "rules": ["resistant", "knowers-of-the-terrain"]}, {}),
     "character": ({"men": 3}, {"profile": "mukadan", "men": 0}, {}),
+    "joined": ({"men": 5}, {"men": 2}, {}),
+    "gun and rifle": ({"profile": "legion-machine-gun", "men": 2}, {"men": 5}, {"B18.3.distress": "besides"}),
 }
 
 
 def simulated_volley(case: str, runs: int) -> None:
     shooter, target, options = VOLLEYS[case]
-    rules, p = skirmish({**LEGION, **shooter}, {**RIF, **target}, {**RIF, "id": "c", "at": [10, 10]}, **options)
+    units = [{**LEGION, **shooter}, {**RIF, **target}, {**RIF, "id": "c", "at": [10, 10]}]
+    if case == "joined":
+        units.append({"id": "k", "side": "riffian", "profile": "mukadan", "at": [60, 47.5], "joined": "b"})
+    elif case == "gun and rifle":
+        units.append({"id": "s", "side": "spanish", "profile": "sergeant", "at": [66, 72], "joined": "a"})
+    rules, p = skirmish(*units, options=options)
     p, _ = rules.apply(p, act.Activate("a")) if not shooter.get("distress") else (_declaring(rules, p), [])
     action = act.Declare((act.Aim(), act.Fire("b")))
     exact = rules.odds(p, action)
@@ -306,7 +319,8 @@ def simulated_volley(case: str, runs: int) -> None:
         if any(isinstance(e, ev.Blundered) for e in told):
             counts["blunder"] += 1
         elif any(isinstance(e, ev.Fired) for e in told):
-            counts[_name(sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.unit == "b"))] += 1
+            lost = (len(e.figures) for e in told if isinstance(e, ev.Lost) and "B12.10" in e.rules)
+            counts[_name(sum(lost))] += 1
         else:
             counts["not-located" if any(isinstance(e, ev.Located) for e in told) else "lost"] += 1
     assert sum(exact.outcomes.values()) == 1
@@ -334,19 +348,22 @@ def test_a_volley_agrees_with_long_play(case: str) -> None:
 
 # ---- a charge and close combat ---------------------------------------------------------------------------
 
-CHARGES = {
+CHARGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "even": ({}, {}),
     "blades": ({"edged": True, "distress": 1}, {"men": 2, "edged": True}),
     "feared": ({"rules": ["intimidating"]}, {"distress": 3}),
     "impetuous": ({"men": 1, "at": [60, 72.5], "rules": ["impetuous"]}, {"men": 3}),
     "pistols": ({"men": 2, "weapons": ["pistol"]}, {"men": 4, "rules": ["god-disposes"]}),
     "doomed": ({"men": 0}, {"men": 0}),
+    "joined": ({"men": 3}, {"men": 1}),
 }
 
 
 def simulated_charge(case: str, runs: int) -> None:
     one, other = CHARGES[case]
-    rest = ({**LEGION, "id": "c", "at": [10, 110]}, {**RIF, "id": "d", "at": [110, 10]})
+    rest = [{**LEGION, "id": "c", "at": [10, 110]}, {**RIF, "id": "d", "at": [110, 10]}]
+    if case == "joined":
+        rest.append({"id": "k", "side": "riffian", "profile": "mukadan", "at": [60, 47.5], "joined": "b"})
     rules, p = skirmish({**LEGION, **one}, {**RIF, **other}, *rest)
     p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
     action = act.SpendMarker("a", act.Charge("b"))
@@ -387,7 +404,7 @@ def simulated_charge(case: str, runs: int) -> None:
 @pytest.mark.parametrize("case", CHARGES)
 def test_a_charge_agrees_with_play(case: str) -> None:
     """Charge and fight to the end, some hundred times with dice of their own."""
-    simulated_charge(case, 400)
+    simulated_charge(case, 250)
 
 
 @pytest.mark.long
@@ -395,6 +412,61 @@ def test_a_charge_agrees_with_play(case: str) -> None:
 def test_a_charge_agrees_with_long_play(case: str) -> None:
     """Charge and fight to the end, some thousand times."""
     simulated_charge(case, 8000)
+
+
+# ---- the dice before an act ----------------------------------------------------------------------------------
+
+
+def simulated(rules: Baraka, p: Position, action: Any, read: Callable[[list[Any]], str], runs: int) -> None:
+    """An action played so often with dice of their own, against its odds."""
+    exact = rules.odds(p, action)
+    counts = Counter(read(played(rules, rules.with_dice(p, Dice(seed)), action)[1]) for seed in range(runs))
+    assert sum(exact.outcomes.values()) == 1
+    assert len(exact.outcomes) > 2
+    near(counts, exact.outcomes)
+
+
+def answered(told: list[Any]) -> str:
+    """What came of fire in answer, or by order."""
+    checks = [e.passed for e in told if isinstance(e, ev.Checked) and e.kind in ("reaction", "order")]
+    faces = [e.result for e in told if isinstance(e, ev.BarakaRolled) and e.why == "reaction"]
+    if checks and not checks[0] and "baraka" not in faces:
+        return "failed-distress" if "fatality" in faces else "failed"
+    if any(isinstance(e, ev.Blundered) for e in told):
+        return "blunder"
+    if any(isinstance(e, ev.Fired) for e in told):
+        return _name(sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and "B12.10" in e.rules))
+    return "not-located" if any(isinstance(e, ev.Located) for e in told) else "lost"
+
+
+@pytest.mark.parametrize("special", [[], ["god-disposes"]])
+def test_fire_in_answer_agrees_with_play(special: list[str]) -> None:
+    """B10.3, B10.4: the check, the Baraka die, locating and the volley, one after the other."""
+    rules, p = skirmish(LEGION, {**RIF, "men": 5, "rules": special, "distress": 1})
+    p, _ = rules.apply(p, act.Activate("a"))
+    p, _ = rules.apply(p, act.Declare((act.Aim(),)))
+
+    simulated(rules, p, act.React("b", act.Fire("a")), answered, 600)
+
+
+def test_fire_by_order_agrees_with_play() -> None:
+    """B15.8, B21.22: the check of the unit, and its fire."""
+    chief = {"id": "l", "side": "spanish", "profile": "lieutenant", "at": [75, 85]}
+    rules, p = skirmish({**LEGION, "men": 5, "superior": "l"}, chief, RIF)
+    p, _ = rules.apply(p, act.Order("l", "advance", ("a",)))
+
+    simulated(rules, p, act.Obey("a", (act.Fire("b"),)), answered, 400)
+
+
+def test_a_move_before_fire_agrees_with_play() -> None:
+    """B9.1, B12.7: with a Fatality there is a move and no fire."""
+    rules, p = skirmish({**LEGION, "men": 5}, RIF)
+    p, _ = rules.apply(p, act.Activate("a"))
+    action = act.Declare((act.Move(((5000, 7000),)), act.Fire("b")))
+
+    assert rules.odds(p, action)["lost"] == Fraction(1, 6)
+    assert rules.odds(p, action).factors["fire"] == 5
+    simulated(rules, p, action, answered, 400)
 
 
 # ---- no die, always one, monotone --------------------------------------------------------------------------

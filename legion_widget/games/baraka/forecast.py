@@ -218,7 +218,7 @@ def _effect(
     after = rules.body(_after(rules, p, lambda course: _lose(course, id, lost, leader)), id)
     gained = markers(after, shock)
     full = gained and after.state.distress + gained >= value(morale(after))
-    return before.count - after.count, gained, panicked(after) if full else {CALM: ONE}
+    return min(lost, before.count), gained, panicked(after) if full else {CALM: ONE}
 
 
 def _lose(course: Course, id: str, count: int, leader: bool) -> None:
