@@ -105,7 +105,7 @@ def initiative(bid: int, other: int) -> dict[str, Fraction]:
     """Winning the initiative with a bid against another: lower wins, equal numbers are rolled again (B8.5).
 
     >>> initiative(0, 0)["win"], initiative(1, 0)["win"]
-    (Fraction(1, 2), Fraction(54, 91))
+    (Fraction(1, 2), Fraction(55, 91))
     """
     gaps = combine(D10.chances, D10.chances, lambda a, b: (a - bid > b - other) - (a - bid < b - other))
     decided = 1 - gaps.get(0, Fraction(0))
