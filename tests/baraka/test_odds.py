@@ -168,7 +168,7 @@ def test_initiative_in_play() -> None:
 @pytest.mark.parametrize("special", [[], ["god-disposes"]])
 def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) -> None:
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
-    head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special, "distress": 4}
+    head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
     found = forecast.baraka(rules, p, "a", "rally")
     rolls = 1 + bool(special) + ("loyal" in traits)
@@ -223,8 +223,8 @@ def test_examples_10_and_12_dice_of_fire() -> None:
 
 def test_example_14_a_charge_through_the_grove() -> None:
     """Eighteen centimetres with a move of ten: eight or more, three times in ten; the impetuous do it more often."""
-    assert chances.reaches(18, 10) == Fraction(3, 10)
-    assert chances.reaches(18, 10, 2) == 1 - Fraction(7, 10) ** 2
+    assert chances.reaches(1800, 1000) == Fraction(3, 10)
+    assert chances.reaches(1800, 1000, 2) == 1 - Fraction(7, 10) ** 2
 
 
 def test_examples_16_to_18_close_combat() -> None:
@@ -256,7 +256,7 @@ def test_examples_16_to_18_close_combat() -> None:
         ({"men": 0}, {"men": 1}),
         pytest.param({"men": 1}, {"men": 0}, marks=pytest.mark.long),
         ({"men": 0}, {"men": 1, "rules": ["god-disposes"], "distress": 2}),
-        ({"men": 0}, {"men": 1, "rules": ["resistant"], "distress": 3}),
+        pytest.param({"men": 0}, {"men": 1, "rules": ["resistant"], "distress": 3}, marks=pytest.mark.long),
         ({"men": 0}, {"men": 0, "rules": ["fanatics"]}),
     ],
 )
@@ -343,7 +343,7 @@ def test_a_volley_agrees_with_play(case: str) -> None:
 @pytest.mark.parametrize("case", VOLLEYS)
 def test_a_volley_agrees_with_long_play(case: str) -> None:
     """Aim and fire, some thousand times."""
-    simulated_volley(case, 8000)
+    simulated_volley(case, 4000)
 
 
 # ---- a charge and close combat ---------------------------------------------------------------------------
@@ -381,7 +381,9 @@ def simulated_charge(case: str, runs: int) -> None:
         if not charged.contact:
             counts["short"] += 1
             continue
-        if won:
+        if not any(isinstance(e, ev.Fought) for e in told):
+            counts["broken-off"] += 1
+        elif won:
             crushed = won[0].difference >= 4
             attacker = won[0].winner == "a"
             counts[("crush" if crushed else "win") if attacker else ("crushed" if crushed else "loss")] += 1
@@ -401,17 +403,17 @@ def simulated_charge(case: str, runs: int) -> None:
         near(losses, chances.gather(((end.own, end.enemy), share) for end, share in endings.items()))
 
 
-@pytest.mark.parametrize("case", CHARGES)
+@pytest.mark.parametrize("case", ["even", "feared", "impetuous", "doomed"])
 def test_a_charge_agrees_with_play(case: str) -> None:
-    """Charge and fight to the end, some hundred times with dice of their own."""
-    simulated_charge(case, 250)
+    """Charge and fight to the end, a hundred times with dice of their own."""
+    simulated_charge(case, 100)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", CHARGES)
 def test_a_charge_agrees_with_long_play(case: str) -> None:
     """Charge and fight to the end, some thousand times."""
-    simulated_charge(case, 8000)
+    simulated_charge(case, 2500)
 
 
 # ---- the dice before an act ----------------------------------------------------------------------------------
@@ -516,7 +518,8 @@ def test_a_better_value_never_lowers_a_chance() -> None:
         assert chances.success(number) <= chances.success(number + 1)
         for count in range(6):
             assert at_least(chances.handful(5, number), count) <= at_least(chances.handful(5, number + 1), count)
-        assert chances.reaches(15, number) <= chances.reaches(15, number + 1) <= chances.reaches(15, number + 1, 2)
+        assert chances.reaches(1500, 100 * number) <= chances.reaches(1500, 100 * number + 100)
+        assert chances.reaches(1500, 100 * number) <= chances.reaches(1500, 100 * number, 2)
     for number in range(-5, 105):
         assert chances.location(number).get("located", 0) <= chances.location(number + 1).get("located", 0)
     for bid in range(5):
@@ -540,8 +543,8 @@ def test_drawn_bayonets_never_lower_the_chance_to_win() -> None:
     """B13.3: a point of aggressiveness more wins more often."""
 
     def wins(edged: bool) -> Fraction:
-        rules, p = skirmish({**LEGION, "at": [60, 53], "edged": edged}, RIF)
-        found = forecast.fight(rules, p, "a", "b")
+        rules, p = skirmish({**LEGION, "edged": edged}, RIF)
+        found = forecast.fight(rules, forecast.contact(rules, p, "a", "b")[1], "a", "b")
         assert sum(found.values()) == 1
         return sum((chance for end, chance in found.items() if end.result in ("win", "crush")), Fraction(0))
 
