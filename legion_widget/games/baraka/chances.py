@@ -12,6 +12,7 @@ from itertools import product
 from typing import TypeVar
 
 from ...engine.odds import Distribution, combine
+from .actions import CM
 from .course import succeeds
 from .position import BARAKA, BARAKA_DIE, BLUNDER, D10, D100, FATALITY
 
@@ -93,19 +94,19 @@ def farthest(dice: int = 1) -> Distribution:
 
 
 def reaches(needed: int, move: int, dice: int = 1) -> Fraction:
-    """The chance that a charge gets so many centimetres far, with the basic movement and the dice.
+    """The chance that a charge gets so far with the basic movement and the dice, in tenths of a millimetre.
 
-    >>> reaches(18, 10), reaches(5, 10)
+    >>> reaches(1800, 1000), reaches(500, 1000)
     (Fraction(3, 10), Fraction(1, 1))
     """
-    return sum((chance for roll, chance in farthest(dice).items() if move + roll >= needed), Fraction(0))
+    return sum((chance for roll, chance in farthest(dice).items() if move + roll * CM >= needed), Fraction(0))
 
 
 def initiative(bid: int, other: int) -> dict[str, Fraction]:
     """Winning the initiative with a bid against another: lower wins, equal numbers are rolled again (B8.5).
 
     >>> initiative(0, 0)["win"], initiative(1, 0)["win"]
-    (Fraction(1, 2), Fraction(54, 91))
+    (Fraction(1, 2), Fraction(55, 91))
     """
     gaps = combine(D10.chances, D10.chances, lambda a, b: (a - bid > b - other) - (a - bid < b - other))
     decided = 1 - gaps.get(0, Fraction(0))

@@ -18,15 +18,16 @@ import msgspec
 from ...engine.dice import Dice, Die
 from . import fire
 from .actions import CM
+from .bases import touch
 from .bodies import Body, Member
 from .chances import ONE, failures, gather, location, pool, reaches, success, weighted
 from .course import Course
 from .flight import into_contact
-from .losses import casualties, default, leader_hit, lose, remove
+from .losses import default, destroy, leader_hit, lose, remove
 from .melee import CRUSHING, PRICE, strike
 from .morale import distress, result
 from .position import D10, Position, Shooting, replace
-from .space import capability, charge_way
+from .space import bases, capability, charge_way
 from .space import cover as cover_of
 from .values import defence, locate, morale, parry, value
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: How a close combat ends where ties have worn a unit down, by whether attacker and defender are left.
+WORN = {(False, False): "both-worn-down", (False, True): "worn-down", (True, False): "enemy-worn-down"}
 #: No panic test was due.
 CALM = "none"
 
@@ -164,7 +167,7 @@ class Shot(msgspec.Struct, frozen=True):
 def located(rules: Baraka, p: Position, work: Shooting) -> dict[str, Fraction]:
     """The location check of a volley (B12.3); who is known needs none."""
     shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
-    return {"located": ONE} if work.friend or fire.knows(shooter, target) else location(value(locate(shooter, target)))
+    return {"located": ONE} if fire.knows(shooter, target) else location(value(locate(shooter, target)))
 
 
 def volley(rules: Baraka, p: Position, work: Shooting) -> Shot:
@@ -218,7 +221,7 @@ def _effect(
     after = rules.body(_after(rules, p, lambda course: _lose(course, id, lost, leader)), id)
     gained = markers(after, shock)
     full = gained and after.state.distress + gained >= value(morale(after))
-    return before.count - after.count, gained, panicked(after) if full else {CALM: ONE}
+    return min(lost, before.count), gained, panicked(after) if full else {CALM: ONE}
 
 
 def _lose(course: Course, id: str, count: int, leader: bool) -> None:
@@ -245,10 +248,10 @@ def panicked(body: Body) -> dict[str, Fraction]:
 
 
 def contact(rules: Baraka, p: Position, id: str, target: str) -> tuple[Fraction, Position, int, int]:
-    """B13.1: the chance that a charge gets there, the position in contact, the centimetres needed, and the movement."""
+    """B13.1: the chance that a charge gets there, the position in contact, how far it is, and the movement."""
     body = rules.body(p, id)
     way = charge_way(rules, p, body, rules.body(p, target))
-    move, needed = capability(body, way.ground), -(-way.needed // CM)
+    move, needed = int(capability(body, way.ground) * CM), way.needed
     if way.contact is None:
         return Fraction(0), p, needed, move
 
@@ -266,8 +269,8 @@ def contact(rules: Baraka, p: Position, id: str, target: str) -> tuple[Fraction,
 class Ending(NamedTuple):
     """How a close combat ends for the attacker, and how many miniatures each side has lost when the flight is over.
 
-    ``result`` is ``crush``, ``win``, ``loss`` or ``crushed``, or, where ties wear a unit down, ``worn-down``,
-    ``enemy-worn-down`` or ``both-worn-down``.
+    ``result`` is ``crush``, ``win``, ``loss`` or ``crushed``; where ties wear a unit down ``worn-down``,
+    ``enemy-worn-down`` or ``both-worn-down``; ``broken-off`` where one is gone before the first die (B7.6).
     """
 
     result: str
@@ -286,7 +289,7 @@ class Round(NamedTuple):
 def fight(rules: Baraka, p: Position, unit: str, target: str) -> dict[Ending, Fraction]:
     """A whole close combat from contact to its end: rounds until it is decided, which ties can delay only as long as
     there is somebody left (B13.2 to B13.6, B21.17). Losses do not count who flees over the edge of the table."""
-    combat = _Combat(rules, unit, target)
+    combat = _Combat(rules, p, unit, target)
 
     def intimidate(course: Course) -> None:
         for one, other in ((unit, target), (target, unit)):
@@ -299,30 +302,48 @@ def fight(rules: Baraka, p: Position, unit: str, target: str) -> dict[Ending, Fr
 
 def clash(rules: Baraka, p: Position, unit: str, target: str, *, first: bool = True) -> dict[Round, Fraction]:
     """One round of close combat (B13.2 to B13.4)."""
-    return gather((found, chance) for chance, found, _ in _Combat(rules, unit, target).clash(p, first))
+    return gather((found, chance) for chance, found, _ in _Combat(rules, p, unit, target).clash(p, first))
 
 
 class _Combat:
     """A close combat between two units, with the endings known from each state of both."""
 
-    def __init__(self, rules: Baraka, unit: str, target: str) -> None:
+    def __init__(self, rules: Baraka, p: Position, unit: str, target: str) -> None:
         self.rules, self.unit, self.target = rules, unit, target
+        bodies = rules.body(p, unit), rules.body(p, target)
+        self.numbers = [[rules.number(troop.id) for troop in (body.troop, *body.guests)] for body in bodies]
         self.known: dict[Hashable, dict[Ending, Fraction]] = {}
+        self.dice: list[tuple[Position, str, list[tuple[Fraction, str, Position]]]] = []
 
     def rest(self, p: Position, number: int) -> dict[Ending, Fraction]:
         """The endings from the beginning of a round; losses count from here."""
         one, two = self.rules.body(p, self.unit), self.rules.body(p, self.target)
-        if not (one.on_table and two.on_table):
-            name = "both-worn-down" if not (one.on_table or two.on_table) else "enemy-worn-down"
-            return {Ending("worn-down" if two.on_table else name, 0, 0): ONE}
+        there = one.on_table, two.on_table
+        if number == 1 and not (all(there) and any(touch(a, b) for a in bases(one) for b in bases(two))):
+            return {Ending("broken-off", 0, 0): ONE}
+        if not all(there):
+            return {Ending(WORN[there], 0, 0): ONE}
         key = number == 1, _shape(one), _shape(two)
         if key not in self.known:
             self.known[key] = gather(
                 part
-                for chance, found, after in self.clash(p, number == 1)
+                for chance, found, after in self._rounds(p, number == 1, bool(one.guests or two.guests))
                 for part in weighted(chance, self.decide(after, found, number))
             )
         return self.known[key]
+
+    def _rounds(self, p: Position, first: bool, guests: bool) -> list[tuple[Fraction, Round, Position]]:
+        """A round, those of its results taken together that come to the same: once it is decided, and nobody has joined
+        either unit, only the number of the fallen matters."""
+        found = self.clash(p, first)
+        if guests:
+            return found
+        ends = {id(after): after for _, _, after in found}
+        parts = gather(
+            ((what if not what.difference else Round(what.difference, False, False), id(after)), chance)
+            for chance, what, after in found
+        )
+        return [(chance, what, ends[place]) for (what, place), chance in parts.items()]
 
     def clash(self, p: Position, first: bool) -> list[tuple[Fraction, Round, Position]]:
         """A round: both roll, then both defend (B13.2)."""
@@ -359,15 +380,22 @@ class _Combat:
         return {Ending(end.result, end.own + own, end.enemy + enemy): chance for end, chance in ends.items()}
 
     def _tie(self, course: Course, found: Round) -> None:
-        casualties(course, self.target, 1, found.enemy_leader, "B13.5", quick=True)
-        casualties(course, self.unit, 1, found.leader, "B13.5", quick=True)
+        _lose(course, self.target, 1, found.enemy_leader)
+        _lose(course, self.unit, 1, found.leader)
 
     def _lost(self, before: Position, after: Position) -> tuple[int, int]:
-        """How many each has lost between two positions."""
-        own, enemy = (
-            self.rules.body(before, id).count - self.rules.body(after, id).count for id in (self.unit, self.target)
-        )
+        """How many each has lost between two positions, with those who have joined it."""
+        own, enemy = (sum(before.states[n].alive - after.states[n].alive for n in numbers) for numbers in self.numbers)
         return own, enemy
+
+    def _price(self, p: Position, winner: str) -> list[tuple[Fraction, str, Position]]:
+        """The winner's Baraka die in a position; that of the last few positions is kept."""
+        for known, who, found in self.dice:
+            if known is p and who == winner:
+                return found
+        found = baraka(self.rules, p, winner, "victory")
+        self.dice = [*self.dice[-20:], (p, winner, found)]
+        return found
 
     def won(self, p: Position, found: Round) -> dict[Ending, Fraction]:
         """The winner's price, the loser's losses, and those of its flight (B13.5, B13.6)."""
@@ -378,18 +406,19 @@ class _Combat:
         crushed = gap >= CRUSHING
         name = ("crush" if crushed else "win") if wins else ("crushed" if crushed else "loss")
         parts: list[tuple[Ending, Fraction]] = []
-        for chance, face, before in baraka(rules, p, winner, "victory"):
+        for chance, face, before in self._price(p, winner):
 
             def settle(course: Course, price: int = PRICE[face]) -> None:
-                casualties(course, winner, price, head, "B13.5", quick=True)
-                if not crushed:
-                    casualties(course, loser, gap, loser_head, "B13.5", quick=True)
+                _lose(course, winner, price, head)
+                if crushed:
+                    destroy(course, loser, "B13.5")
+                else:
+                    _lose(course, loser, gap, loser_head)
 
             after = _after(rules, before, settle)
             own, enemy = self._lost(p, after)
             mine, theirs = (own, enemy) if wins else (enemy, own)
-            left = rules.body(after, loser).count
-            flight = {left: ONE} if crushed else flight_losses(rules, after, winner, loser)
+            flight = flight_losses(rules, after, winner, loser)
             for more, share in flight.items():
                 lost = mine, theirs + more
                 parts.append((Ending(name, *(lost if wins else lost[::-1])), chance * share))
@@ -430,18 +459,20 @@ def _shape(body: Body) -> Hashable:
     Where all but the leader are alike it is all one which of them are left.
     """
     states = [body.p.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
-    marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.grounded) for s in states)
+    marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.guard) for s in states)
     kinds = [_member(body, member) for member in body.members if member is not body.leader]
-    if len(set(kinds)) > 1 or body.has("god-disposes"):
+    if len(set(kinds)) > 1:
         return marks, tuple(state.figures for state in states)
-    return marks, _member(body, body.leader), tuple(kinds)
+    shaken = (value(morale(body)), body.place) if body.has("god-disposes") else ()
+    return marks, shaken, _member(body, body.leader), tuple(kinds)
 
 
 def _member(body: Body, member: Member) -> Hashable:
     state = body.p.states[body.rules.number(member.troop.id)]
     figure = member.figure
     thrown = state.thrown[member.number] if state.thrown else 0
-    return member.troop.id, figure.role, figure.weapons, figure.equipment, figure.profile is None, thrown
+    himself = member.number == 0 and member.troop.profile.kind == "character"
+    return member.troop.id, himself, figure.role, figure.weapons, figure.equipment, thrown
 
 
 __all__ = [

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ...engine.odds import Modifier, Odds, combine
 from . import actions as act
 from . import fire, forecast
+from .actions import CM
 from .activation import ALLOWED, _curbed, check_due, go_on
 from .acts import doable
 from .chances import ONE, gather, initiative, success, weighted
@@ -22,7 +23,7 @@ from .course import Course
 from .impulse import MOST
 from .melee import strike
 from .position import Acting, Bidding, Declaring, Obeying, Position, Reacting, Retargeting, Shooting, replace
-from .values import defence, drill, locate, needs_check, value
+from .values import defence, drill, locate, value
 
 if TYPE_CHECKING:
     from .bodies import Body
@@ -45,7 +46,7 @@ def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
         case act.Obey(), Obeying() as work:
             return _obey(rules, p, work, action)
         case act.SpendMarker(), _:
-            return _acts(rules, p, action.unit, (action.act,))
+            return _acts(rules, p, action.unit, (action.act,), checked=True)
         case act.Retarget(), Retargeting() as work:
             return _shot(rules, p, replace(work.shot, target=action.target, again=False))
         case act.Order(), _:
@@ -97,7 +98,8 @@ def _react(rules: Baraka, p: Position, a: act.React) -> Odds:
     before = rules.body(p, a.unit).state
     course = Course(rules, p)
     course.change(a.unit, chits=before.chits + 1)
-    check = _checked(drill(course.body(a.unit), "reaction", before))
+    counted = rules.options["B10.3.placed"] == "counted"
+    check = _checked(drill(course.body(a.unit), "reaction", course.state(a.unit) if counted else before))
     parts: list[tuple[str, Fraction]] = []
     told = check
     for chance, face, after in forecast.baraka(rules, course.p, a.unit, "reaction"):
@@ -116,7 +118,7 @@ def _obey(rules: Baraka, p: Position, work: Obeying, a: act.Obey) -> Odds:
     course = Course(rules, p)
     if go:
         course.change(a.unit, orders=before.state.orders + 1, activated=True)
-    due = not before.has("experienced") and (not go or needs_check(before))
+    due = not before.has("experienced") and (not go or check_due(before))
     check = _checked(drill(course.body(a.unit), "order", before.state)) if due else Odds({PASSED: ONE})
     found = _counted(rules, course.p, a.unit, a.acts) if go else _acts(rules, course.p, a.unit, a.acts)
     parts = [*weighted(check[PASSED], found.outcomes), (FAILED, 1 - check[PASSED])]
@@ -144,7 +146,7 @@ def _order(rules: Baraka, p: Position, a: act.Order) -> Odds:
     checks = [
         _checked(drill(body, "order"))
         for body in bodies
-        if not body.has("experienced") and (a.order == "advance" or needs_check(body))
+        if not body.has("experienced") and (a.order == "advance" or check_due(body))
     ]
     modifiers = tuple(step for check in checks for step in check.modifiers)
     if len(bodies) == 1:
@@ -175,7 +177,10 @@ def _declare(rules: Baraka, p: Position, work: Declaring, acts: tuple[act.AnyAct
     """B9.1: the Baraka die says how many of the acts are done; ``lost`` where it leaves out those that need dice."""
     if isinstance(acts[0], (act.Rally, act.ClearJam)):
         return _acts(rules, p, work.unit, acts, checked=work.checked)
-    return _counted(rules, p, work.unit, acts, keeps=rules.options["B9.3.charge"] == "kept")
+    keeps = rules.options["B9.3.charge"] == "kept"
+    if work.allowed:
+        return _acts(rules, p, work.unit, _kept(acts, work.allowed, keeps))
+    return _counted(rules, p, work.unit, acts, keeps)
 
 
 def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...], keeps: bool = False) -> Odds:
@@ -183,15 +188,18 @@ def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...], 
     parts: list[tuple[str, Fraction]] = []
     found: list[Odds] = []
     for chance, face, after in forecast.baraka(rules, p, id, "acts"):
-        kept = acts[: ALLOWED[face]]
-        if len(kept) < len(acts) and keeps and isinstance(acts[-1], act.Charge):
-            kept = (*kept[:-1], acts[-1])
+        kept = _kept(acts, ALLOWED[face], keeps)
         each = _acts(rules, after, id, kept)
         name = LOST if len(kept) < len(acts) and not each.modifiers else None
         parts += ((name if name and key == DONE else key, share) for key, share in weighted(chance, each.outcomes))
         found.append(each)
     best = max(found, key=lambda each: len(each.modifiers))
     return Odds(gather(parts), best.modifiers, best.factors, best.rule or "B9.1")
+
+
+def _kept(acts: tuple[act.AnyAct, ...], allowed: int, keeps: bool) -> tuple[act.AnyAct, ...]:
+    kept = acts[:allowed]
+    return (*kept[:-1], acts[-1]) if len(kept) < len(acts) and keeps and isinstance(acts[-1], act.Charge) else kept
 
 
 def _acts(
@@ -203,12 +211,12 @@ def _acts(
     while isinstance(course.p.top, Acting):
         top = course.p.top
         body, now = course.body(id), top.acts[0] if top.acts else None
-        if now is None or not body.on_table:
+        if now is None or not body.state.alive:
             return Odds({DONE: ONE})
         if isinstance(now, act.Rally):
             return _rally(rules, course.p, body, top.checked)
         if isinstance(now, act.Charge):
-            able = next(doable(rules, course.p, body, (now,)), None) is None and _curbed(body, now) is None
+            able = _curbed(course, body, now) is None and next(doable(rules, course.p, body, (now,)), None) is None
             return _charge(rules, course.p, id, now.target) if able else Odds({LOST: ONE}, rule="B21.9")
         go_on(course)
         if isinstance(now, act.Fire) and not isinstance(course.p.top, Shooting):
@@ -245,14 +253,15 @@ def _shot(rules: Baraka, p: Position, work: Shooting) -> Odds:
 def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:
     """B13.1 to B13.6: whether the charge gets there, and how the close combat then ends; see `forecast.Ending`."""
     chance, there, needed, move = forecast.contact(rules, p, id, target)
+    way = {"needed": -(-needed // CM), "movement": move // CM}
     if not chance:
-        return Odds({SHORT: ONE}, factors={"needed": needed, "movement": move}, rule="B13.1")
+        return Odds({SHORT: ONE}, factors=way, rule="B13.1")
     endings = forecast.fight(rules, there, id, target)
     parts = [(end.result, chance * share) for end, share in endings.items()]
     one, two = rules.body(there, id), rules.body(there, target)
     steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
     steps += [list(v.modifiers) for _, _, v in strike(two, one, {}, attacks=False)]
-    factors = {"needed": needed, "movement": move, "aggressiveness": value(steps[0])}
+    factors = {**way, "aggressiveness": value(steps[0])}
     return Odds(gather([*parts, (SHORT, 1 - chance)]), _all(steps), factors, "B13.1")
 
 
