@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, ClassVar
+
+import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
@@ -29,6 +32,7 @@ from . import (
     speech,
     victory,
 )
+from .actions import CM
 from .bodies import Body
 from .clauses import clauses
 from .course import Course
@@ -53,6 +57,7 @@ from .position import (
     replace,
 )
 from .roster import Troop, Weapon
+from .table import Table
 
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
@@ -96,7 +101,7 @@ class Baraka(System[Position, act.Action]):
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
         self.scenario: BarakaScenario = scenario
-        self.table = scenario.table
+        self.table = Table(scenario.data.table, self.options)
         self.troops = scenario.troops
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
@@ -227,6 +232,14 @@ class Baraka(System[Position, act.Action]):
 
     def units(self, position: Position) -> Units[Body]:
         return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
+
+    def thing(self, position: Position, name: str) -> Any:
+        """A side's purse; or a unit's state, with its strength, and where its leader stands in centimetres."""
+        if name in SIDES:
+            return position.purses[SIDES.index(name)]
+        body = self.body(position, name)
+        at = tuple(each / CM for each in body.place) if body.count else ()
+        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at)
 
     def dice_of(self, position: Position) -> Dice:
         return position.dice
