@@ -303,6 +303,7 @@ def pass_on(course: Course) -> None:
             course.change(troop.id, dodged=False)
     side = work.by
     if work.stolen:
-        give(course, enemy(side), how="stolen")
+        course.tell(ev.InitiativePassed(side=enemy(side), how="stolen", rules=("B10.4",)))
+        give(course, enemy(side))  # B21.4: without chits it goes back at once
     else:
         give(course, side, spent=True)
