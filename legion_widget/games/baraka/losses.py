@@ -24,16 +24,21 @@ if TYPE_CHECKING:
 def leader_hit(course: Course, body: Body, hits: int) -> Member | None:
     """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
 
-    A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
+    Who is alone needs no die: all hits are his.
     """
     if hits < body.count and course.baraka(body, "leader") != "fatality":
         return None
+    return struck(body)
+
+
+def struck(body: Body) -> Member:
+    """Who takes a hit that is the leader's: a companion of his for a character (B17.4), another for a gaffe (B17.3)."""
     head = body.leader
     if head.troop.profile.kind == "character":
         companions = [m for m in body.members if m.troop is head.troop and m.number != head.number]
         if companions:
             return companions[0]
-    if "gaffe" in course.rules.traits(course.p, head.troop) and body.count > 1:  # B17.3
+    if "gaffe" in body.rules.traits(body.p, head.troop) and body.count > 1:
         return next(m for m in body.members if m is not head)
     return head
 
@@ -73,8 +78,9 @@ def choices(body: Body, count: int, leader: bool) -> list[int]:
 
     Never the leader while others are left, unless a hit was his (B16.2); a gaffe last of all (B17.3).
     """
-    head = body.members.index(body.leader)
-    spared = {head} if not leader else set()
+    spared = {body.members.index(body.leader)}
+    if leader:
+        spared -= {body.members.index(struck(body))}
     for n, member in enumerate(body.members):
         if "gaffe" in body.rules.traits(body.p, member.troop):
             spared.add(n)
@@ -84,16 +90,16 @@ def choices(body: Body, count: int, leader: bool) -> list[int]:
 
 def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
     """Who is lost where nobody chooses: the leader where he must be, then those with least to give, the farthest first."""
-    head = body.members.index(body.leader)
+    head, hit = body.members.index(body.leader), body.members.index(struck(body))
 
     def worth(n: int) -> tuple[bool, bool, float]:
         member = body.members[n]
         return n == head, member.figure.role != "soldier", -apart(member.place, body.place)
 
     free = sorted(choices(body, count, leader), key=worth)
-    if leader and head in free:
-        free.remove(head)
-        free.insert(0, head)
+    if leader and hit in free:
+        free.remove(hit)
+        free.insert(0, hit)
     return tuple(free[:count])
 
 
@@ -154,9 +160,10 @@ def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
         elif n not in free:
             yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
-    head = body.members.index(body.leader)
-    if work.leader and head not in a.figures:
-        yield Fault("B16.2", say("A hit was the leader's: he is one of the lost."), work.unit)
+    if work.leader and body.members.index(struck(body)) not in a.figures:
+        yield Fault(
+            "B16.2", say("A hit was the leader's: he, or who stands in for him, is one of the lost."), work.unit
+        )
 
 
 def removes(course: Course, a: act.Remove) -> None:
