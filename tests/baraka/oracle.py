@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from legion_widget.games.baraka.geometry import Base, Oblong, Point, Round
-from legion_widget.games.baraka.table import Table
+from legion_widget.games.baraka.bases import Base, Oblong, Point, Round
 
 AREAS = ["grove", "canyon", "crops", "thicket", "steep_hill", "gentle_hill", "stony", "wire", "trench"]
 HOUSES = ["building", "blockhouse"]
@@ -144,8 +143,6 @@ def sight(table: dict[str, Any], a: Round, b: Round, third: list[Base]) -> set[t
         if kind in LINES or kind in ("crops", "thicket", "stony", "wire", "trench"):
             continue
         area = points(data)
-        if not 0 <= max(a.at[0], b.at[0]) >= area[:, 0].min() - 200:
-            continue
         ins = [base for base in (a, b) if is_in(data, base.at)]
         long = part(area, a.at, b.at)
         if 0 < long < NEAR:
@@ -272,7 +269,3 @@ def bases(rng: random.Random, size: int, count: int) -> list[Base]:
         at = rng.randrange(300, size * 100 - 300), rng.randrange(300, size * 100 - 300)
         found.append(Oblong(at, facing=rng.randrange(360)) if rng.random() < 0.2 else Round(at))
     return found
-
-
-def made(data: dict[str, Any], **options: str) -> Table:
-    return Table.from_dict(data, {key.replace("_", ".", 1).replace("__", "."): value for key, value in options.items()})

@@ -10,9 +10,20 @@ import msgspec
 import pytest
 
 from legion_widget.engine.errors import DataError, UnknownName
-from legion_widget.games.baraka import geometry as geo
-from legion_widget.games.baraka.geometry import Base, Oblong, Round, tenths
-from legion_widget.games.baraka.table import Table, TableData
+from legion_widget.games.baraka.bases import (
+    Base,
+    Oblong,
+    Round,
+    cohesion,
+    gap,
+    length,
+    moved,
+    on_table,
+    overlap,
+    tenths,
+)
+from legion_widget.games.baraka.pieces import TableData
+from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
 from tests.baraka import oracle
 
@@ -144,6 +155,15 @@ def test_low_things_never_block() -> None:
         assert table(piece).sight(man(20, 60), man(100, 60)), kind
 
 
+def test_who_stands_in_the_same_place_is_seen() -> None:
+    """A line without length is clear, in the open and in a wood, and crosses nobody."""
+    wood = table({"kind": "grove", "points": box(40, 40, 30, 30)})
+
+    assert table().sight(man(20, 60), man(20, 60), third=[man(23, 60)])
+    assert wood.sight(man(55, 55), man(55, 55))
+    assert wood.ground([man(55, 55).at, man(55, 55).at]).going == "rough"
+
+
 def test_the_arc_of_a_support_weapon() -> None:
     """B4.2: it sees what is ahead of it; who looks all round sees it all the same."""
     plain = table()
@@ -272,6 +292,10 @@ def test_who_is_in_a_sector_looks_out_of_its_openings() -> None:
     assert not table(blockhouse).sight(west, man(100, 55))
     assert table(blockhouse).sight(east, man(100, 55))
     assert table(blockhouse).ground([west.at, east.at]).going == "rough"
+    assert table(blockhouse)["blockhouse"].sector_at(east.at) == "east"
+    assert [sector.capacity for sector in table(blockhouse)["blockhouse"].sectors] == [8, 8]
+    down = table(blockhouse).set_down(west, man(20, 20).at, [man(23 + 3 * k, 20) for k in range(4)], 1000)
+    assert [base and base.at[0] < 6000 - 124 for base in down.places] == [True] * 4
 
 
 def test_canyons_hide_who_is_in_them() -> None:
@@ -339,7 +363,7 @@ def test_cover_in_buildings() -> None:
     assert table(house).cover(man(55, 55), shooter).kind == "light"
     assert table(house).cover(man(55, 55), shooter, began=["building"]).kind == "heavy"
     assert table(house, options={"B19.2.buildings": "heavy"}).cover(man(55, 55), shooter).kind == "heavy"
-    assert table(house).cover(man(90, 90), shooter, inside=["building"]).kind == "light"
+    assert table(house).cover(man(90, 90), shooter, inside=["building"]).pieces == ("building",)
     grove = {"kind": "grove", "points": box(40, 40, 30, 30)}
     trench = {"kind": "trench", "points": box(50, 50, 10, 10)}
     assert table(grove, trench).cover(man(55, 55), shooter).pieces == ("trench",)
@@ -405,8 +429,20 @@ def test_a_path_stays_on_the_table_and_out_of_walls() -> None:
     way = house.way(man(55, 70), man(55, 55).at)
     assert way is not None
     assert house.blocks(man(55, 70), way) == ()
-    assert geo.length(way) > 2900
+    assert length(way) > 2900
     assert house.way(man(55, 70), man(55, 55).at, longest=2900) is None
+
+
+def test_a_forced_move_stops_short() -> None:
+    """B4.8, B13.1: 10 cm before an enemy, at a wall, at the edge of the table, or when it is long enough."""
+    plain = table({"kind": "building", "points": box(50, 50, 10, 10), "openings": []})
+    path = [man(20, 90).at, man(100, 90).at]
+
+    end = plain.advance(man(20, 90), path, 8000, [man(80, 90)])[-1]
+    assert 0 <= gap(Round(end), man(80, 90)) - 1000 <= 2
+    assert plain.advance(man(20, 90), path, 1500)[-1] == man(35, 90).at
+    end = plain.advance(man(20, 55), [man(20, 55).at, man(100, 55).at], 8000)[-1]
+    assert abs(5000 - 125 - end[0]) <= 2
 
 
 def test_a_blockhouse_in_its_wire() -> None:
@@ -437,6 +473,24 @@ def test_reach_by_class_of_ground() -> None:
     assert set(reach.outlines) == {"open", "rough", "difficult"}
 
 
+def test_a_leader_on_a_fence_leaves_it() -> None:
+    """B11.2: who stands on it goes as over rough ground, to either side."""
+    reach = table({"kind": "fence", "points": [[60, 0], [60, 120]]}).reach(man(60, 60), {"open": 1500, "rough": 1000})
+
+    assert man(50, 60).at in reach
+    assert man(49.9, 60).at not in reach
+    assert man(70.1, 60).at not in reach
+
+
+def test_a_straight_line_past_an_enemy_is_exact() -> None:
+    """B4.8: just 10 cm from him is far enough, to the tenth of a millimetre."""
+    reach = table().reach(man(52, 47.5), {"open": 1500}, [man(60, 60)])
+
+    assert reach.way(man(67, 47.5).at) == [man(52, 47.5).at, man(67, 47.5).at]
+    assert man(60, 47.51).at not in reach
+    assert man(60, 47.5).at in reach
+
+
 def test_mountaineers_go_over_all_ground_alike() -> None:
     """B7.9: one outline does for all classes."""
     reach = table(HILL).reach(man(35, 60), {"open": 1500, "rough": 1500, "difficult": 1500})
@@ -451,11 +505,11 @@ def test_the_fire_and_the_charge_through_the_grove() -> None:
     wood = table({"kind": "grove", "points": box(73, 40, 25, 40)})
     riffian, far = man(80, 60), man(80 - 73 - 2.5, 60)
 
-    assert geo.gap(far, riffian) == 7300
+    assert gap(far, riffian) == 7300
     assert wood.sight(far, riffian)
     assert wood.cover(riffian, far.at).kind == "light"
     legionary = man(80 - 18 - 2.5, 60)
-    assert geo.gap(legionary, riffian) == 1800
+    assert gap(legionary, riffian) == 1800
     contact = wood.contact(legionary, riffian, legionary.at)
     assert contact is not None
     path = [legionary.at, contact.at]
@@ -513,22 +567,22 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
             Round((leader.at[0] + rng.randrange(-1200, 1200), leader.at[1] + rng.randrange(-1200, 1200)))
             for _ in range(8)
         ]
-        obstacles: list[Base] = [base for base in around if not geo.overlap(base, leader)]
+        obstacles: list[Base] = [base for base in around if not overlap(base, leader)]
         enemies: list[Base] = [Round((leader.at[0] + 1300, leader.at[1] + rng.randrange(-900, 900)))]
         unit: list[Base] = []
         for base in oracle.bases(rng, 60, 40):
-            near = geo.moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
-            if len(unit) < 6 and not any(geo.overlap(near, other) for other in [*unit, Round((3000, 3000))]):
+            near = moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
+            if len(unit) < 6 and not any(overlap(near, other) for other in [*unit, Round((3000, 3000))]):
                 unit.append(near)
         down = plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies)
 
         assert plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies) == down
         placed = [base for base in down.places if base is not None]
-        assert geo.cohesion(leader, placed, 1000) == ()
+        assert cohesion(leader, placed, 1000) == ()
         for n, base in enumerate(placed):
-            assert geo.on_table(base, 6000, 6000)
-            assert not any(geo.overlap(base, other) for other in [leader, *obstacles, *placed[:n]])
-            assert all(geo.gap(base, enemy) >= 1000 for enemy in enemies)
+            assert on_table(base, 6000, 6000)
+            assert not any(overlap(base, other) for other in [leader, *obstacles, *placed[:n]])
+            assert all(gap(base, enemy) >= 1000 for enemy in enemies)
         wanted = [(b.at[0] - 3000 + leader.at[0], b.at[1] - 3000 + leader.at[1]) for b in unit]
         kept = [base for base, place in zip(down.places, wanted, strict=True) if base and base.at == place]
         late = [n for n, base in enumerate(down.places) if base is not None and base.at != wanted[n]]
@@ -539,10 +593,10 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
                 for y in range(-1250, 1251, 50):
                     tried = Round((leader.at[0] + x, leader.at[1] + y))
                     free = (
-                        geo.gap(leader, tried) <= 1000
-                        and geo.on_table(tried, 6000, 6000)
-                        and not any(geo.overlap(tried, other) for other in [leader, *obstacles, *kept])
-                        and all(geo.gap(tried, enemy) >= 1000 for enemy in enemies)
+                        gap(leader, tried) <= 1000
+                        and on_table(tried, 6000, 6000)
+                        and not any(overlap(tried, other) for other in [leader, *obstacles, *kept])
+                        and all(gap(tried, enemy) >= 1000 for enemy in enemies)
                     )
                     if free:
                         assert math.dist(first.at, wanted[late[0]]) <= math.dist(tried.at, wanted[late[0]]) + 4

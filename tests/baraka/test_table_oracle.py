@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from legion_widget.games.baraka.geometry import Round, length
+from legion_widget.games.baraka.bases import Round, length
 from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
 from tests.baraka import oracle

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from legion_widget.games.baraka.geometry import Base, Round
+from legion_widget.games.baraka.bases import Base, Round
 from legion_widget.games.baraka.table import Table
 from tests.baraka import oracle
 from tests.benchmarks.test_reach_benchmark import median

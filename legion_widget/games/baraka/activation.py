@@ -11,12 +11,26 @@ from . import actions as act
 from . import events as ev
 from .acts import doable, perform
 from .bodies import Body
+from .characters import frightened, leaves, must_charge
 from .clauses import clauses, pending
 from .course import Course, succeeds
-from .impulse import give
+from .impulse import give, steal
 from .morale import attempted, distress, rally
-from .position import Acting, Declaring, Impulse, Passing, Position, Reacting, State, enemy, replace
-from .space import sees
+from .position import (
+    Acting,
+    Declaring,
+    Impulse,
+    Obeying,
+    Passing,
+    Position,
+    Reacting,
+    Retargeting,
+    State,
+    Taking,
+    enemy,
+    replace,
+)
+from .space import sees, trustful_near
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
@@ -58,12 +72,14 @@ def able(rules: Baraka, p: Position, id: str, rule: str) -> Iterator[Fault]:
     body = rules.body(p, id)
     if not body.state.alive or body.state.destroyed:
         yield Fault(rule, say("{unit} is destroyed.", unit=body.name), id)
-    elif body.state.joined:
+    elif body.state.joined and rule != "B9.1":
         host = rules.troop(body.state.joined).name
         yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=body.name, host=host), id)
+    elif body.state.joined and frightened(rules.body(p, body.state.joined).state):
+        yield _stuck(rules, body)
     elif body.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=body.name), id)
-    elif body.state.curb == "stays":
+    elif body.state.curb == "stays" and not trustful_near(rules, p, body):
         message = say("{unit} stays where it is: no trustful kabyl is near.", unit=body.name)
         yield Fault("B20.2", message, id)
 
@@ -88,6 +104,7 @@ def activates(rules: Baraka, p: Position, a: act.Activate) -> Iterator[Fault]:
 def activate(course: Course, a: act.Activate) -> None:
     """B9.1, B21.7: the chit is placed, the check made; then the acts are declared."""
     side = course.pop().side or ""
+    _alone(course, a.unit)
     before = course.body(a.unit)
     course.push(Passing(by=side))
     course.spend(side, 1)
@@ -95,10 +112,20 @@ def activate(course: Course, a: act.Activate) -> None:
     course.tell(ev.Activated(unit=a.unit))
     due = check_due(before)
     if not due or check(course, a.unit, "action", before.state):
-        course.push(Declaring(side, unit=a.unit, checked=due))
+        first = course.rules.options["B9.1.order"] == "die-first"
+        allowed = ALLOWED[course.baraka(course.body(a.unit), "acts")] if first else 0
+        course.push(Declaring(side, unit=a.unit, checked=due, allowed=allowed))
     else:
         attempted(course, a.unit)
         course.change(a.unit, improved="", activated=True)
+
+
+def _alone(course: Course, id: str) -> None:
+    """B17.5: who would leave a unit is checked with its chits and distress, or with his own chits if he has more."""
+    state = course.state(id)
+    if state.joined:
+        host = course.state(state.joined)
+        course.change(id, chits=max(state.chits, host.chits), distress=host.distress)
 
 
 # ---- declaring ---------------------------------------------------------------------------------------
@@ -128,7 +155,9 @@ def due(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     rallies = any(isinstance(each, act.Rally) for each in acts)
     if body.state.duty in ("rally", "flee") and not rallies:
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), body.id)
-    if rallies and body.state.rallied:
+    if rallies and body.state.reacted and body.rules.options["B14.3.reaction"] == "barred":
+        yield Fault("B14.3", say("{unit} has reacted in this impulse: it cannot rally.", unit=body.name), body.id)
+    elif rallies and body.state.rallied:
         yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=body.name), body.id)
     elif rallies and body.state.activated:
         message = say("{unit} can rally only in its first activation of an impulse.", unit=body.name)
@@ -145,8 +174,33 @@ def declares(rules: Baraka, p: Position, a: act.Declare) -> Iterator[Fault]:
     assert isinstance(work, Declaring)
     body = rules.body(p, work.unit)
     yield from combination(body, a.acts)
+    if work.allowed and len(a.acts) > work.allowed:
+        yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
     yield from due(body, a.acts)
+    yield from _leaving(rules, p, body, a.acts)
     yield from doable(rules, p, body, a.acts)
+    if body.state.duty not in ("rally", "flee"):
+        yield from _aggressive(rules, p, body, a.acts)
+
+
+def _leaving(rules: Baraka, p: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+    """B17.5: who has joined a unit is activated to leave it, by a move out of cohesion."""
+    if not body.state.joined or not acts:
+        return
+    first = acts[0]
+    host = rules.troop(body.state.joined).name
+    if not isinstance(first, act.Move) or not first.path or not leaves(rules, p, body, first.path[-1]):
+        message = say("{unit} must first move out of cohesion with {host}.", unit=body.name, host=host)
+        yield Fault("B17.5", message, body.id)
+
+
+def _aggressive(rules: Baraka, p: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+    """B17.3: the aggressive one charges the nearest enemy in his reach."""
+    target = must_charge(rules, p, body)
+    if target and not any(isinstance(each, act.Charge) and each.target == target for each in acts):
+        name = rules.troop(target).name
+        message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=body.name, target=name)
+        yield Fault("B17.3", message, body.id)
 
 
 def declare(course: Course, a: act.Declare) -> None:
@@ -154,27 +208,36 @@ def declare(course: Course, a: act.Declare) -> None:
     work = course.pop()
     assert isinstance(work, Declaring)
     acts = a.acts
-    allowed = (
-        1 if isinstance(acts[0], (act.Rally, act.ClearJam)) else ALLOWED[course.baraka(course.body(work.unit), "acts")]
-    )
+    allowed = work.allowed or _allowed(course, work.unit, acts)
     kept = acts[:allowed]
     if len(acts) > allowed and isinstance(acts[-1], act.Charge) and course.rules.options["B9.3.charge"] == "kept":
         kept = (*acts[: allowed - 1], acts[-1])
     course.tell(ev.Declared(unit=work.unit, acts=kept, allowed=allowed))
-    begin_acts(course, work.unit, kept, work.side or "", checked=work.checked)
+    begin_acts(course, work.unit, kept, checked=work.checked)
 
 
-def begin_acts(
-    course: Course, id: str, acts: tuple[act.AnyAct, ...], side: str, *, checked: bool = False, react: bool = True
-) -> None:
+def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
+    """B9.1; what stands alone needs no die (B9.3, B18.4)."""
+    if isinstance(acts[0], (act.Rally, act.ClearJam)):
+        return 1
+    return ALLOWED[course.baraka(course.body(id), "acts")]
+
+
+def begin_acts(course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False) -> None:
     """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
     course.change(id, activated=True)
     course.push(Acting(unit=id, acts=acts, checked=checked))
-    other = enemy(side)
-    if react and not any(isinstance(each, act.Rally) for each in acts):
-        course.push(Reacting(other, unit=id, acts=acts))
-        if not can_react(course.rules, course.p):
-            course.pop()
+    offer(course, id, acts)
+
+
+def offer(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> None:
+    """B10.1, B21.8: the enemy may answer, once in an activation; nobody answers a rally."""
+    passing = next(work for work in reversed(course.p.agenda) if isinstance(work, Passing))
+    if passing.answered or any(isinstance(each, act.Rally) for each in acts):
+        return
+    course.push(Reacting(enemy(course.rules.troop(id).side), unit=id, acts=acts))
+    if not can_react(course.rules, course.p):
+        course.pop()
 
 
 def can_react(rules: Baraka, p: Position) -> bool:
@@ -221,7 +284,11 @@ def reacts(rules: Baraka, p: Position, a: act.React) -> Iterator[Fault]:
     if isinstance(a.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), a.unit)
         return
-    if a.unit not in aimed_at(work.acts) and not sees(rules, p, body, active):
+    yield from _free(body)
+    seen = sees(rules, p, body, active)
+    if body.is_weapon and not seen:
+        yield Fault("B18.1", say("{unit} does not see {active}.", unit=troop.name, active=active.name), a.unit)
+    elif a.unit not in aimed_at(work.acts) and not seen:
         message: Message = say(
             "{unit} is not the target, and does not see {active}.", unit=troop.name, active=active.name
         )
@@ -233,6 +300,12 @@ def reacts(rules: Baraka, p: Position, a: act.React) -> Iterator[Fault]:
     yield from doable(rules, p, body, (a.act,))
 
 
+def _free(body: Body) -> Iterator[Fault]:
+    """B21.33: who is paralysed or due to rally does not react."""
+    if body.state.duty:
+        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=body.name), body.id)
+
+
 def react(course: Course, a: act.React) -> None:
     """B10.2 to B10.4: the chit is spent; the check and the Baraka die decide; the act comes before those it answers."""
     work = course.pop()
@@ -240,13 +313,16 @@ def react(course: Course, a: act.React) -> None:
     side = work.side or ""
     before = course.state(a.unit)
     course.tell(ev.Reacted(unit=a.unit, to=work.unit, act=a.act))
+    course.change_work(Passing, answered=True)
+    course.change(a.unit, reacted=True)
     if a.marker:
         course.change(a.unit, command=False)
         course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
         return
     course.spend(side, 1)
     course.change(a.unit, chits=before.chits + 1)
-    passed = check(course, a.unit, "reaction", before)
+    counted = course.rules.options["B10.3.placed"] == "counted"
+    passed = check(course, a.unit, "reaction", course.state(a.unit) if counted else before)
     face = course.baraka(course.body(a.unit), "reaction")
     if face == "baraka":
         course.change_work(Passing, stolen=True)
@@ -258,9 +334,18 @@ def react(course: Course, a: act.React) -> None:
 
 @clauses.on(act.Decline, rule="B10.1")
 def declines(rules: Baraka, p: Position, a: act.Decline) -> Iterator[Fault]:
-    """Only a choice that may be left open can be declined."""
-    if p.top is None or p.top.__class__.__name__ not in ("Reacting", "Retargeting", "Taking", "Obeying"):
+    """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
+    if isinstance(p.top, Declaring) and rules.body(p, p.top.unit).state.joined:
+        return
+    if not isinstance(p.top, (Reacting, Retargeting, Taking, Obeying)):
         yield Fault("B10.1", say("There is nothing to decline now."))
+
+
+def decline(course: Course) -> None:
+    """The choice is left open."""
+    work = course.pop()
+    if isinstance(work, Declaring):
+        course.change(work.unit, improved="")
 
 
 # ---- acting ------------------------------------------------------------------------------------------
@@ -270,13 +355,13 @@ def go_on(course: Course) -> None:
     """The next act of a unit that acts; what can no longer be done is lost (B21.9)."""
     work = course.pop()
     assert isinstance(work, Acting)
-    if not work.acts or not course.body(work.unit).on_table:
+    if not work.acts or not course.state(work.unit).alive:
         course.change(work.unit, improved="")
         return
     now, rest = work.acts[0], work.acts[1:]
     course.push(replace(work, acts=rest))
     body = course.body(work.unit)
-    fault = next(doable(course.rules, course.p, body, (now,)), None) or _curbed(body, now)
+    fault = _curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
     if fault is not None:
         course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
@@ -287,11 +372,19 @@ def go_on(course: Course) -> None:
         perform(course, work, now)
 
 
-def _curbed(body: Body, now: act.AnyAct) -> Fault | None:
-    """B14.2: who panicked meanwhile does no more; who is paralysed does not move."""
-    if body.state.curb == "spent" or (body.state.curb == "still" and isinstance(now, (*act.MOVEMENT, act.Charge))):
+def _curbed(course: Course, body: Body, now: act.AnyAct) -> Fault | None:
+    """B14.2: who panicked meanwhile does no more; B17.5: who cannot leave his unit acts with it."""
+    if body.state.curb == "spent":
         return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)
+    if body.state.joined:
+        stuck = frightened(course.state(body.state.joined))
+        return next(_leaving(course.rules, course.p, body, (now,)), None) if not stuck else _stuck(course.rules, body)
     return None
+
+
+def _stuck(rules: Baraka, body: Body) -> Fault:
+    host = rules.troop(body.state.joined).name
+    return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=body.name, host=host), body.id)
 
 
 def pass_on(course: Course) -> None:
@@ -303,7 +396,6 @@ def pass_on(course: Course) -> None:
             course.change(troop.id, dodged=False)
     side = work.by
     if work.stolen:
-        course.tell(ev.InitiativePassed(side=enemy(side), how="stolen", rules=("B10.4",)))
-        give(course, enemy(side))  # B21.4: without chits it goes back at once
+        steal(course, enemy(side))
     else:
         give(course, side, spent=True)

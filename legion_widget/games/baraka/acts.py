@@ -10,10 +10,24 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
+from .bases import ahead, moved
 from .bodies import Body
 from .course import Course
+from .losses import part
 from .position import Acting, Position, Shooting
-from .space import capability, on_table, place, sees, set_down, way_faults
+from .space import (
+    bases,
+    capability,
+    enemies,
+    exit_edge,
+    guard_base,
+    leader_base,
+    others,
+    place,
+    sees,
+    set_down,
+    way_faults,
+)
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -31,7 +45,7 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
     drawn = body.state.edged
     mounted = body.mounted
     for n, each in enumerate(acts):
-        moved = start is not None
+        has_moved = start is not None
         match each:
             case act.Move():
                 yield from _move(rules, p, body, each, start)
@@ -39,7 +53,7 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
             case act.GoToGround():
                 if mounted:
                     yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=body.name), body.id)
-                elif body.state.grounded and not moved:
+                elif body.state.grounded and not has_moved:
                     yield Fault("B11.5", say("{unit} has gone to ground already.", unit=body.name), body.id)
             case act.Dismount():
                 yield from _dismount(rules, p, body, each, mounted)
@@ -91,7 +105,7 @@ def _mount(body: Body, mounted: bool) -> Iterator[Fault]:
         yield Fault("B11.4", say("{unit} has no horses.", unit=body.name), body.id)
     elif mounted:
         yield Fault("B11.4", say("{unit} is mounted already.", unit=body.name), body.id)
-    elif body.state.horses is None:
+    elif body.state.guard is None:
         yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=body.name), body.id)
 
 
@@ -115,6 +129,8 @@ def _fire(rules: Baraka, p: Position, body: Body, a: act.Fire, *, first: bool) -
     if faults:
         return
     other = rules.body(p, a.target)
+    if a.facing is not None and body.is_weapon:
+        yield from _turning(rules, p, body, other, a.facing, first=first)
     now = first or rules.options["B12.1.seen"] == "declared"
     if now and not sees(rules, p, body, other, turned=a.facing is not None):
         yield Fault("B12.1", say("{unit} does not see {target}.", unit=body.name, target=other.name), a.target)
@@ -122,6 +138,15 @@ def _fire(rules: Baraka, p: Position, body: Body, a: act.Fire, *, first: bool) -
         yield Fault(
             "B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), a.target
         )
+
+
+def _turning(rules: Baraka, p: Position, body: Body, other: Body, facing: int, *, first: bool) -> Iterator[Fault]:
+    """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
+    if not ahead(body.place, facing % 360, other.place):
+        yield Fault("B18.1", say("{target} is not ahead of that facing.", target=other.name), other.id)
+    foes = (rules.body(p, troop.id) for troop in rules.troops if troop.side != body.side)
+    if first and any(foe.on_table and sees(rules, p, body, foe) for foe in foes):
+        yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=body.name), body.id)
 
 
 def _charge(rules: Baraka, p: Position, body: Body, a: act.Charge, *, first: bool) -> Iterator[Fault]:
@@ -155,7 +180,6 @@ def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
             _moves(course, id, now)
         case act.Aim():
             course.change(id, aiming=True)
-            course.swap(aimed=True)
             course.tell(ev.Marked(unit=id, marker="aim", rules=("B12.8",)))
         case act.GoToGround():
             course.change(id, grounded=True)
@@ -176,7 +200,7 @@ def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
         case act.Dismount():
             _dismounts(course, id, now)
         case act.Mount():
-            course.change(id, dismounted=False, grounded=False, horses=None)
+            course.change(id, dismounted=False, grounded=False, guard=None)
             course.tell(ev.Moved(unit=id, path=(course.body(id).place,), kind="mount", rules=("B11.4",)))
             place(course, course.body(id), course.body(id).place)
         case _:
@@ -188,47 +212,82 @@ def _moves(course: Course, id: str, now: act.Move) -> None:
     from .characters import come_and_go
 
     body = course.body(id)
+    edge = exit_edge(course.rules, body, now.path[-1]) if now.path else ""
+    if edge:
+        _exits(course, id, edge, now.path)
+        return
     if now.path:
         was = body.place
+        if body.state.joined:
+            part(course, id)
         ground = course.rules.table.ground((was, *now.path))
         course.change(id, grounded=False)
         set_down(course, id, now.path, "move")
-        if ground.length >= capability(body, ground.going) * CM - CM // 10 and body.state.fired:
+        if body.state.fired and ground.length >= capability(body, ground.going) * CM - CM // 10:
             course.change(id, fired=False)
             course.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))
-        horses(course, id)
+        _follow(course, id)
         come_and_go(course, id)
     if now.facing is not None:
         course.change(id, facing=now.facing % 360)
         course.tell(ev.Turned(unit=id, facing=now.facing % 360))
 
 
+def _exits(course: Course, id: str, edge: str, path: Sequence[Point]) -> None:
+    """A unit leaves the table where the scenario asks for it, and whoever has joined it."""
+    body = course.body(id)
+    if body.state.joined:
+        part(course, id)
+    way = (body.place, *path)
+    ground = course.rules.table.ground(way)
+    course.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
+    for troop in (body.troop, *body.guests):
+        none = (None,) * len(troop.figures)
+        course.change(troop.id, figures=none, joined="", left=edge, guard=None, command=False, upgrade=False)
+        course.tell(ev.Left(unit=troop.id, edge=edge))
+
+
 def _fires(course: Course, work: Acting, now: act.Fire) -> None:
     """B12.1: the volley goes on the agenda; B12.8: an aim made before, or in this activation, counts."""
-    aimed = course.state(work.unit).aiming
+    aimed = course.state(work.unit).aiming  # by itself or just before
     if now.facing is not None:
         course.change(work.unit, facing=now.facing % 360)
         course.tell(ev.Turned(unit=work.unit, facing=now.facing % 360))
-    moved = course.top.moved if isinstance(course.top, Acting) else False
-    course.push(Shooting(unit=work.unit, target=now.target, moved=moved, aimed=aimed, turned=now.facing is not None))
+    gone = course.top.moved if isinstance(course.top, Acting) else False
+    course.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=now.facing is not None))
 
 
 def _dismounts(course: Course, id: str, now: act.Dismount) -> None:
     """B11.3: the leader may move up to 5 cm, and one miniature holds the horses behind him."""
-    course.change(id, dismounted=True, grounded=False, horses=course.body(id).place)
+    body = course.body(id)
+    held = [n for n, place in enumerate(body.state.figures) if place is not None and n != body.state.leader]
+    course.change(id, dismounted=True, grounded=False, guard=held[-1] if held else None)
     if now.to is not None:
         set_down(course, id, (now.to,), "dismount", ("B11.3",))
     else:
         course.tell(ev.Moved(unit=id, path=(course.body(id).place,), kind="dismount", rules=("B11.3",)))
-    horses(course, id)
+    _follow(course, id)
 
 
-def horses(course: Course, id: str) -> None:
-    """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table."""
-    body = course.body(id)
-    if not body.state.dismounted or body.state.horses is None:
+def _follow(course: Course, id: str) -> None:
+    """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table, or as near as there is
+    room."""
+    body, rules = course.body(id), course.rules
+    own = guard_base(body)
+    if own is None or not body.on_table:
         return
     x, y = body.place
-    dx, dy = course.rules.homeward(body.side)
-    spot = (x + dx * HORSES, y + dy * HORSES)
-    course.change(id, horses=on_table(course.rules, spot))
+    dx, dy = rules.homeward(body.side)
+    inset = round(own.inner)
+    spot = (
+        min(max(x + dx * HORSES, inset), rules.table.width - inset),
+        min(max(y + dy * HORSES, inset), rules.table.height - inset),
+    )
+    around = [*others(rules, course.p, id), *bases(body)]
+    down = rules.table.set_down(
+        leader_base(body), body.place, [moved(own, spot)], HORSES, around, enemies(rules, course.p, body)
+    )
+    if down.places[0] is not None:
+        figures = list(body.state.figures)
+        figures[body.state.guard or 0] = down.places[0].at
+        course.change(id, figures=tuple(figures))

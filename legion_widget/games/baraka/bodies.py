@@ -21,14 +21,11 @@ if TYPE_CHECKING:
 class Member:
     """One miniature of a body: whose it is, its number there, its place."""
 
-    __slots__ = ("figure", "number", "place", "troop")
+    __slots__ = ("figure", "number", "place", "profile", "troop")
 
-    def __init__(self, troop: Troop, number: int, figure: Figure, place: Point) -> None:
-        self.troop, self.number, self.figure, self.place = troop, number, figure, place
-
-    @property
-    def profile(self) -> Profile:
-        return self.troop.profile
+    def __init__(self, troop: Troop, number: int, place: Point, profile: Profile) -> None:
+        self.troop, self.number, self.place, self.profile = troop, number, place, profile
+        self.figure: Figure = troop.figures[number]
 
     @property
     def key(self) -> tuple[str, int]:
@@ -81,17 +78,19 @@ class Body:
     @cached_property
     def commander(self) -> Troop | None:
         """The commander who has joined it, and so leads it (B17.1)."""
-        return next((guest for guest in self.guests if guest.profile.level), None)
+        states = {guest.id: self.p.states[self.rules.number(guest.id)] for guest in self.guests}
+        return next((each for each in self.guests if each.profile.level and states[each.id].figures[0]), None)
 
     @cached_property
     def members(self) -> tuple[Member, ...]:
-        """All miniatures on the table, guests too, in the order of the roster."""
+        """All miniatures on the table, guests too, in the order of the roster, without the horse guard (B11.3)."""
         found = []
         for troop in (self.troop, *self.guests):
             state = self.p.states[self.rules.number(troop.id)]
-            for number, (figure, place) in enumerate(zip(troop.figures, state.figures, strict=True)):
-                if place is not None:
-                    found.append(Member(troop, number, figure, place))
+            common = values_of(troop, state)
+            for number, place in enumerate(state.figures):
+                if place is not None and number != state.guard:
+                    found.append(Member(troop, number, place, troop.figures[number].profile or common))
         return tuple(found)
 
     @property
@@ -117,16 +116,12 @@ class Body:
     @cached_property
     def profile(self) -> Profile:
         """Its own values; a mounted unit has others (B5.1)."""
-        profile = self.troop.profile
-        return profile.mounted if profile.mounted is not None and not self.state.dismounted else profile
+        return values_of(self.troop, self.state)
 
     @cached_property
     def traits(self) -> frozenset[str]:
         """The personality traits of a character, or of those who have joined (B17.3)."""
-        found: set[str] = set(self.state.traits) if self.is_character else set()
-        for guest in self.guests:
-            found |= set(self.p.states[self.rules.number(guest.id)].traits)
-        return frozenset(found)
+        return frozenset(trait for troop in (self.troop, *self.guests) for trait in self.rules.traits(self.p, troop))
 
     def has(self, rule: str) -> bool:
         """Whether the unit has a special rule (B7)."""
@@ -147,6 +142,12 @@ class Body:
             found.append(self.rules.troop(above))
             above = found[-1].superior
         return tuple(found)
+
+
+def values_of(troop: Troop, state: State) -> Profile:
+    """The profile of a unit, mounted or on foot (B5.1)."""
+    mounted = troop.profile.mounted
+    return mounted if mounted is not None and not state.dismounted else troop.profile
 
 
 def apart(one: Point, other: Point) -> float:

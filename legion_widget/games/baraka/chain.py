@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import geometry as geo
 from .actions import CM
+from .bases import gap
 from .bodies import Body
 from .roster import Troop
 from .space import leader_base
@@ -28,9 +28,9 @@ def radius(rules: Baraka, p: Position, commander: Troop) -> int:
 def near(rules: Baraka, p: Position, commander: Troop, body: Body) -> bool:
     """B15.1: whether the leader of a unit stands within a commander's radius."""
     head = rules.body(p, commander.id)
-    if not head.state.alive or not body.state.alive:
+    if not head.original or not body.members:
         return False
-    return geo.gap(leader_base(head), leader_base(body)) <= radius(rules, p, commander)
+    return gap(leader_base(head), leader_base(body)) <= radius(rules, p, commander)
 
 
 def reaches(rules: Baraka, p: Position, commander: Troop, body: Body) -> bool:

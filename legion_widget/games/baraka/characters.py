@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from . import events as ev
-from . import geometry as geo
+from .actions import CM, Point
+from .bases import gap
 from .bodies import Body
 from .course import Course
-from .position import D10, D100
+from .position import D10, D100, Position, State
 from .roster import trait_of
-from .space import leader_base, limit
+from .space import base, capability, charge_way, leader_base, limit, sees
+
+if TYPE_CHECKING:
+    from .game import Baraka
 
 
 def roll_traits(course: Course) -> None:
-    """B17.2: before the game each character rolls for a trait, unless his are given; the hunter's gain is rolled once."""
+    """B17.2: before the game each character rolls for a trait, unless his are given; the hunter rolls for his gain."""
     for troop in course.rules.troops:
         if troop.profile.kind != "character":
             continue
@@ -21,14 +27,14 @@ def roll_traits(course: Course) -> None:
             roll = course.roll(D100)
             traits = (trait_of(roll).id,)
             course.tell(ev.TraitRolled(unit=troop.id, roll=roll, trait=traits[0]))
-        hunter = course.roll(D10) // 2 if "hunter" in traits else 0
+        hunter = course.roll(D10) if "hunter" in traits else 0
         course.change(troop.id, traits=traits, hunter=hunter)
 
 
 def come_and_go(course: Course, id: str) -> None:
     """B17.5: a character whose move ends in cohesion with a unit of his chain joins it."""
     body = course.body(id)
-    if not body.is_character or not body.on_table:
+    if not body.is_character or not body.on_table or frightened(body.state):
         return
     host = host_for(course, body)
     if host is not None:
@@ -42,25 +48,48 @@ def host_for(course: Course, body: Body) -> Body | None:
         other = course.body(troop.id)
         if troop.side != body.side or troop.id == body.id or other.is_character or not other.on_table:
             continue
-        if other.state.duty or other.state.curb or (body.troop.profile.level and other.commander is not None):
+        if frightened(other.state) or (body.troop.profile.level and other.commander is not None):
             continue
-        apart = geo.gap(leader_base(body), leader_base(other))
+        apart = gap(leader_base(body), leader_base(other))
         if apart <= limit(course.rules, other) and body.id in {troop.id for troop in other.superiors}:
             near.append((apart, troop.id))
     return course.body(min(near)[1]) if near else None
 
 
 def join(course: Course, id: str, host: str) -> None:
-    """B17.5: he leads the unit; it takes over his chits and his distress where he had more."""
+    """B17.5: he leads the unit; it takes over his chits and his distress where he had more (B21.10)."""
     guest, unit = course.state(id), course.state(host)
-    course.change(id, joined=host)
-    course.change(host, chits=max(guest.chits, unit.chits), distress=max(guest.distress, unit.distress))
+    distress = unit.distress if course.body(host).has("fanatics") else max(guest.distress, unit.distress)
+    course.change(id, joined=host, aiming=False, grounded=False)
+    course.change(host, chits=max(guest.chits, unit.chits), distress=distress)
     course.tell(ev.Joined(unit=id, host=host))
 
 
-def leave(course: Course, id: str) -> None:
-    """B17.5: he leaves with as many chits and as much distress as the unit has."""
-    host = course.state(id).joined
-    unit = course.state(host)
-    course.change(id, joined="", chits=unit.chits, distress=unit.distress)
-    course.tell(ev.Joined(unit=id, host=host, left=True))
+def frightened(state: State) -> bool:
+    """B17.5: nobody joins or leaves a unit that panics, flees, or has yet to rally."""
+    return bool(state.duty) or state.curb in ("still", "spent")
+
+
+def leaves(rules: Baraka, p: Position, body: Body, end: Point) -> bool:
+    """B17.5: whether a place is out of cohesion with the leader of the unit that a character has joined."""
+    host = rules.body(p, body.state.joined)
+    head = next(m for m in host.members if m.troop is host.troop and m.number == host.state.leader)
+    return gap(base(body, body.leader, end), base(host, head)) > limit(rules, host)
+
+
+# ---- the aggressive ----------------------------------------------------------------------------------
+
+
+def must_charge(rules: Baraka, p: Position, body: Body) -> str:
+    """B17.3, B21.27: the nearest enemy in reach of an aggressive character's charge; empty for none."""
+    if "aggressive" not in body.traits or body.is_weapon or body.state.joined or body.state.curb == "still":
+        return ""
+    found = []
+    for troop in rules.troops:
+        other = rules.body(p, troop.id)
+        if troop.side == body.side or not other.on_table or not sees(rules, p, body, other):
+            continue
+        way = charge_way(rules, p, body, other)
+        if way.contact is not None and way.needed <= (capability(body, way.ground) + 10) * CM:
+            found.append((way.needed, troop.id))
+    return min(found)[1] if found else ""

@@ -11,7 +11,7 @@ from ...engine.ruling import Fault
 from ...engine.words import Words, say
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, able, begin_acts, check, combination, due
+from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
 from .acts import doable
 from .chain import reaches
 from .clauses import clauses, pending
@@ -19,7 +19,6 @@ from .course import Course
 from .morale import relieve
 from .position import Impulse, Obeying, Passing, Position, replace
 from .roster import Troop
-from .values import needs_check
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -63,9 +62,10 @@ def orders(rules: Baraka, p: Position, a: act.Order) -> Iterator[Fault]:
         yield Fault(
             "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id
         )
-    if not state.alive:
+    if state.figures[0] is None:
         yield Fault("B15.3", say("{unit} is destroyed.", unit=troop.name), troop.id)
         return
+    yield from _commands(rules, p, a.commander)
     if troop.profile.level not in kind.levels:
         message = say("{order} is not an order of the level of {unit}.", order=kind.name, unit=troop.name)
         yield Fault(kind.rule, message, troop.id)
@@ -81,6 +81,15 @@ def orders(rules: Baraka, p: Position, a: act.Order) -> Iterator[Fault]:
         yield Fault(kind.rule, say("Which units get the order?") if kind.many else message, troop.id)
     for name in a.units:
         yield from _receives(rules, p, troop, a.order, name)
+
+
+def _commands(rules: Baraka, p: Position, commander: str) -> Iterator[Fault]:
+    """B21.21: an order is its commander's activation: he must be free to act, or the unit that he leads."""
+    state = p.states[rules.number(commander)]
+    body = rules.body(p, state.joined or commander)
+    yield from able(rules, p, body.id, "B15.3")
+    if body.state.duty in ("rally", "flee"):
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), commander)
 
 
 def _receives(rules: Baraka, p: Position, commander: Troop, order: str, name: str) -> Iterator[Fault]:
@@ -104,7 +113,7 @@ def order(course: Course, a: act.Order) -> None:
     side = course.pop().side or ""
     kind = ORDERS[a.order]
     course.spend(side, kind.chits * (len(a.units) if kind.each else 1))
-    course.change(a.commander, ordered=True)
+    course.change(a.commander, ordered=True, activated=True)
     course.tell(ev.Ordered(commander=a.commander, order=a.order, units=a.units, rules=("B15.3", kind.rule)))
     course.push(Passing(by=side))
     if a.order == "front":
@@ -157,18 +166,15 @@ def obey(course: Course, a: act.Obey) -> None:
     go = work.order == "go"
     if go:
         course.change(a.unit, orders=before.state.orders + 1, activated=True)
-    checked = not before.has("experienced") and (not go or needs_check(before))
+    else:
+        course.change_work(Passing, answered=False)  # each unit of an advance may be answered
+    checked = not before.has("experienced") and (not go or check_due(before))
     if checked and not check(course, a.unit, "order", before.state):
         return
     acts = a.acts[: ALLOWED[course.baraka(before, "acts")]] if go else a.acts
     activated = course.state(a.unit).activated
-    begin_acts(course, a.unit, acts, work.side or "", react=not work.answered)
-    course.change(a.unit, activated=activated or go)
-
-
-def finish(course: Course) -> None:
-    """The units that are left over do not use the order."""
-    course.pop()
+    begin_acts(course, a.unit, acts)
+    course.change(a.unit, activated=activated)
 
 
 # ---- the command marker ------------------------------------------------------------------------------
@@ -186,6 +192,8 @@ def spends(rules: Baraka, p: Position, a: act.SpendMarker) -> Iterator[Fault]:
     if not body.state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=body.name), a.unit)
     yield from able(rules, p, a.unit, "B15.4")
+    if isinstance(a.act, act.ClearJam):
+        yield Fault("B18.4", say("To clear a jam takes the whole activation."), a.unit)
     yield from due(body, (a.act,))
     yield from doable(rules, p, body, (a.act,))
 
@@ -196,5 +204,5 @@ def spend(course: Course, a: act.SpendMarker) -> None:
     course.change(a.unit, command=False)
     course.push(Passing(by=side))
     activated = course.state(a.unit).activated
-    begin_acts(course, a.unit, (a.act,), side)
+    begin_acts(course, a.unit, (a.act,), checked=True)
     course.change(a.unit, activated=activated)

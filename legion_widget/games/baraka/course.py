@@ -134,7 +134,7 @@ class Course:
         """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
         for troop in (body.troop, *body.guests):
             state = self.state(troop.id)
-            if "loyal" in state.traits and not state.loyal:
+            if "loyal" in self.rules.traits(self.p, troop) and not state.loyal:
                 return troop.id
         return ""
 

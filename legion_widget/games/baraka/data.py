@@ -13,9 +13,10 @@ from ...engine.scenario import Scenario
 from ...engine.words import Words
 from .actions import Point, cm
 from .options import OPTIONS
+from .pieces import Place, TableData
 from .position import State
 from .roster import Figure, Side, Troop, item, muster, profile, special_rule, trait
-from .table import Place, Table, TableData
+from .table import Table
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.
@@ -197,7 +198,7 @@ class BarakaScenario(Scenario):
         if unit.places:
             figures = [cm(*place) for place in unit.places]
         elif unit.at is not None:
-            figures = list(formation(cm(*unit.at), len(troop.figures), troop.profile.base * 5, self.edges[unit.side]))
+            figures = list(formation(cm(*unit.at), troop, self.edges[unit.side]))
         else:
             figures = [None] * len(troop.figures)
         lost = list(range(len(figures) - unit.lost, len(figures)))
@@ -225,13 +226,16 @@ class BarakaScenario(Scenario):
         )
 
 
-def formation(at: Point, count: int, radius: int, edge: Edge) -> list[Point]:
-    """Places for a unit about its leader: two ranks behind him and beside him, towards his own edge.
+def formation(at: Point, troop: Troop, edge: Edge) -> list[Point]:
+    """Places for a unit about its leader: ranks behind him and beside him, towards his own edge; a crew at its weapon.
 
-    >>> formation((1000, 1000), 3, 125, "south")
+    >>> formation((1000, 1000), muster("a", "spanish", "legion-squad", 2), "south")
     [(1000, 1000), (700, 1000), (1300, 1000)]
     """
-    step = 2 * radius + 50
+    profile, count = troop.profile.mounted or troop.profile, len(troop.figures)
+    if profile.kind == "support":
+        return [at] * count
+    step = 10 * profile.base + 50
     dx, dy = EDGES[edge]
     found = [at]
     rank = 0

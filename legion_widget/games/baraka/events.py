@@ -37,7 +37,7 @@ class ChitsCounted(Event, frozen=True, kw_only=True):
 
 
 class BarakaRolled(Event, frozen=True, kw_only=True):
-    """A Baraka die and what it stands for: ``baraka``, ``fatality`` or ``blank`` after re-rolls; ``why`` it was rolled."""
+    """A Baraka die and what it comes to, ``baraka``, ``fatality`` or ``blank``; ``why`` it was rolled."""
 
     unit: str
     rolls: tuple[int, ...]
@@ -123,6 +123,14 @@ class Moved(Event, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ("B11.1", "B11.2")
 
 
+class Left(Event, frozen=True, kw_only=True):
+    """A unit has left the table as its scenario asks."""
+
+    unit: str
+    edge: str
+    rules: tuple[str, ...] = ("B11.1",)
+
+
 class Turned(Event, frozen=True, kw_only=True):
     unit: str
     facing: int
@@ -130,7 +138,7 @@ class Turned(Event, frozen=True, kw_only=True):
 
 
 class Marked(Event, frozen=True, kw_only=True):
-    """A unit has got a marker, or lost it: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
+    """A unit has got a marker or lost it: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
 
     unit: str
     marker: str

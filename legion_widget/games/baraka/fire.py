@@ -17,7 +17,7 @@ from .course import Course
 from .events import Volley
 from .losses import casualties, defend, leader_hit
 from .morale import distress
-from .position import BLUNDER, D100, Position, Retargeting, Shooting, Suffering, replace
+from .position import BLUNDER, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .space import distance, firing_places, sees
 from .values import defence, fire, locate, value
 
@@ -92,12 +92,12 @@ def shoot(course: Course) -> None:
     shooter, target = course.body(work.unit), course.body(work.target)
     if not shooter.on_table:
         return
-    if not work.friend and (not target.on_table or not sees(course.rules, course.p, shooter, target)):
+    if not target.on_table or not sees(course.rules, course.p, shooter, target):
         _gone(course, work)
         return
     course.change(work.unit, aiming=False)
-    located = work.friend or _locates(course, work, shooter, target)
-    if located and not course.state(work.unit).jammed:
+    located = _locates(course, work, shooter, target)
+    if located:
         _volley(course, work, course.body(work.unit), course.body(work.target))
     if course.body(work.unit).on_table and not course.state(work.unit).fired:
         course.change(work.unit, fired=True)
@@ -143,10 +143,20 @@ def retargets(rules: Baraka, p: Position, a: act.Retarget) -> Iterator[Fault]:
 
 
 def retarget(course: Course, a: act.Retarget) -> None:
-    """B12.1."""
+    """B12.1: the steps repeat: there may be a reaction to the new target."""
+    from .activation import offer
+
     work = course.pop()
     assert isinstance(work, Retargeting)
     course.push(replace(work.shot, target=a.target, again=False))
+    if not _answers(course):
+        offer(course, work.shot.unit, (act.Fire(a.target),))
+
+
+def _answers(course: Course) -> bool:
+    """Whether what goes on is itself a reaction, to which there is none (B21.8)."""
+    acting = (work for work in reversed(course.p.agenda) if isinstance(work, Acting))
+    return next(acting, Acting()).answer
 
 
 def _locates(course: Course, work: Shooting, shooter: Body, target: Body) -> bool:
@@ -179,16 +189,22 @@ def knows(shooter: Body, target: Body) -> bool:
 
 def _blunder(course: Course, work: Shooting) -> None:
     """B12.4: wild fire, or fire at the friendly unit nearest to the target."""
-    rules, shooter = course.rules, course.body(work.unit)
+    shooter = course.body(work.unit)
     roll = course.roll()
     friend = "" if roll <= WILD else _friend(course, work)
     course.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
     if not friend:
         distress(course, work.unit, SHAME, "B12.4")
         return
-    before = course.body(friend).count
-    _volley(course, replace(work, target=friend), shooter, course.body(friend), quick=True)
-    lost = course.body(friend).count < before if rules.body(course.p, friend).state.alive else True
+    course.push(Regretting(unit=work.unit, friend=friend, strength=course.body(friend).count))
+    _volley(course, replace(work, target=friend), shooter, course.body(friend))
+
+
+def regret(course: Course) -> None:
+    """B12.4: what it does to a unit to have fired at its friends."""
+    work = course.pop()
+    assert isinstance(work, Regretting)
+    lost = course.body(work.friend).count < work.strength
     distress(course, work.unit, WORSE if lost else SHAME, "B12.4")
 
 
@@ -208,8 +224,8 @@ def _friend(course: Course, work: Shooting) -> str:
     return min(near)[1] if near else ""
 
 
-def _volley(course: Course, work: Shooting, shooter: Body, target: Body, quick: bool = False) -> None:
-    """The dice of fire and defence, and what comes of them. ``quick``: the owner does not choose who is lost."""
+def _volley(course: Course, work: Shooting, shooter: Body, target: Body) -> None:
+    """The dice of fire and defence, and what comes of them."""
     rules = course.rules
     volleys = tuple(
         Volley(course.rolls(arm.dice), arm.value, tuple(arm.modifiers), arm.weapon)
@@ -230,7 +246,7 @@ def _volley(course: Course, work: Shooting, shooter: Body, target: Body, quick: 
     shock = suffered(rules, unsaved, gun_hits)
     if shock:
         course.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
-    casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10", quick=quick)
+    casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10")
 
 
 def removed(target: Body, unsaved: int) -> int:

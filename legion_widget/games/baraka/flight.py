@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from . import events as ev
-from . import geometry as geo
 from .actions import CM, Point
+from .bases import Base, gap, span
+from .bodies import Body, Member
 from .course import Course
 from .losses import destroy
-from .space import ChargeWay, capability, place, straight
+from .space import ChargeWay, base, bases, capability, crews, limit, others, place, put, straight
 
 
 def into_contact(course: Course, id: str, target: str, way: ChargeWay) -> None:
-    """B13.1: the leader touches the enemy, and the others come after him."""
-    body = course.body(id)
+    """B13.1: the leader touches the enemy; the others, the nearest first, touch enemies, or friends that do."""
+    body, enemy = course.body(id), course.body(target)
     assert way.contact is not None
     place(course, body, way.contact, keep_away=False)
+    placed = course.body(id)
     course.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
+    head = base(placed, placed.leader)
+    locked: list[Base] = [head]
+    spots = {placed.leader.key: placed.leader.place}
+    rest = [member for member in placed.members if member is not placed.leader and not crews(placed, member)]
+    waiting = [base(placed, member) for member in rest]
+    foes, standing = bases(enemy), others(course.rules, course.p, id)
+    order = sorted(range(len(rest)), key=lambda n: min(gap(waiting[n], foe) for foe in foes))
+    for n in order:
+        taken = [*standing, *locked, *(waiting[m] for m in order if m != n and rest[m].key not in spots)]
+        spot = _touching(course, placed, rest[n], foes, locked, taken)
+        spots[rest[n].key] = spot.at
+        locked.append(spot)
+    put(course, placed, spots)
+
+
+def _touching(
+    course: Course, body: Body, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
+) -> Base:
+    """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
+    own = base(body, member)
+    for wanted in (foes, friends):
+        for aim in sorted(wanted, key=lambda each: gap(own, each)):
+            spot = course.rules.table.contact(own, aim, own.at, [each for each in taken if each != aim])
+            if spot is not None and gap(friends[0], spot) <= limit(course.rules, body):
+                return spot
+    return own
 
 
 def fall_short(course: Course, id: str, way: ChargeWay, reach: int) -> None:
@@ -23,12 +51,12 @@ def fall_short(course: Course, id: str, way: ChargeWay, reach: int) -> None:
     _go(course, id, way.path[-1], reach, "charge", "B13.1")
 
 
-def flee(course: Course, id: str, winner: str) -> None:
+def flee(course: Course, id: str, winner_at: Point) -> None:
     """B13.6: twice the movement for the ground, on the line from the winning leader through the losing one."""
     body = course.body(id)
-    (x, y), (from_x, from_y) = body.place, course.body(winner).place
-    away = max(1, geo.span((x, y), (from_x, from_y)))
-    far = 2 * capability(body, course.rules.table.ground([body.place]).going) * CM
+    (x, y), (from_x, from_y) = body.place, winner_at
+    away = max(1, span((x, y), (from_x, from_y)))
+    far = int(2 * capability(body, course.rules.table.ground([body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     course.change(id, grounded=False, aiming=False)
     if not _inside(course, end):
@@ -42,7 +70,7 @@ def run_home(course: Course, id: str) -> None:
     body = course.body(id)
     x, y = body.place
     dx, dy = course.rules.homeward(body.side)
-    far = capability(body, course.rules.table.ground([body.place]).going) * CM
+    far = int(capability(body, course.rules.table.ground([body.place]).going) * CM)
     end = x + dx * far, y + dy * far
     course.change(id, grounded=False, aiming=False)
     if not _inside(course, end):

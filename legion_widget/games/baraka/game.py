@@ -30,6 +30,7 @@ from . import (
     record,
     roster,
     speech,
+    upkeep,
     victory,
 )
 from .actions import CM
@@ -45,11 +46,13 @@ from .position import (
     SIDES,
     Acting,
     Fighting,
+    Impulse,
     Obeying,
     Passing,
     Position,
     Purse,
     Reacting,
+    Regretting,
     Retargeting,
     Shooting,
     Suffering,
@@ -82,6 +85,7 @@ GO_ON: dict[type, Callable[[Course], None]] = {
     Acting: activation.go_on,
     Passing: activation.pass_on,
     Shooting: fire.shoot,
+    Regretting: fire.regret,
     Suffering: morale.suffer,
     Fighting: melee.fight,
 }
@@ -93,10 +97,7 @@ class Baraka(System[Position, act.Action]):
     id = "baraka"
     actions = act.ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"d10": D10, "d100": D100, "baraka": BARAKA_DIE}
-    sides: ClassVar[Mapping[str, Words]] = {
-        "spanish": {"es": "españoles", "en": "Spanish"},
-        "riffian": {"es": "rifeños", "en": "Riffians"},
-    }
+    sides = speech.SIDE_NAMES
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
@@ -146,8 +147,9 @@ class Baraka(System[Position, act.Action]):
         return SIDES.index(side)
 
     def traits(self, p: Position, troop: Troop) -> tuple[str, ...]:
-        """The traits of a character; none of a unit."""
-        return p.states[self.number(troop.id)].traits
+        """The traits of a character while he lives; none of a unit."""
+        state = p.states[self.number(troop.id)]
+        return state.traits if state.figures[0] is not None else ()
 
     def has_trait(self, p: Position, troop: Troop, trait: str) -> bool:
         return trait in self.traits(p, troop)
@@ -171,7 +173,7 @@ class Baraka(System[Position, act.Action]):
         else:
             for side in SIDES:
                 course.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
-            course.push(impulse.Impulse(start.initiative))
+            course.push(Impulse(start.initiative))
         self._advance(course)
         return course.p, course.events
 
@@ -195,7 +197,7 @@ class Baraka(System[Position, act.Action]):
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
         course = Course(self, position)
         if isinstance(action, act.Decline):
-            course.pop()
+            activation.decline(course)
         else:
             APPLY[type(action)](course, action)
         self._advance(course)
@@ -206,13 +208,14 @@ class Baraka(System[Position, act.Action]):
         while not course.p.ending and course.p.agenda and type(course.top) in GO_ON:
             GO_ON[type(course.top)](course)
         if not course.p.ending:
+            upkeep.keep(course)
             victory.judge(course)
 
     def end_phase(self, position: Position) -> act.Action:
         top = position.top
         if isinstance(top, (Reacting, Retargeting, Taking, Obeying)):
             return act.Decline()
-        return next(iter(self.legal(position)), act.Stop()) if not isinstance(top, impulse.Impulse) else act.Stop()
+        return act.Stop() if isinstance(top, Impulse) else next(iter(self.legal(position)), act.Stop())
 
     def odds(self, position: Position, action: act.Action) -> Odds:
         from .odds import odds

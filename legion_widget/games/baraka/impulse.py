@@ -63,7 +63,7 @@ def count(course: Course, body: Body) -> int:
 def kabyl(course: Course, body: Body) -> None:
     """B20.2: who has no trustful kabyl near may stay where he is."""
     rules = course.rules
-    if body.troop.side != "riffian" or body.troop.trustful or not body.on_table or body.is_character:
+    if body.troop.side != "riffian" or body.troop.trustful or body.is_weapon or not body.on_table:
         return
     if trustful_near(rules, course.p, body):
         if body.state.curb == "stays":
@@ -172,17 +172,23 @@ def stop(course: Course, a: Stop) -> None:
     give(course, enemy(side))
 
 
-def give(course: Course, side: str, spent: bool = False, how: str = "out") -> None:
-    """Gives the initiative to a side, or to the other where that one can do nothing; ends the impulse if neither can."""
+def give(course: Course, side: str, spent: bool = False) -> None:
+    """Gives the initiative to a side, or to the other if that can do nothing; ends the impulse if neither can."""
     for each in (side, enemy(side)):
         purse = course.purse(each)
         if purse.stopped or not (purse.reserve or course.rules.markers(course.p, each)):
             continue
         if each != side:
-            course.tell(ev.InitiativePassed(side=each, how=how))
+            course.tell(ev.InitiativePassed(side=each, how="out"))
         course.push(Impulse(each, spent=spent and each == side))
         return
     end(course)
+
+
+def steal(course: Course, side: str) -> None:
+    """B10.4, B21.4: the thief has the initiative, and passes it back at once if he can do nothing with it."""
+    course.tell(ev.InitiativePassed(side=side, how="stolen", rules=("B10.4",)))
+    give(course, side)
 
 
 def end(course: Course) -> None:
@@ -190,7 +196,7 @@ def end(course: Course) -> None:
     course.tell(ev.ImpulseEnded(impulse=course.p.impulse))
     for troop in course.rules.troops:
         state = course.state(troop.id)
-        duty = {"panicked": "flee", "flee": "again"}.get(state.duty, state.duty)
+        duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(state.duty, state.duty)
         course.change(
             troop.id,
             chits=0,
@@ -202,6 +208,7 @@ def end(course: Course) -> None:
             ordered=False,
             rallied="",
             activated=False,
+            reacted=False,
             loyal=False,
             duty=duty,
             curb=state.curb if state.curb == "stays" else "",

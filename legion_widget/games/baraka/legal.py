@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from . import actions as act
 from . import position as at
 from .actions import CM, Point
+from .acts import doable
 from .bodies import Body
 from .command import ORDERS
 from .losses import choices, default
 from .melee import weapons
 from .position import Position
 from .space import capability
+from .terrain import GOINGS
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -46,6 +48,8 @@ def candidates(rules: Baraka, p: Position) -> Iterator[act.Action]:
         case at.Declaring():
             body = rules.body(p, top.unit)
             yield from (act.Declare(acts) for acts in plans(rules, p, body))
+            if body.state.joined:
+                yield act.Decline()
         case at.Reacting():
             yield from reactions(rules, p)
             yield act.Decline()
@@ -83,7 +87,7 @@ def _impulse(rules: Baraka, p: Position, side: str) -> Iterator[act.Action]:
         yield act.Activate(troop.id)
         if state.upgrade:
             for value in ("fire", "aggressiveness", "defence", "movement", "drill", "morale", "locate"):
-                yield act.Activate(troop.id, value)  # type: ignore[arg-type]
+                yield act.Activate(troop.id, value)
         if state.command:
             yield from (act.SpendMarker(troop.id, each) for each in single(rules, p, rules.body(p, troop.id)))
         if troop.profile.level and not state.ordered:
@@ -126,7 +130,7 @@ def reactions(rules: Baraka, p: Position) -> Iterator[act.React]:
 
 def single(rules: Baraka, p: Position, body: Body, target: str | None = None) -> Iterator[act.AnyAct]:
     """Acts that a unit might do one of; with ``target`` those that aim go at that one."""
-    if not body.on_table:
+    if not body.members:
         return
     enemies = [troop.id for troop in rules.troops if troop.side != body.side and rules.body(p, troop.id).on_table]
     for name in [target] if target else enemies:
@@ -144,11 +148,18 @@ def plans(rules: Baraka, p: Position, body: Body) -> Iterator[tuple[act.AnyAct, 
     """What a unit might declare: single acts, and the usual pairs and triples."""
     yield (act.Rally(),)
     yield (act.ClearJam(),)
-    ones = list(single(rules, p, body))
+    ones = [each for each in single(rules, p, body) if not _idle(rules, p, body, each)]
     yield from ((each,) for each in ones)
+    if body.is_weapon:
+        targets = [each.target for each in ones if isinstance(each, act.Fire)]
+        yield from ((act.Fire(name, bearing(body.place, rules.body(p, name).place)),) for name in targets)
     fires = [each for each in ones if isinstance(each, act.Fire)]
     charges = [each for each in ones if isinstance(each, act.Charge)]
     moves = [each for each in ones if isinstance(each, act.Move) and each.path]
+    for first in moves:
+        for second in moves[:DIRECTIONS]:
+            (x, y), (to_x, to_y) = first.path[-1], second.path[-1]
+            yield first, act.Move(((x + to_x - body.place[0], y + to_y - body.place[1]),))
     for fire in fires:
         yield act.Aim(), fire
         yield fire, act.GoToGround()
@@ -165,6 +176,13 @@ def plans(rules: Baraka, p: Position, body: Body) -> Iterator[tuple[act.AnyAct, 
     yield from ((act.DrawBlades(), charge) for charge in charges)
 
 
+def _idle(rules: Baraka, p: Position, body: Body, each: act.AnyAct) -> bool:
+    """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
+    if isinstance(each, (act.Fire, act.Charge)):
+        return False
+    return next(doable(rules, p, body, (each,)), None) is not None
+
+
 def _losses(body: Body, work: at.Losing) -> Iterator[act.Remove]:
     usual = default(body, work.count, work.leader)
     yield act.Remove(usual)
@@ -177,10 +195,9 @@ def _losses(body: Body, work: at.Losing) -> Iterator[act.Remove]:
 
 def steps(rules: Baraka, body: Body) -> Iterator[Point]:
     """Places that a leader might move to: whole and half moves in every direction."""
-    for going in ("open", "rough", "difficult"):
-        far = capability(body, going) * CM  # type: ignore[arg-type]
+    lengths = {int(capability(body, going) * CM): None for going in GOINGS}
+    for far in (*lengths, int(capability(body, "open") * CM) // 2):
         yield from around(body.place, far)
-    yield from around(body.place, capability(body, "open") * CM // 2)
 
 
 def around(place: Point, far: int) -> Iterator[Point]:

@@ -24,23 +24,28 @@ if TYPE_CHECKING:
 def leader_hit(course: Course, body: Body, hits: int) -> Member | None:
     """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
 
-    Who is alone needs no die: all hits are his.
+    A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
     """
     if hits < body.count and course.baraka(body, "leader") != "fatality":
         return None
-    return struck(body)
+    return body.members[struck(body)]
 
 
-def struck(body: Body) -> Member:
-    """Who takes a hit that is the leader's: a companion of his for a character (B17.4), another for a gaffe (B17.3)."""
+def struck(body: Body) -> int:
+    """The number, in `Body.members`, of whoever a leader's hit falls on (B16.2).
+
+    A companion takes it for a character (B17.4), and another one for a gaffe (B17.3).
+    """
     head = body.leader
     if head.troop.profile.kind == "character":
-        companions = [m for m in body.members if m.troop is head.troop and m.number != head.number]
-        if companions:
-            return companions[0]
-    if "gaffe" in body.rules.traits(body.p, head.troop) and body.count > 1:
-        return next(m for m in body.members if m is not head)
-    return head
+        for n, member in enumerate(body.members):
+            if member.troop is head.troop and member is not head:
+                return n
+    if "gaffe" in body.rules.traits(body.p, head.troop):
+        for n, member in enumerate(body.members):
+            if "gaffe" not in body.rules.traits(body.p, member.troop):
+                return n
+    return body.members.index(head)
 
 
 def defend(
@@ -61,13 +66,13 @@ def defend(
     return tuple(volleys), unsaved, lost
 
 
-def casualties(course: Course, id: str, count: int, leader: bool, rule: str, *, quick: bool = False) -> None:
+def casualties(course: Course, id: str, count: int, leader: bool, rule: str) -> None:
     """Removes miniatures; the owner picks which where there is a choice (B21.15)."""
     body = course.body(id)
     count = min(count, body.count)
     if not count:
         return
-    if quick or len(choices(body, count, leader)) <= count:
+    if len(choices(body, count, leader)) <= count:
         lose(course, id, default(body, count, leader), rule)
     else:
         course.push(Losing(body.side, unit=id, count=count, leader=leader, by=rule))
@@ -76,31 +81,38 @@ def casualties(course: Course, id: str, count: int, leader: bool, rule: str, *, 
 def choices(body: Body, count: int, leader: bool) -> list[int]:
     """The numbers, in `Body.members`, of those who may be lost.
 
-    Never the leader while others are left, unless a hit was his (B16.2); a gaffe last of all (B17.3).
+    Never the leader while others are left, unless a hit was his (B16.2); nor a character (B17.4), a gaffe last of all
+    (B17.3).
     """
-    spared = {body.members.index(body.leader)}
-    if leader:
-        spared -= {body.members.index(struck(body))}
+    hit = {struck(body)} if leader else set()
+    ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
     for n, member in enumerate(body.members):
-        if "gaffe" in body.rules.traits(body.p, member.troop):
-            spared.add(n)
-    free = [n for n in range(body.count) if n not in spared]
-    return free if len(free) >= count else list(range(body.count))
+        if n in hit:
+            ranks[0].append(n)
+        elif "gaffe" in body.rules.traits(body.p, member.troop) and member.number == 0:
+            ranks[2].append(n)
+        elif member is body.leader or (member.troop.profile.kind == "character" and member.number == 0):
+            ranks[1].append(n)
+        else:
+            ranks[0].append(n)
+    found: list[int] = []
+    for rank in ranks:
+        if len(found) < count:
+            found += rank
+    return sorted(found)
 
 
 def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
-    """Who is lost where nobody chooses: the leader where he must be, then those with least to give, the farthest first."""
-    head, hit = body.members.index(body.leader), body.members.index(struck(body))
+    """Who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
+    hit = struck(body) if leader else None
 
-    def worth(n: int) -> tuple[bool, bool, float]:
+    def worth(n: int) -> tuple[bool, bool, bool, bool, float]:
         member = body.members[n]
-        return n == head, member.figure.role != "soldier", -apart(member.place, body.place)
+        gaffe = "gaffe" in body.rules.traits(body.p, member.troop)
+        soldier = member.figure.role in ("soldier", "rider")
+        return n != hit, gaffe, member is body.leader, not soldier, -apart(member.place, body.place)
 
-    free = sorted(choices(body, count, leader), key=worth)
-    if leader and hit in free:
-        free.remove(hit)
-        free.insert(0, hit)
-    return tuple(free[:count])
+    return tuple(sorted(choices(body, count, leader), key=worth)[:count])
 
 
 def lose(course: Course, id: str, members: tuple[int, ...], rule: str) -> None:
@@ -120,15 +132,18 @@ def remove(course: Course, id: str, numbers: tuple[int, ...], rule: str) -> None
     lost = tuple(n for n in numbers if state.figures[n] is not None)
     if not lost:
         return
-    left = [n for n, place in enumerate(figures) if place is not None]
+    left = [n for n, place in enumerate(figures) if place is not None and n != state.guard]
     old = state.figures[state.leader]
     leader = state.leader
     if left and figures[leader] is None:
         assert old is not None
         leader = min(left, key=lambda n: apart(figures[n] or old, old))
-    course.change(id, figures=figures, leader=leader)
+    guard = None if state.guard in numbers else state.guard
+    course.change(id, figures=figures, leader=leader, guard=guard)
     course.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
     if not left:
+        for guest in course.body(id).guests:
+            part(course, guest.id)
         destroy(course, id, rule)
     elif leader != state.leader:
         course.tell(ev.Led(unit=id, figure=leader))
@@ -138,8 +153,17 @@ def destroy(course: Course, id: str, rule: str) -> None:
     """Takes a whole unit off the table, and whoever has joined it."""
     for troop in (course.rules.troop(id), *course.body(id).guests):
         state = course.state(troop.id)
-        course.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, horses=None, joined="")
+        course.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, guard=None, joined="")
         course.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
+
+
+def part(course: Course, id: str) -> None:
+    """B17.5: a character leaves his unit, with as many chits and as much distress as it has."""
+    host = course.state(id).joined
+    unit = course.state(host)
+    distress = 0 if course.body(id).has("fanatics") else unit.distress
+    course.change(id, joined="", chits=max(unit.chits, course.state(id).chits), distress=distress)
+    course.tell(ev.Joined(unit=id, host=host, left=True))
 
 
 @clauses.on(act.Remove, rule="B21.15")
@@ -160,10 +184,8 @@ def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
         elif n not in free:
             yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
-    if work.leader and body.members.index(struck(body)) not in a.figures:
-        yield Fault(
-            "B16.2", say("A hit was the leader's: he, or who stands in for him, is one of the lost."), work.unit
-        )
+    if work.leader and struck(body) not in a.figures:
+        yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
 
 
 def removes(course: Course, a: act.Remove) -> None:

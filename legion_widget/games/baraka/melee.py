@@ -10,6 +10,7 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM
+from .bases import touch
 from .bodies import Body, Member
 from .clauses import clauses, pending
 from .course import Course
@@ -18,7 +19,7 @@ from .flight import fall_short, flee, into_contact
 from .losses import casualties, defend, destroy, leader_hit, remove
 from .morale import distress
 from .position import Arming, Fighting, Position, Taking, replace
-from .space import capability, charge_way, set_down, way_faults
+from .space import bases, capability, charge_way, set_down, way_faults
 from .space import cover as cover_of
 from .values import aggressiveness, parry, value
 
@@ -40,7 +41,7 @@ def charge(course: Course, id: str, target: str) -> None:
     rules, body, other = course.rules, course.body(id), course.body(target)
     way = charge_way(rules, course.p, body, other)
     rolls = course.rolls(2 if body.has("impetuous") else 1)
-    reach = capability(body, way.ground) * CM + max(rolls) * CM
+    reach = int((capability(body, way.ground) + max(rolls)) * CM)
     contact = way.contact is not None and way.needed <= reach
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
     course.change(id, grounded=False, aiming=False)
@@ -91,8 +92,11 @@ def fight(course: Course) -> None:
     """One stage of a close combat. Decisions that it needs lie above it; it comes back when they are made."""
     work = course.top
     assert isinstance(work, Fighting)
-    both = course.body(work.unit).on_table and course.body(work.target).on_table
-    if not both and work.stage in ("intimidate", "attacker", "defender", "roll"):
+    one, two = course.body(work.unit), course.body(work.target)
+    over = not (one.on_table and two.on_table)
+    if work.round == 1 and work.stage == "attacker" and not over:
+        over = not any(touch(mine, theirs) for mine in bases(one) for theirs in bases(two))  # B7.6: it has run
+    if over and work.stage in ("intimidate", "attacker", "defender", "roll"):
         course.pop()  # B21.17: one of them, or both, are gone, and nobody has won
         return
     {
@@ -100,6 +104,8 @@ def fight(course: Course) -> None:
         "attacker": _arm,
         "defender": _arm,
         "roll": _round,
+        "winner": _winner,
+        "loser": _loser,
         "flee": _flee,
         "take": _take,
         "shock": _shock,
@@ -213,22 +219,35 @@ def _round(course: Course, work: Fighting) -> None:
         casualties(course, work.target, 1, leaders[0], "B13.5")
         casualties(course, work.unit, 1, leaders[1], "B13.5")
         return
-    winner, loser = (work.unit, work.target) if difference > 0 else (work.target, work.unit)
-    winner_hit, loser_hit = (leaders[1], leaders[0]) if difference > 0 else (leaders[0], leaders[1])
+    places = {one.id: one.place, two.id: two.place}
+    hit = leaders[1], leaders[0]
+    winner, loser = _sides(replace(work, difference=difference))
+    _stage(course, "winner", difference=difference, leaders=hit, winner_at=places[winner])
     course.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
-    crushed = abs(difference) >= CRUSHING
-    _stage(course, "take" if crushed else "flee", difference=difference)
-    price = PRICE[course.baraka(course.body(winner), "victory")]
-    if crushed:
-        destroy(course, loser, "B13.5")
-    else:
-        casualties(course, loser, abs(difference), loser_hit, "B13.5")
-    casualties(course, winner, price, winner_hit, "B13.5")
 
 
 def _sides(work: Fighting) -> tuple[str, str]:
     """Winner and loser."""
     return (work.unit, work.target) if work.difference > 0 else (work.target, work.unit)
+
+
+def _winner(course: Course, work: Fighting) -> None:
+    """B13.5, B21.18: first the loss of the winner, as a Baraka die says."""
+    winner, _ = _sides(work)
+    _stage(course, "loser")
+    price = PRICE[course.baraka(course.body(winner), "victory")]
+    casualties(course, winner, price, work.leaders[0 if work.difference > 0 else 1], "B13.5")
+
+
+def _loser(course: Course, work: Fighting) -> None:
+    """B13.5: then that of the loser: the difference, or everybody."""
+    _, loser = _sides(work)
+    crushed = abs(work.difference) >= CRUSHING
+    _stage(course, "take" if crushed else "flee")
+    if crushed:
+        destroy(course, loser, "B13.5")
+    else:
+        casualties(course, loser, abs(work.difference), work.leaders[1 if work.difference > 0 else 0], "B13.5")
 
 
 def _flee(course: Course, work: Fighting) -> None:
@@ -237,13 +256,13 @@ def _flee(course: Course, work: Fighting) -> None:
     _stage(course, "take")
     rules, body = course.rules, course.body(loser)
     martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(course.p, t, "martyr")), None)
-    if martyr is not None:
+    if martyr is not None and body.on_table:
         remove(course, martyr.id, (course.state(martyr.id).leader,), "B17.3")
     if course.body(loser).on_table:
-        flee(course, loser, winner)
-    body = course.body(loser)
-    if martyr is None and body.on_table:
-        volley = Volley(course.rolls(course.body(winner).count), body.profile.defence[0])
+        flee(course, loser, work.winner_at)
+    body, enemies = course.body(loser), course.body(winner).count
+    if martyr is None and body.on_table and enemies:
+        volley = Volley(course.rolls(enemies), body.profile.defence[0])
         failed = len(volley.rolls) - volley.hits
         course.tell(ev.Saved(unit=loser, volleys=(volley,), unsaved=failed, rules=("B13.6",)))
         casualties(course, loser, failed, False, "B13.6")

@@ -29,7 +29,7 @@ def distress(course: Course, id: str, count: int, rule: str = "B12.10") -> None:
     body = course.body(id)
     if body.has("fanatics") or not body.on_table or count <= 0:  # B7.5, B21.10
         return
-    most, before = value(morale(body)), body.state.distress
+    most, before = max(0, value(morale(body))), body.state.distress
     now = min(most, before + count)
     if now == before:
         return
@@ -64,9 +64,9 @@ def panics(course: Course, id: str) -> None:
     if found in RELIEF:
         relieve(course, id, RELIEF[found], "B14.2")
     elif found == PARALYSED:
-        course.change(id, grounded=not body.mounted, curb="still", duty="rally")
+        course.change(id, grounded=not body.mounted, curb="still", duty="paralysed")
     elif found == PANICKED:
-        course.change(id, shaken=course.state(id).shaken + 1, curb="spent", duty="panicked")
+        course.change(id, shaken=course.state(id).shaken + 1, curb="spent", duty="panicked", aiming=False)
         trim(course, id)
         run(course, id)
     else:
@@ -78,9 +78,10 @@ def panics(course: Course, id: str) -> None:
 def trim(course: Course, id: str) -> None:
     """B21.20: morale that falls to the distress held trims it, without a test."""
     body = course.body(id)
-    most = value(morale(body))
+    most = max(0, value(morale(body)))
     if body.state.distress > most:
         course.change(id, distress=most)
+        course.tell(Distressed(unit=id, count=most - body.state.distress, now=most, rules=("B21.20",)))
 
 
 def _survivors(course: Course, body: Body) -> None:

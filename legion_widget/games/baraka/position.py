@@ -65,7 +65,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     improved: str = ""
     #: B15.3: a commander who has given his order.
     ordered: bool = False
-    #: B14.2: morale lost for good; ``rally``: that must come first; ``flee``: or else it flees again.
+    #: B14.2: morale lost for good; what is due: ``rally`` must come first, ``flee``: or else it flees again. The units
+    #: that get this in the impulse that is going on are ``paralysed`` and ``panicked`` until its end.
     shaken: int = 0
     duty: str = ""
     #: B14.2: until the end of the impulse it does not move (``still``), does nothing (``spent``) or stays (B20.2).
@@ -73,16 +74,18 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     #: B14.3: tried in this impulse, and with what Baraka die.
     rallied: str = ""
     activated: bool = False
-    #: B11.3: on foot, and where the horses are; None without horses (left).
+    #: B14.3: it has reacted in this impulse.
+    reacted: bool = False
+    #: B11.3: on foot, and the number of the miniature that holds the horses; None without horses (left).
     dismounted: bool = False
-    horses: Point | None = None
+    guard: int | None = None
     #: B12.3: the enemies that it has located.
     located: frozenset[str] = frozenset()
     #: B17.5: the unit that a character has joined.
     joined: str = ""
     #: B13.3: grenades left, by miniature, where some were thrown.
     thrown: tuple[int, ...] = ()
-    #: B17.2: traits rolled before deployment; B17.3: centimetres that the hunter gives; the loyal one's re-roll.
+    #: B17.2: traits rolled before deployment; B17.3: the hunter's die, halves of a centimetre; the loyal one's re-roll.
     traits: tuple[str, ...] = ()
     hunter: int = 0
     loyal: bool = False
@@ -122,10 +125,14 @@ class Impulse(Work, frozen=True, tag="impulse"):
 
 
 class Declaring(Work, frozen=True, tag="declare"):
-    """The acts of the activated unit are declared (B9.1); ``checked``: its drill has been checked."""
+    """The acts of the activated unit are declared (B9.1).
+
+    ``checked``: its drill has been checked; ``allowed``: the acts that the die allows, where it comes first.
+    """
 
     unit: str = ""
     checked: bool = False
+    allowed: int = 0
 
 
 class Reacting(Work, frozen=True, tag="react"):
@@ -138,20 +145,19 @@ class Reacting(Work, frozen=True, tag="react"):
 class Acting(Work, frozen=True, tag="act"):
     """A unit does what was declared, one act after the other.
 
-    ``first`` is the number of acts already done; ``moved``: it has moved (B12.7); ``aimed``: it has aimed (B12.8);
-    ``answer``: it is a reaction.
+    ``acts`` are those still to do; ``moved``: it has moved (B12.7); ``answer``: it is a reaction; ``checked``: a rally
+    needs no other drill check.
     """
 
     unit: str = ""
     acts: tuple[AnyAct, ...] = ()
     moved: bool = False
-    aimed: bool = False
     answer: bool = False
     checked: bool = False
 
 
 class Shooting(Work, frozen=True, tag="shoot"):
-    """A volley (B12.1). ``again``: another target may still be named; ``friend``: a blunder hits friends (B12.4)."""
+    """A volley (B12.1). ``again``: another target may still be named."""
 
     unit: str = ""
     target: str = ""
@@ -159,7 +165,14 @@ class Shooting(Work, frozen=True, tag="shoot"):
     aimed: bool = False
     turned: bool = False
     again: bool = True
-    friend: bool = False
+
+
+class Regretting(Work, frozen=True, tag="regret"):
+    """A unit has fired at friends, who were ``strength`` miniatures: what that does to it (B12.4)."""
+
+    unit: str = ""
+    friend: str = ""
+    strength: int = 0
 
 
 class Retargeting(Work, frozen=True, tag="retarget"):
@@ -186,7 +199,11 @@ class Suffering(Work, frozen=True, tag="suffer"):
 
 
 class Fighting(Work, frozen=True, tag="fight"):
-    """A close combat (B13): its round, and what is going on in it."""
+    """A close combat (B13): its round, and what comes next in it.
+
+    ``arms`` are the weapons named by the two; when the dice have decided, ``difference`` is by how much the attacker
+    has won, ``leaders`` whether the leaders of the two were hit, ``winner_at`` where the winner's stood.
+    """
 
     unit: str = ""
     target: str = ""
@@ -194,6 +211,8 @@ class Fighting(Work, frozen=True, tag="fight"):
     stage: str = "intimidate"
     arms: tuple[dict[int, str], dict[int, str]] = ({}, {})
     difference: int = 0
+    leaders: tuple[bool, bool] = (False, False)
+    winner_at: Point = (0, 0)
 
 
 class Arming(Work, frozen=True, tag="arm"):
@@ -210,20 +229,22 @@ class Taking(Work, frozen=True, tag="take"):
 
 
 class Passing(Work, frozen=True, tag="pass"):
-    """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4)."""
+    """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4).
+
+    ``answered``: the enemy has made his one reaction to it (B21.8).
+    """
 
     by: str = ""
     stolen: bool = False
+    answered: bool = False
 
 
 class Obeying(Work, frozen=True, tag="obey"):
-    """Units that were ordered act one after the other (B15.5, B15.8); ``answered``: the one reaction is used up."""
+    """Units that were ordered act one after the other (B15.5, B15.8)."""
 
     order: str = ""
     commander: str = ""
     units: tuple[str, ...] = ()
-    answered: bool = False
-    stolen: bool = False
 
 
 AnyWork = (
@@ -234,6 +255,7 @@ AnyWork = (
     | Reacting
     | Acting
     | Shooting
+    | Regretting
     | Retargeting
     | Losing
     | Suffering

@@ -10,11 +10,11 @@ import msgspec
 from ...engine.ruling import Fault
 from ...engine.words import Message, say
 from . import events as ev
-from . import geometry as geo
 from .actions import CM, Point
+from .bases import Base, Round, ahead, cut_off, gap, length, on_table
 from .bodies import Body, Member
 from .course import Course
-from .geometry import Base, Round
+from .pieces import Piece
 from .table import Block
 from .terrain import GOINGS, Going
 
@@ -28,20 +28,33 @@ COHESION, MOUNTED = 10 * CM, 15 * CM
 FLAG, TRUST = 30 * CM, 60 * CM
 #: The mounted one by the letter of the rulebook.
 LITERAL = 150
+#: By how much a forced move stops short where others stand.
+STEP = 50
 
 
 # ---- bases -------------------------------------------------------------------------------------------
 
 
 def base(body: Body, member: Member, at: Point | None = None) -> Base:
-    """The base of a miniature, where it stands or would stand."""
-    profile = member.profile.mounted if body.mounted and member.profile.mounted else member.profile
+    """The base of a miniature, where it stands or would stand; a crew stands on that of its weapon (B4.1)."""
+    profile = body.profile if member.troop is body.troop and body.is_weapon else member.profile
     return Round(at or member.place, profile.base * 5)
 
 
 def bases(body: Body) -> list[Base]:
-    """The bases of all miniatures of a unit."""
-    return [base(body, member) for member in body.members]
+    """The bases of all miniatures of a unit, one for a weapon and its crew."""
+    return [base(body, member) for member in body.members if not crews(body, member)]
+
+
+def crews(body: Body, member: Member) -> bool:
+    """Whether a miniature has no base of its own: the crew of a support weapon (B4.1)."""
+    return body.is_weapon and member.troop is body.troop and member.number != body.state.leader
+
+
+def guard_base(body: Body) -> Base | None:
+    """The base of the horse guard (B11.3)."""
+    place = body.state.figures[body.state.guard] if body.state.guard is not None else None
+    return None if place is None else Round(place, body.troop.profile.base * 5)
 
 
 def leader_base(body: Body) -> Base:
@@ -51,27 +64,32 @@ def leader_base(body: Body) -> Base:
 
 def others(rules: Baraka, p: Position, *without: str) -> list[Base]:
     """The bases of all units on the table but some."""
-    found: list[Base] = []
-    for troop in rules.troops:
-        body = rules.body(p, troop.id)
-        if body.on_table and troop.id not in without:
-            found += bases(body)
-    return found
+    return [each for id, found in standing(rules, p).items() if id not in without for each in found]
 
 
 def enemies(rules: Baraka, p: Position, body: Body) -> list[Base]:
     """The bases of all enemies on the table."""
-    found: list[Base] = []
-    for troop in rules.troops:
-        if troop.side != body.side and (other := rules.body(p, troop.id)).on_table:
-            found += bases(other)
+    found = standing(rules, p).items()
+    return [each for id, stand in found if rules.troop(id).side != body.side for each in stand]
+
+
+def standing(rules: Baraka, p: Position) -> dict[str, list[Base]]:
+    """The bases of each unit on the table, its horse guard's too."""
+    memo = rules.memo(p)
+    if "standing" not in memo:
+        memo["standing"] = {
+            body.id: [*bases(body), *([guard] if (guard := guard_base(body)) else [])]
+            for body in (rules.body(p, troop.id) for troop in rules.troops)
+            if body.on_table
+        }
+    found: dict[str, list[Base]] = memo["standing"]
     return found
 
 
 def distance(one: Body, other: Body) -> int:
     """From leader to leader, base edge to base edge (B12.1); of a support weapon from the centre (B11.1)."""
     a, b = (Round(body.place, 0) if body.is_weapon else leader_base(body) for body in (one, other))
-    return geo.gap(a, b)
+    return gap(a, b)
 
 
 # ---- seeing ------------------------------------------------------------------------------------------
@@ -131,14 +149,15 @@ def firing_places(rules: Baraka, body: Body) -> int | None:
 
 def near_flag(rules: Baraka, p: Position, body: Body) -> bool:
     """B20.3: whether a unit's leader is within 30 cm of a flagbearer of his side."""
+    if not body.members:
+        return False
     own = leader_base(body)
     for troop in rules.troops:
         if troop.side == body.side and any(figure.role == "flagbearer" for figure in troop.figures):
             other = rules.body(p, troop.id)
-            if other.state.alive and other.id != body.id:
-                near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
-                if any(geo.gap(own, each) <= FLAG for each in near):
-                    return True
+            near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
+            if any(gap(own, each) <= FLAG for each in near):
+                return True
     return False
 
 
@@ -148,20 +167,20 @@ def trustful_near(rules: Baraka, p: Position, body: Body) -> bool:
     for troop in rules.troops:
         if troop.trustful and troop.side == body.side:
             other = rules.body(p, troop.id)
-            if other.state.alive and any(geo.gap(own, each) <= TRUST for each in bases(other)):
+            if other.state.alive and any(gap(own, each) <= TRUST for each in bases(other)):
                 return True
     return False
 
 
-def on_table(rules: Baraka, point: Point) -> Point:
-    """The place on the table that is nearest to a point."""
-    return min(max(point[0], 0), rules.table.width), min(max(point[1], 0), rules.table.height)
+def in_arc(body: Body, other: Body) -> bool:
+    """B4.2: whether a unit lies ahead of a support weapon; of the others always."""
+    return not body.is_weapon or ahead(body.place, body.state.facing, other.place)
 
 
 # ---- moving ------------------------------------------------------------------------------------------
 
 
-def capability(body: Body, going: Going) -> int:
+def capability(body: Body, going: Going) -> float:
     """B6.1, B11.2: how far a unit moves on a class of ground, in centimetres, with what changes it."""
     movement = list(body.profile.movement)
     if body.has("fast"):
@@ -172,9 +191,9 @@ def capability(body: Body, going: Going) -> int:
     traits = body.traits
     if body.guests and "indigenous-assistant" in traits:
         ground = max(0, ground - 1)
-    far = movement[ground]
+    far: float = movement[ground]
     if ground and body.guests and "hunter" in traits:
-        far += max(body.p.states[body.rules.number(guest.id)].hunter for guest in body.guests)
+        far += max(body.p.states[body.rules.number(guest.id)].hunter for guest in body.guests) / 2
     if body.is_weapon and 2 * body.state.alive < len(body.troop.figures):
         far -= 1  # B18.2
     if body.state.improved == "movement":
@@ -199,10 +218,19 @@ def way_faults(
     start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
+    memo, key = rules.memo(p), ("way", body.id, start, tuple(path), reach, body.state)
+    if key not in memo:
+        memo[key] = tuple(_way_faults(rules, p, body, path, reach, rule, start))
+    yield from memo[key]
+
+
+def _way_faults(
+    rules: Baraka, p: Position, body: Body, path: Sequence[Point], reach: int | None, rule: str, start: Point | None
+) -> Iterator[Fault]:
     origin = start or body.place
     way = [origin, *path]
     ground = rules.table.ground(way)
-    most = capability(body, ground.going) * CM if reach is None else reach
+    most = int(capability(body, ground.going) * CM) if reach is None else reach
     if ground.length > most:
         message = say(
             "{unit} moves {most} cm over this ground, not {length}.",
@@ -211,8 +239,57 @@ def way_faults(
             length=f"{ground.length / CM:.1f}",
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
+    leaves = exit_edge(rules, body, path[-1])
     for block in rules.table.blocks(base(body, body.leader, origin), way, enemies(rules, p, body)):
-        yield Fault(block.rule, _blocked(block, body), body.id)
+        if not (leaves and block.why == "table" and block.at == path[-1]):
+            yield Fault(block.rule, _blocked(block, body), body.id)
+    if not leaves:
+        yield from _room_faults(rules, p, body, path[-1])
+
+
+def _room_faults(rules: Baraka, p: Position, body: Body, end: Point) -> Iterator[Fault]:
+    """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
+    standing = others(rules, p, body.id, body.state.joined)
+    for block in rules.table.place_blocks(base(body, body.leader, end), standing):
+        if block.why == "miniature":
+            yield Fault(block.rule, _blocked(block, body), body.id)
+            break
+    for piece in rules.table.pieces:
+        if not (piece.terrain.vision == "walls" or piece.sectors) or not piece.shape.has(end):
+            continue
+        capacity = capacity_at(piece, end)
+        if capacity is not None and body.count > capacity:
+            text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=body.count)
+            yield Fault("B19.4", text, body.id)
+        for troop in rules.troops:
+            other = rules.body(p, troop.id)
+            if troop.id not in (body.id, body.state.joined) and other.on_table and piece.room_at(end).has(other.place):
+                if body.is_character and troop.side == body.side:
+                    continue  # B17.5: he joins it
+                yield Fault("B19.4", say("{unit} fills that place.", unit=other.name), troop.id)
+
+
+def capacity_at(piece: Piece, point: Point) -> int | None:
+    """B19.4: how many miniatures the sector holds that a point lies in; None where the scenario does not say."""
+    sector = piece.sector_at(point)
+    return next((each.capacity for each in piece.sectors if each.id == sector or not each.points), None)
+
+
+def exit_edge(rules: Baraka, body: Body, point: Point) -> str:
+    """The edge by which a unit leaves the table at a point off it, where the scenario asks for that; else empty."""
+    if on_table(Round(point, 0), rules.table.width, rules.table.height):
+        return ""
+    off = {
+        "west": point[0] < 0,
+        "east": point[0] > rules.table.width,
+        "north": point[1] < 0,
+        "south": point[1] > rules.table.height,
+    }
+    for each in rules.scenario.data.objectives:
+        meant = each.kind == "exit" and each.side == body.side and (not each.units or body.id in each.units)
+        if meant and each.edge is not None and off[each.edge]:
+            return each.edge
+    return ""
 
 
 def _blocked(block: Block, body: Body) -> Message:
@@ -228,8 +305,8 @@ def _blocked(block: Block, body: Body) -> Message:
 
 
 class ChargeWay(msgspec.Struct, frozen=True):
-    """How a charge would go (B13.1): the way of the leader's centre, its class of ground and length, and where he touches
-    the enemy (None: there is no way)."""
+    """How a charge would go (B13.1): the way of the leader's centre, its class of ground and length, and where he
+    touches the enemy (None: there is no way)."""
 
     path: tuple[Point, ...]
     ground: Going
@@ -238,20 +315,27 @@ class ChargeWay(msgspec.Struct, frozen=True):
 
 
 def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
-    """B13.1: straight at the enemy leader, or at the nearest miniature of his that there is room at."""
+    """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
     own = leader_base(body)
     standing = others(rules, p, body.id)
-    wanted = sorted(bases(target), key=lambda each: (each.at != target.place, geo.gap(own, each)))
+    wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
     for aim in wanted:
         spot = rules.table.contact(own, aim, body.place, [each for each in standing if each != aim])
-        if spot is None:
-            continue
-        way = (body.place, spot.at)
-        ground = rules.table.ground(way)
-        return ChargeWay(way, ground.going, ground.length, spot.at)
-    way = (body.place, target.place)
-    ground = rules.table.ground(way)
-    return ChargeWay(way, ground.going, ground.length)
+        way = None if spot is None else _way_in(rules, own, spot)
+        if spot is not None and way is not None:
+            ground = rules.table.ground(way)
+            return ChargeWay(tuple(way), ground.going, ground.length, spot.at)
+    straight = (body.place, target.place)
+    ground = rules.table.ground(straight)
+    return ChargeWay(straight, ground.going, ground.length)
+
+
+def _way_in(rules: Baraka, own: Base, spot: Base) -> list[Point] | None:
+    """The way of a charge: straight, or through an opening where walls are in the way (B19.4)."""
+    way = [own.at, spot.at]
+    if all(block.why != "walls" for block in rules.table.blocks(own, way)):
+        return way
+    return rules.table.way(own, spot.at)
 
 
 def set_down(
@@ -271,7 +355,7 @@ def place(course: Course, body: Body, at: Point, keep_away: bool = True) -> None
     """Sets a unit down about its leader at a place; whoever finds no room stays where he was."""
     rules = course.rules
     head = body.leader
-    rest = [member for member in body.members if member is not head]
+    rest = [member for member in body.members if member is not head and not crews(body, member)]
     enemy_bases = enemies(rules, course.p, body)
     friends = [each for each in others(rules, course.p, body.id) if each not in enemy_bases]
     down = rules.table.set_down(
@@ -285,27 +369,35 @@ def place(course: Course, body: Body, at: Point, keep_away: bool = True) -> None
     spots = {head.key: at}
     for member, spot in zip(rest, down.places, strict=True):
         spots[member.key] = member.place if spot is None else spot.at
+    put(course, body, spots)
+
+
+def put(course: Course, body: Body, spots: dict[tuple[str, int], Point]) -> None:
+    """Puts the miniatures of a unit at their places, the crew of a weapon with it; the others stay where they are."""
     for troop in (body.troop, *body.guests):
         state = course.state(troop.id)
+        weapon = spots.get((troop.id, state.leader)) if troop.profile.kind == "support" else None
         figures = tuple(
-            spots.get((troop.id, n), old) if old is not None else None for n, old in enumerate(state.figures)
+            old if old is None else weapon or spots.get((troop.id, n), old) for n, old in enumerate(state.figures)
         )
         course.change(troop.id, figures=figures)
+    if body.state.prepared and not _same_house(course.rules, body.place, course.body(body.id).place):
+        course.change(body.id, prepared=False)  # B19.4
+
+
+def _same_house(rules: Baraka, one: Point, other: Point) -> bool:
+    houses = (piece.shape for piece in rules.table.pieces if piece.terrain.fortified)
+    return any(house.has(one) and house.has(other) for house in houses)
 
 
 def straight(rules: Baraka, p: Position, body: Body, toward: Point, far: int) -> Point:
-    """How far a unit comes on a straight line: not over the edge of the table, through walls or within 10 cm of enemies."""
-    x, y = body.place
-    span = geo.span(body.place, toward)
-    if not span or far <= 0:
+    """How far a unit comes on a straight line: not off the table, through walls, near enemies (B4.8) or on friends."""
+    if toward == body.place or far <= 0:
         return body.place
-    best = body.place
-    low, high = 0, min(far, 10**6)
-    while low <= high:  # the farthest that nothing blocks, to the tenth of a millimetre
-        middle = (low + high) // 2
-        spot = x + round((toward[0] - x) * middle / span), y + round((toward[1] - y) * middle / span)
-        if rules.table.blocks(leader_base(body), [body.place, spot], enemies(rules, p, body)):
-            high = middle - 1
-        else:
-            best, low = spot, middle + 1
-    return best
+    foes, standing = enemies(rules, p, body), others(rules, p, body.id)
+    way = rules.table.advance(leader_base(body), [body.place, toward], far, foes)
+    while len(way) > 1:
+        if not rules.table.place_blocks(base(body, body.leader, way[-1]), standing):
+            return way[-1]
+        way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
+    return body.place

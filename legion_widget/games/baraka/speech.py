@@ -204,6 +204,8 @@ def describe(rules: Baraka, event: Any) -> Message:
                 length=lengths(event.length),
                 ground=GOING[event.ground],
             )
+        case ev.Left():
+            return say("{unit} leaves the table.", unit=unit(event.unit))
         case ev.Turned():
             return say("{unit} turns to {facing}°.", unit=unit(event.unit), facing=event.facing)
         case ev.Marked():
@@ -249,8 +251,8 @@ def describe(rules: Baraka, event: Any) -> Message:
         case ev.Led():
             return say("Another takes the lead of {unit}.", unit=unit(event.unit))
         case ev.Distressed():
-            text = "{unit}: distress {change}, now {now}."
-            return say(text, unit=unit(event.unit), change=f"{event.count:+d}", now=event.now)  # type: ignore[arg-type]
+            change = f"{event.count:+d}"
+            return say("{unit}: distress {change}, now {now}.", unit=unit(event.unit), change=change, now=event.now)
         case ev.Panicked():
             return say(
                 "{unit} is tested for panic: {roll}: {result}.",

@@ -177,7 +177,7 @@ def fire(
     if _big(target):
         found.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
     if aimed:
-        expert = shooter.has("selected-shooters")
+        expert = selected(shooter)
         text = say("aimed, selected shooters") if expert else say("aimed")
         found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
@@ -188,6 +188,12 @@ def fire(
     if shooter.mounted and not shooter.has("expert-riders") and rules.options["B7.8.penalty"] == "one":
         found.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
     return found
+
+
+def selected(shooter: Body) -> bool:
+    """B7.13: whether a unit aims as selected shooters do; the experts of the lists by option."""
+    listed = "selected-shooters" in shooter.troop.profile.rules
+    return shooter.has("selected-shooters") and not (listed and shooter.rules.options["B7.13.experts"] == "no-effect")
 
 
 def _slows(shooter: Body, member: Member) -> bool:
@@ -215,7 +221,7 @@ def _feared(target: Body, kind: str) -> Iterator[Modifier]:
 def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = False) -> list[Modifier]:
     """The number that saves a miniature from fire (B12.9)."""
     rules, p = target.rules, target.p
-    if rules.has_trait(p, member.troop, "baraka"):
+    if member.number == 0 and rules.has_trait(p, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
     found += _weakened(target, "defence")
@@ -224,7 +230,7 @@ def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = Fals
     cover = cover_of(rules, p, target, shooter)
     if cover == "heavy":
         found.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
-    elif cover:
+    if cover == "light" or (cover and rules.options["B12.9.cover"] == "both"):
         found.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
     if target.has("camouflage") and rules.options["B7.1.cover"] == "adds" and terrain_cover(rules, p, target, shooter):
         found.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
@@ -255,7 +261,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
         )
     if body.state.distress:
         found.append(_plus("aggressiveness", -body.state.distress, "B13.3", say("distress"), body.id))
-    traits = body.rules.traits(body.p, member.troop)
+    traits = body.rules.traits(body.p, member.troop) if member.number == 0 else ()
     if "aggressive" in traits:
         found.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
     if "coward" in traits:
@@ -266,7 +272,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
 
 def parry(body: Body, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
-    if body.rules.has_trait(body.p, member.troop, "baraka"):
+    if member.number == 0 and body.rules.has_trait(body.p, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     found += _weakened(body, "defence")

@@ -1,4 +1,4 @@
-"""How a skirmish ends: the scenario's length and objectives. The Lite rulebook leaves both to scenarios (B4, chapter 20)."""
+"""How a skirmish ends: the scenario's length and objectives. The Lite rulebook leaves both to scenarios."""
 
 from __future__ import annotations
 
