@@ -21,6 +21,7 @@ from .engine.words import pick
 #: System id -> module, class of the rules, class of the scenarios.
 SYSTEMS: dict[str, tuple[str, str, str]] = {
     "legion": ("legion_widget.games.legion", "Legion", "LegionScenario"),
+    "baraka": ("legion_widget.games.baraka", "Baraka", "BarakaScenario"),
 }
 
 

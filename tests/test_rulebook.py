@@ -152,9 +152,9 @@ def test_an_unknown_rule_is_told_with_what_was_meant(tmp_path: Path) -> None:
             "unknown key 'affter'; did you mean 'after'?",
         ),
         (
-            {"chapter": CHAPTER.replace("after = {", "event = { bound = true }\nafter = {")},
+            {"chapter": CHAPTER.replace("after = {", "event = { bound = {} }\nafter = {")},
             "07-movement.toml: $.rules[0].examples[0].steps[0].event['bound']",
-            "Expected `int | str`",
+            "Expected `bool | int | float | str | array`",
         ),
         ({"chapter": CHAPTER.replace("L7.12", "L7.1")}, "07-movement.toml: $.rules", "there is already a rule L7.1"),
         ({"08-more": CHAPTER}, "08-more.toml: $.rules", "there is already a rule L7.1"),

@@ -14,6 +14,9 @@ from .errors import DataError, IllegalAction, UnknownName
 from .game import Game
 from .words import Words, pick
 
+#: What an example expects of an event or a unit, by the name of the field.
+Fields = dict[str, str | int | float | bool | list[Any]]
+
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice between readings of a rule. The key is rule id, dot, question; the first value is the default."""
@@ -37,8 +40,9 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
     are asked before it is done; ``events`` are the kinds that must occur in this order, ``event`` the fields that one
-    of them must have; ``after`` says where units are then; ``reach`` gives the cost of hexes, 0 for one that cannot
-    be reached. A first step without an action looks at what happened when the game began.
+    of them must have, or a list of such; ``after`` says where units are then, ``state`` what is to be read of them or
+    of a side; ``reach`` gives the cost of hexes, 0 for one that cannot be reached. A first step without an action looks at
+    what happened when the game began.
     """
 
     says: Words = {}
@@ -50,9 +54,10 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     odds: dict[str, str] = {}
     modifiers: list[str] = []
     events: list[str] = []
-    event: dict[str, str | int] = {}
+    event: Fields | list[Fields] = {}
     applied: list[str] = []
     after: dict[str, str] = {}
+    state: dict[str, Fields] = {}
     unit: str = ""
     reach: dict[str, int] = {}
     phase: str = ""
@@ -261,8 +266,9 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
         if kind not in kinds:
             yield f"no {kind} in {[type(event).__name__ for event in events]}"
             break
-    if step.event and not any(_has(event, step.event) for event in events):
-        yield f"no event has {step.event}: {events}"
+    for fields in step.event if isinstance(step.event, list) else [step.event]:
+        if fields and not any(_has(event, fields) for event in events):
+            yield f"no event has {fields}: {events}"
     applied = {rule for event in events for rule in event.rules}
     for rule in step.applied:
         if rule not in applied:
@@ -270,9 +276,17 @@ def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
     yield from _check_position(game, step)
 
 
-def _has(event: Any, fields: Mapping[str, str | int]) -> bool:
+def _has(event: Any, fields: Mapping[str, Any]) -> bool:
     """Whether an event has these fields, compared as they are written."""
-    return all(hasattr(event, name) and str(getattr(event, name)) == str(value) for name, value in fields.items())
+    return all(hasattr(event, name) and _same(getattr(event, name), value) for name, value in fields.items())
+
+
+def _same(found: Any, written: Any) -> bool:
+    """Whether a value is what a file says: lists by what they hold, numbers by size, all else as it is written."""
+    if isinstance(written, list):
+        listed = sorted(found) if isinstance(found, (set, frozenset)) else list(found)
+        return len(listed) == len(written) and all(map(_same, listed, written))
+    return bool(found == written) or str(found) == str(written)
 
 
 def _check_odds(game: Game[Any, Any], step: StepData, action: Any) -> Iterator[str]:
@@ -298,6 +312,11 @@ def _check_position(game: Game[Any, Any], step: StepData) -> Iterator[str]:
         wanted = game.board[where].label if where in game.board else where
         if found != wanted:
             yield f"{name} is at {found}, not {where}"
+    for name, fields in step.state.items():
+        thing = game.system.thing(game.position, name)
+        for field, value in fields.items():
+            if not _has(thing, {field: value}):
+                yield f"{field} of {name} is {getattr(thing, field, None)}, not {value}"
     result = game.result
     said: dict[str, tuple[Any, Any]] = {
         "phase": (step.phase, game.phase.id),

@@ -175,6 +175,10 @@ class System(Generic[P, A]):
         """The units as objects for people."""
         raise NotImplementedError
 
+    def thing(self, position: P, name: str) -> Any:
+        """What an example names, to read its fields: a unit. A game may know other things. Raises `UnknownName`."""
+        return self.units(position)[name]
+
     def dice_of(self, position: P) -> Any:
         """The `dice.Dice` of a position."""
         raise NotImplementedError

@@ -46,7 +46,7 @@ ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 def check(course: Course, id: str, kind: str, marks: State | None = None) -> bool:
     """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
     body = course.body(id)
-    modifiers = drill(body, "action" if kind == "rally" else kind, marks)
+    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _earlier(course, id))
     target = value(modifiers)
     roll = course.roll()
     passed = succeeds(roll, target)
@@ -57,6 +57,19 @@ def check(course: Course, id: str, kind: str, marks: State | None = None) -> boo
         )
     )
     return passed
+
+
+def _earlier(course: Course, id: str) -> State:
+    """B9.4: the state of a unit without the chit of the activation that is going on."""
+    state, passing = course.state(id), _passing(course)
+    own = int(passing is not None and passing.unit == id and state.chits > 0)
+    earlier: State = replace(state, chits=state.chits - own)
+    return earlier
+
+
+def _passing(course: Course) -> Passing | None:
+    """The activation that is going on."""
+    return next((work for work in reversed(course.p.agenda) if isinstance(work, Passing)), None)
 
 
 def check_due(body: Body) -> bool:
@@ -106,7 +119,7 @@ def activate(course: Course, a: act.Activate) -> None:
     side = course.pop().side or ""
     _alone(course, a.unit)
     before = course.body(a.unit)
-    course.push(Passing(by=side))
+    course.push(Passing(by=side, unit=a.unit))
     course.spend(side, 1)
     course.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
     course.tell(ev.Activated(unit=a.unit))
@@ -232,8 +245,8 @@ def begin_acts(course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked
 
 def offer(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> None:
     """B10.1, B21.8: the enemy may answer, once in an activation; nobody answers a rally."""
-    passing = next(work for work in reversed(course.p.agenda) if isinstance(work, Passing))
-    if passing.answered or any(isinstance(each, act.Rally) for each in acts):
+    passing = _passing(course)
+    if passing is None or passing.answered or any(isinstance(each, act.Rally) for each in acts):
         return
     course.push(Reacting(enemy(course.rules.troop(id).side), unit=id, acts=acts))
     if not can_react(course.rules, course.p):
@@ -362,7 +375,9 @@ def go_on(course: Course) -> None:
     course.push(replace(work, acts=rest))
     body = course.body(work.unit)
     fault = _curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
-    if fault is not None:
+    if fault is not None and not (
+        isinstance(now, act.Fire) and fault.rule == "B12.1"
+    ):  # a volley may find another target
         course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
         attempted(course, work.unit)

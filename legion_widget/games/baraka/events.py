@@ -178,7 +178,25 @@ class Volley(msgspec.Struct, frozen=True):
         return sum(roll == 1 or (roll <= self.value and roll != 10) for roll in self.rolls)
 
 
-class Fired(Event, frozen=True, kw_only=True):
+class Volleys:
+    """What can be read of several volleys together: the dice, the values that they roll against, the hits."""
+
+    volleys: tuple[Volley, ...]
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return tuple(len(volley.rolls) for volley in self.volleys)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return tuple(volley.value for volley in self.volleys)
+
+    @property
+    def hits(self) -> int:
+        return sum(volley.hits for volley in self.volleys)
+
+
+class Fired(Event, Volleys, frozen=True, kw_only=True):
     unit: str
     target: str
     distance: int
@@ -186,7 +204,7 @@ class Fired(Event, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ("B12.1", "B12.6", "B12.7")
 
 
-class Saved(Event, frozen=True, kw_only=True):
+class Saved(Event, Volleys, frozen=True, kw_only=True):
     """Defence dice: those of the leader apart where one of the hits is his (B16.2)."""
 
     unit: str
@@ -248,6 +266,21 @@ class Fought(Event, frozen=True, kw_only=True):
     defence_saves: tuple[Volley, ...]
     dealt: tuple[int, int]
     rules: tuple[str, ...] = ("B13.2", "B13.3", "B13.4")
+
+    @property
+    def values(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The aggressiveness that each side rolls against."""
+        return tuple(volley.value for volley in self.attack), tuple(volley.value for volley in self.defence)
+
+    @property
+    def hits(self) -> tuple[int, int]:
+        """The hits of each side, before they are saved."""
+        return sum(volley.hits for volley in self.attack), sum(volley.hits for volley in self.defence)
+
+    @property
+    def saves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The defence that each side rolls against."""
+        return tuple(each.value for each in self.attack_saves), tuple(each.value for each in self.defence_saves)
 
 
 class Won(Event, frozen=True, kw_only=True):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, ClassVar
+
+import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
@@ -31,6 +34,7 @@ from . import (
     upkeep,
     victory,
 )
+from .actions import CM
 from .bodies import Body
 from .clauses import clauses
 from .course import Course
@@ -232,6 +236,14 @@ class Baraka(System[Position, act.Action]):
 
     def units(self, position: Position) -> Units[Body]:
         return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
+
+    def thing(self, position: Position, name: str) -> Any:
+        """A side's purse; or a unit's state, with its strength, and where its leader stands in centimetres."""
+        if name in SIDES:
+            return position.purses[SIDES.index(name)]
+        body = self.body(position, name)
+        at = tuple(each / CM for each in body.place) if body.count else ()
+        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at)
 
     def dice_of(self, position: Position) -> Dice:
         return position.dice

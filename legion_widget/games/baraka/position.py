@@ -231,10 +231,11 @@ class Taking(Work, frozen=True, tag="take"):
 class Passing(Work, frozen=True, tag="pass"):
     """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4).
 
-    ``answered``: the enemy has made his one reaction to it (B21.8).
+    ``unit``: on which a chit lies for it; ``answered``: the enemy has made his one reaction to it (B21.8).
     """
 
     by: str = ""
+    unit: str = ""
     stolen: bool = False
     answered: bool = False
 
