@@ -131,7 +131,8 @@ def test_the_list_is_plain_data(tmp_path: Path) -> None:
 def test_an_unknown_rule_is_told_with_what_was_meant(tmp_path: Path) -> None:
     """An UnknownName, which is a KeyError as that of any mapping."""
     rules = book(tmp_path)
-    with pytest.raises(lw.UnknownName, match=r"there is no rule 'L77\.12'; known: L7\.1, L7\.12; did you mean 'L7\.12'\?"):
+    said = r"there is no rule 'L77\.12'; known: L7\.1, L7\.12; did you mean 'L7\.12'\?"
+    with pytest.raises(lw.UnknownName, match=said):
         rules["L77.12"]
     assert rules.get("L7.13") is None
     with pytest.raises(lw.UnknownName, match="there is no rulebook 'chess'"):

@@ -193,7 +193,8 @@ class Board:
     >>> board["Anual"]
     Traceback (most recent call last):
         ...
-    legion_widget.engine.errors.UnknownName: there is no hex or place 'Anual'; did you mean 'Annual'?
+    legion_widget.engine.errors.UnknownName: there is no hex or place 'Anual'; known: Annual, 0101 to 0302; \
+did you mean 'Annual'?
 
     Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people.
     """
@@ -316,7 +317,9 @@ class Board:
         if place is None:
             folded = self._folded.get(fold(where))
             if folded is None:
-                raise UnknownName("hex or place", where, [*self.places, self.grid.label(0)])
+                last = self.grid.at(self.grid.columns - 1, self.grid.rows - 1)
+                hexes = f"{self.grid.label(0)} to {self.grid.label(last)}"
+                raise UnknownName("hex or place", where, [*self.places, hexes])
             place = self.places[folded]
         return self.grid.index(place.hex) if place.hex in self.grid else self.index(place.hex)
 

@@ -9,7 +9,7 @@ LOWEST, HIGHEST = 0.3, 2.4
 #: How much a press on a button enlarges.
 STEP = 1.25
 #: The most dots that a canvas may have: each of four layers takes four bytes for each, twice.
-DOTS = 12_000_000
+DOTS = 14_000_000
 #: The most dots of the screen for a CSS pixel that are drawn: more is not seen.
 DENSEST = 2.0
 #: How wide the place of a map is taken to be, in CSS pixels, until a view has told its own.

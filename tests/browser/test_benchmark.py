@@ -17,7 +17,7 @@ PRESSES, REST = 24, 300  # of each; milliseconds that the pointer rests before a
 MOVES = 200
 
 GAME = 'game = lw.new_game("rif", seed=3)'
-BOARD = 'board = lw.show(game, theme="light")\nboard'
+BOARD = f'board = lw.show(game, theme="light")\nboard.look(game.board.index("{HOME}"))\nboard'
 
 #: The yardstick: what one would write with matplotlib. A press on a counter lays its reach over the map, by blitting.
 YARDSTICK = """

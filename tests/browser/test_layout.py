@@ -17,7 +17,7 @@ CUT = """board => {
         const end = row.classList.contains('lw-timeline') ? row.getBoundingClientRect().right : edge;
         for (const node of row.querySelectorAll('*')) {
             const box = node.getBoundingClientRect();
-            if (!box.width || node.closest('svg') || node.closest('.lw-word')) continue;
+            if (!box.width || node.closest('svg') || node.closest('.lw-word, .lw-heard')) continue;
             if (box.right > end + 0.5) found.push(`over the edge: ${node.outerHTML.slice(0, 120)}`);
             const short = node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === 'hidden';
             if (short && !node.title) found.push(`cut: ${node.outerHTML.slice(0, 120)}`);

@@ -308,7 +308,7 @@ def test_a_dense_screen_is_drawn_densely(hands):
     hands.lab.python("board.lens.scale = 2.4; board._rescale()")
     hands.lab.until(lambda: abs(scale(hands) - 2.4) < 0.01)
     hands.lab.until(hands.drawn, 20)
-    assert 10.5e6 < hands.canvas.evaluate("c => c.width * c.height") < 12.1e6
+    assert 12.5e6 < hands.canvas.evaluate("c => c.width * c.height") < 14.1e6
     reset(hands)
 
 
