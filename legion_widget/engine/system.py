@@ -226,6 +226,10 @@ class System(Generic[P, A]):
         """The picture of a position with all that a printed board has round its map; by default the same picture."""
         return self.scene(position, **what)
 
+    def credits(self, language: str | None = None) -> str:
+        """What is our own work in it and not a rulebook's, and whose data it has: it stands under every picture."""
+        return ""
+
     def text_map(self, position: P) -> str:
         """The position as text."""
         raise NotImplementedError

@@ -316,10 +316,9 @@ class Board(ipywidgets.VBox):
     @shown
     def _paint_panels(self) -> None:
         self._paint_head()
-        credits = self.game.board.credits(self.language)
-        note = translate("The board, the counters' values and the order of battle are this project's reconstruction.")
+        credits = tag("div", self.game.system.credits(self.language), class_="lw-credits")
         self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
-        self._foot.html = join([panels.log(self.table), tag("div", note, " ", credits, class_="lw-credits")])
+        self._foot.html = join([panels.log(self.table), credits])
         over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
         self._end.html = over or ""
         self._corner.html = panels.corner()

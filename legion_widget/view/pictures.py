@@ -7,7 +7,6 @@ from typing import Any
 
 from ..engine.drawing.terrain import relief_picture
 from ..engine.moment import Moment
-from ..engine.words import translate
 from . import svg as painter
 
 
@@ -48,12 +47,8 @@ def figure(game: Moment[Any, Any], picture: str, alt: str) -> str:
     # What a data URI in an attribute must not hold bare; the two kinds of quotes change places.
     bare = {ord(c): f"%{ord(c):02X}" for c in "%#<>&"} | {ord('"'): "'", ord("'"): "%22"}
     data = picture.translate(bare)
-    note = html.escape(
-        translate("The board, the counters' values and the order of battle are this project's reconstruction.")
-    )
-    board = getattr(game.system, "board", None)
-    credits = html.escape(board.credits()) if board is not None else ""
+    credits = html.escape(game.system.credits())
     alt = html.escape(alt, quote=True)
     image = f'<img src="data:image/svg+xml,{data}" alt="{alt}" style="max-width:100%;height:auto">'
-    small = f'<div style="font-size:11px;opacity:.75">{note} {credits}</div>'
+    small = f'<div style="font-size:11px;opacity:.75">{credits}</div>'
     return f"<figure style='margin:0'>{image}{small}</figure>"

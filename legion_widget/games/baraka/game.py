@@ -280,6 +280,9 @@ class Baraka(System[Position, act.Action]):
     def describe_action(self, action: act.Action) -> Message:
         return speech.describe_action(self, action)
 
+    def credits(self, language: str | None = None) -> str:
+        return say("The scenario, its table and its forces are this project's own.").text(language)
+
     def text_map(self, position: Position) -> str:
         return speech.text_map(self, position)
 

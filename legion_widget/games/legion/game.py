@@ -16,7 +16,7 @@ from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, Stroke, System
 from ...engine.units import Units
-from ...engine.words import Message, Words, pick
+from ...engine.words import Message, Words, pick, say
 from . import (
     air_sea,
     armour,
@@ -465,6 +465,10 @@ class Legion(System[Position, Action]):
 
     def describe_action(self, action: Action) -> Message:
         return speech.describe_action(self, action)
+
+    def credits(self, language: str | None = None) -> str:
+        ours = say("The board, the counters' values and the order of battle are this project's reconstruction.")
+        return f"{ours.text(language)} {self.board.credits(language)}".strip()
 
     def text_map(self, position: Position) -> str:
         return speech.text_map(self, position)

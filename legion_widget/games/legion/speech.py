@@ -275,10 +275,7 @@ def text_map(rules: Legion, p: Position) -> str:
             lines += [
                 f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])
             ]
-    lines += [
-        "",
-        translate("The board, the counters' values and the order of battle are this project's reconstruction."),
-    ]
+    lines += ["", rules.credits()]
     return "\n".join(lines)
 
 
