@@ -6,13 +6,14 @@ its form: trees, hachures, rows of crops, stones; each side of the game by the f
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 
 from ...engine.drawing.palette import Palette, mix
 from ...engine.scene import Disc, Label, Point, Poly, Shape
 from .geometry import Shape as Area
-from .table import Piece
+from .pieces import Piece
 
 #: World units of a centimetre, and of a tenth of a millimetre.
 UNIT = 8.0
@@ -188,7 +189,7 @@ def _heights(each: Piece, fill: str, ink: Palette) -> Iterator[Shape]:
 def _nearest(course: Sequence[Point], place: Point) -> Point:
     """The nearest point of a line, or of a single point."""
     best = course[0]
-    for (ax, ay), (bx, by) in zip(course, course[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(course):
         dx, dy = bx - ax, by - ay
         share = max(0.0, min(1.0, ((place[0] - ax) * dx + (place[1] - ay) * dy) / (dx * dx + dy * dy)))
         spot = ax + share * dx, ay + share * dy
@@ -244,7 +245,7 @@ def _lines(each: Piece, fill: str, mark: str) -> Iterator[Shape]:
             yield Poly(points, stroke=fill, width=wide, dash=(7.0, 1.6), closed=False)
         case _:
             yield Poly(points, stroke=mark, width=1.6, closed=False)
-            for one, two in zip(points, points[1:], strict=False):
+            for one, two in itertools.pairwise(points):
                 count = max(1, int(math.dist(one, two) / 14))
                 for n in range(count + 1):
                     share = n / count
@@ -265,7 +266,7 @@ def name_of(each: Piece, text: str, ink: Palette) -> list[Shape]:
 
 # ---- miniatures --------------------------------------------------------------------------------------
 
-#: The colour of a side's bases, with the ink on it; the form is a square for the Spanish and a lozenge for the Riffians.
+#: The colour of a side's bases and the ink on it; its form is a square for the Spanish, a lozenge for the Riffians.
 SIDE_INKS = {"spanish": ("#F2C230", "#241B06"), "riffian": ("#23201C", "#F5EFE2")}
 
 

@@ -68,7 +68,7 @@ def unit_items(rules: Baraka, p: Position, theme: str = "light", language: str |
             shapes += miniature(
                 member.place, radius, body.side, member.figure.role, leads and facing is None, ink, facing
             )
-        yield Item(f"unit-{troop.id}", tuple([*shapes, *_label(body, ink, language)]), spoken=spoken(body, language))
+        yield Item(f"unit-{troop.id}", (*shapes, *_label(body, ink, language)), spoken=spoken(body, language))
 
 
 def _label(body: Body, ink: Palette, language: str | None) -> Iterator[Shape]:

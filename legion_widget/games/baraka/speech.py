@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.system import PhaseInfo
-from ...engine.words import Message, Words, pick, say
+from ...engine.words import Message, Words, gettext_noop, pick, say
 from . import actions as act
 from . import events as ev
 from . import roster
@@ -78,12 +78,12 @@ MOVES: dict[str, Message] = {
     "dismount": say("dismounts"),
 }
 PASSED: dict[str, str] = {
-    "begins": "{side} begin: they have the initiative.",
-    "kept": "{side} keep the initiative.",
-    "given": "{side} are given the initiative.",
-    "handed-over": "{side} are handed the initiative.",
-    "stolen": "{side} steal the initiative.",
-    "out": "{side} have the initiative: the others have stopped or are out of chits.",
+    "begins": gettext_noop("{side} begin: they have the initiative."),
+    "kept": gettext_noop("{side} keep the initiative."),
+    "given": gettext_noop("{side} are given the initiative."),
+    "handed-over": gettext_noop("{side} are handed the initiative."),
+    "stolen": gettext_noop("{side} steal the initiative."),
+    "out": gettext_noop("{side} have the initiative: the others have stopped or are out of chits."),
 }
 
 
@@ -183,9 +183,9 @@ def describe(rules: Baraka, event: Any) -> Message:
             return say("{unit} is activated.", unit=unit(event.unit))
         case ev.Checked():
             text = (
-                "{unit}: drill check ({kind}): {roll} of {target}: passed."
+                gettext_noop("{unit}: drill check ({kind}): {roll} of {target}: passed.")
                 if event.passed
-                else "{unit}: drill check ({kind}): {roll} of {target}: failed."
+                else gettext_noop("{unit}: drill check ({kind}): {roll} of {target}: failed.")
             )
             return Message(
                 text,
@@ -216,13 +216,17 @@ def describe(rules: Baraka, event: Any) -> Message:
         case ev.Turned():
             return say("{unit} turns to {facing}°.", unit=unit(event.unit), facing=event.facing)
         case ev.Marked():
-            text = "{unit}: marker {marker}." if event.on else "{unit} loses its marker {marker}."
+            text = (
+                gettext_noop("{unit}: marker {marker}.")
+                if event.on
+                else gettext_noop("{unit} loses its marker {marker}.")
+            )
             return Message(text, {"unit": unit(event.unit), "marker": MARKERS[event.marker]})
         case ev.Located():
             text = (
-                "{unit} locates {target}: {roll} of {value}."
+                gettext_noop("{unit} locates {target}: {roll} of {value}.")
                 if event.success
-                else "{unit} does not locate {target}: {roll} of {value}."
+                else gettext_noop("{unit} does not locate {target}: {roll} of {value}.")
             )
             return Message(
                 text,
@@ -300,7 +304,7 @@ def describe(rules: Baraka, event: Any) -> Message:
                 units=[unit(each) for each in event.units],
             )
         case ev.Joined():
-            text = "{unit} leaves {host}." if event.left else "{unit} joins {host}."
+            text = gettext_noop("{unit} leaves {host}.") if event.left else gettext_noop("{unit} joins {host}.")
             return Message(text, {"unit": unit(event.unit), "host": unit(event.host)})
         case ev.Destroyed():
             return say("{unit} is destroyed.", unit=unit(event.unit))
