@@ -512,3 +512,21 @@ def test_any_press_in_any_phase_is_answered(seed: int) -> None:
             assert seat.table.attempt(CaptureBattery(True))
         elif not seat.table.attempt(EndPhase()):
             seat.table.finish_phase()
+
+
+def test_the_counter_that_is_chosen_attacks_the_enemy_that_is_pressed() -> None:
+    """As after N, or when the end of the phase was refused because it must fight: no second press is needed."""
+    seat = combat()
+    seat.table.selected = "a"
+    seat.press("0506")
+    assert (seat.table.attackers, seat.table.defenders) == (["a"], ["s"])
+    assert seat.table.odds() is not None
+
+
+def test_a_combat_phase_of_the_past_is_read_and_sets_nothing_up() -> None:
+    seat = combat()
+    seat.press("0505", "0506")
+    assert seat.table.attempt(seat.table.attack)
+    seat.table.look_back(0)
+    seat.press("0506")
+    assert (seat.table.selected, seat.table.attackers, seat.table.defenders) == ("s", [], [])

@@ -212,8 +212,11 @@ class Table:
             return False
         here = self.land_unit(index)
         mine = here is not None and here.side == self.now.to_act
-        if self.phase == "combat":
+        if self.phase == "combat" and self.step is None:
             return self._point_in_combat(here, mine)
+        if self.phase == "combat":  # what has been fought is read about
+            self.selected = here.id if here is not None else None
+            return False
         flyer = self.flyer(index)
         if flyer is not None and self.phase in ("air", "fleet") and flyer.id != self.selected:
             self.selected = flyer.id  # nobody means to fly to another aircraft
@@ -250,13 +253,17 @@ class Table:
         if here is None:
             self.selected = None
             return False
-        self.selected = here.id
+        chosen, self.selected = self.unit(self.selected), here.id
         if not mine:
+            if not self.attackers and chosen is not None and chosen.side == self.now.to_act:  # it was meant to attack
+                names = self.support if chosen.type == "artillery" else self.attackers
+                names += [] if chosen.id in names else [chosen.id]
             _toggle(self.defenders, here.id)
-        elif here.type == "artillery":
-            _toggle(self.support, here.id)
         else:
-            _toggle(self.attackers, here.id)
+            names = self.support if here.type == "artillery" else self.attackers
+            _toggle(names, here.id)
+            if here.id not in names:
+                self.selected = None  # taken out, it is let go
         if self.attackers and self.defenders:
             ruling = self.judge(self.attack)
             agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
