@@ -184,7 +184,8 @@ class Bot:
         prey = {name for o in objectives if o.kind == "destroy" and o.side == body.side for name in o.units}
         wanted = [b for b in bodies(system, p, at.enemy(body.side)) if b.id in prey]
         if wanted:
-            return min(wanted, key=lambda b: span(b.place, body.place)).place, NEAR, 0.8
+            nearest = min(wanted, key=lambda b: span(b.place, body.place))
+            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, p, body, nearest) else 0.8
         for each in objectives:
             if each.kind == "hold" and each.side == body.side:
                 area = Shape.area([cm(*place) for place in each.area])
