@@ -21,6 +21,8 @@ from legion_widget.games.baraka.terrain import GOINGS
 
 #: What less than this is worth is not worth a chit; what a whole move forward is worth; chits kept for reactions.
 LEAST, STRIDE, KEPT = 0.12, 0.55, 2
+#: The impulses in which a convoy lets its escort go ahead.
+WAIT = 2
 #: How near to a goal that is a unit a squad goes, and a commander to his squad.
 NEAR, BEHIND = 25 * CM, 14 * CM
 
@@ -176,7 +178,7 @@ class Bot:
         objectives = system.scenario.data.objectives
         for each in objectives:
             if each.kind == "reach" and each.side == body.side and body.id in each.units:
-                return middle(each), 3 * CM, 2.0
+                return middle(each), 3 * CM, 2.0 if p.impulse > WAIT else 0.0
         if body.is_character:
             squads = [b for b in bodies(system, p, body.side) if body.troop in b.superiors and not b.is_character]
             nearest = min(squads, key=lambda b: span(b.place, body.place), default=None)
