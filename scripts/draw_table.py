@@ -1,6 +1,6 @@
 """Draws the table of a Baraka scenario, with the miniatures as it begins, as plain SVG: for looking at one's own work.
 
-    python scripts/draw_table.py legion_widget/games/baraka/scenarios/convoy.toml table.svg
+python scripts/draw_table.py legion_widget/games/baraka/scenarios/convoy.toml table.svg
 """
 
 import sys
@@ -11,10 +11,22 @@ from legion_widget.engine.scenario import read
 from legion_widget.games.baraka.data import BarakaScenario
 
 FILLS = {
-    "wire": "none", "grove": "#6b9440", "blockhouse": "#a9a294", "canyon": "#c8a878", "road": "#e9dcc0", "crops": "#d9cf7c",
-    "building": "#b8a890", "thicket": "#a8b870", "steep_hill": "#b09070", "gentle_hill": "#d4c4a0", "wall": "#555",
-    "stony": "#bbb4a8", "river": "#b9c4c4", "fence": "#7a6a4a", "trench": "#c4b494",
-}  # fmt: skip
+    "wire": "none",
+    "grove": "#6b9440",
+    "blockhouse": "#a9a294",
+    "canyon": "#c8a878",
+    "road": "#e9dcc0",
+    "crops": "#d9cf7c",
+    "building": "#b8a890",
+    "thicket": "#a8b870",
+    "steep_hill": "#b09070",
+    "gentle_hill": "#d4c4a0",
+    "wall": "#555",
+    "stony": "#bbb4a8",
+    "river": "#b9c4c4",
+    "fence": "#7a6a4a",
+    "trench": "#c4b494",
+}
 COLOURS = {"spanish": "#8a2b20", "riffian": "#1e5a3c"}
 
 

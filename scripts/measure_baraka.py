@@ -1,6 +1,6 @@
 """Plays a Baraka scenario many times, a simple bot against itself, and tells how it went.
 
-    PYTHONPATH=. python scripts/measure_baraka.py convoy 40 [first seed]
+PYTHONPATH=. python scripts/measure_baraka.py convoy 40 [first seed]
 """
 
 import sys

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from legion_widget.games.baraka import actions as act
@@ -236,7 +237,7 @@ def middle(objective: ObjectiveData) -> Point:
 def cut(way: list[Point], far: float) -> list[Point]:
     """The first so much of a way."""
     found = [way[0]]
-    for a, b in zip(way, way[1:], strict=False):
+    for a, b in pairwise(way):
         long = math.dist(a, b)
         if long >= far:
             x, y = a[0] + int((b[0] - a[0]) * far / long), a[1] + int((b[1] - a[1]) * far / long)

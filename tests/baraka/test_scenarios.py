@@ -245,7 +245,8 @@ def test_the_relief_comes_in_its_impulse_and_place() -> None:
 
     assert [event.unit for event in told if isinstance(event, ev.Entered)] == ["relief-1", "relief-2"]
     body = rules.body(game.position, "relief-1")
-    assert body.on_table and body.count == 7
+    assert body.on_table
+    assert body.count == 7
     assert body.place == cm(60, 114)
     assert not list(_able(rules, game.position, "relief-1"))
 
@@ -344,9 +345,12 @@ def test_texts_are_there_in_both_languages(id: str) -> None:
     words += [troop.name for troop in scenario.troops]
 
     for text in words:
-        assert set(text) == set(LANGUAGES) and all(text.values())
-    assert "scenario of our own" in scenario.about_words["en"] and "Escenario nuestro" in scenario.about_words["es"]
-    assert "confidence A" in scenario.about_words["en"] and "confianza A" in scenario.about_words["es"]
+        assert set(text) == set(LANGUAGES)
+        assert all(text.values())
+    assert "scenario of our own" in scenario.about_words["en"]
+    assert "Escenario nuestro" in scenario.about_words["es"]
+    assert "confidence A" in scenario.about_words["en"]
+    assert "confianza A" in scenario.about_words["es"]
     assert len({troop.name["es"] for troop in scenario.troops}) == len(scenario.troops)
 
 
@@ -385,7 +389,8 @@ def test_a_game_ends_with_a_winner_by_its_objectives(id: str, seed: int) -> None
         assert p.impulse == game.scenario.length
         assert outcome.winner == (None if p.scores[0] == p.scores[1] else SIDES[p.scores[0] < p.scores[1]])
     else:
-        assert p.ending == "beaten" and outcome.winner is not None
+        assert p.ending == "beaten"
+        assert outcome.winner is not None
         assert victory.strength(game.system, p, enemy(outcome.winner)) == 0
     assert all(game.system.describe(event).text(language)
                for entry in game.journal.line for event in entry.events for language in LANGUAGES)  # fmt: skip
