@@ -146,7 +146,8 @@ def test_every_area_can_be_reached(id: str) -> None:
         for body in those if objective.units else those[-1:]:
             base = Round(body.place, round(space.leader_base(body).outer))
             way = rules.table.way(base, middle(objective))
-            assert way is not None and area.has(way[-1]), (objective.title, body.id)
+            assert way is not None, (objective.title, body.id)
+            assert area.has(way[-1]), (objective.title, body.id)
 
 
 def test_mules_follow_the_road_all_the_way() -> None:

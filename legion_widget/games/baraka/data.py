@@ -76,9 +76,9 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What earns a side points at the end.
 
-    ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for each
-    enemy miniature lost; ``survive``: for each of its own that is left; ``exit``: for each unit that has left by an
-    edge. ``units`` narrows ``reach``, ``destroy`` and ``survive`` down to those units.
+    ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
+    each enemy miniature lost; ``survive``: for each of its own that is left; ``exit``: for each unit that has left by
+    an edge. ``units`` narrows ``reach``, ``destroy`` and ``survive`` down to those units.
     """
 
     kind: Literal["hold", "reach", "exit", "destroy", "survive"]
