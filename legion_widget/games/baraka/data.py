@@ -68,12 +68,21 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     joined: str = ""
     located: list[str] = []
     prepared: bool = False
+    #: The impulse in which it comes on to the table, at the place where the leader stands then.
+    enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    #: What it costs by its army list.
+    points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
 
 
 class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What earns a side points at the end: ``hold`` an area, ``exit`` by an edge, ``destroy`` enemy miniatures."""
+    """What earns a side points at the end.
 
-    kind: Literal["hold", "exit", "destroy", "survive"]
+    ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
+    each enemy miniature lost; ``survive``: for each of its own that is left; ``exit``: for each unit that has left by
+    an edge. ``units`` narrows ``reach``, ``destroy`` and ``survive`` down to those units.
+    """
+
+    kind: Literal["hold", "reach", "exit", "destroy", "survive"]
     side: Side
     points: Count = 1
     area: list[Place] = []
@@ -163,7 +172,7 @@ class BarakaScenario(Scenario):
                     model.equipment if extra.equipment is None else tuple(extra.equipment),
                 )
             ] * extra.count
-        return msgspec.structs.replace(troop, figures=tuple(figures))
+        return msgspec.structs.replace(troop, figures=tuple(figures), points=unit.points)
 
     def _check(self) -> None:
         seen: set[str] = set()
@@ -179,12 +188,22 @@ class BarakaScenario(Scenario):
                 name = getattr(unit, key)
                 if name and name not in ids:
                     raise DataError.unknown(f"{at}.{key}", f"there is no unit {name!r}", name, ids)
+            if unit.enters > self.data.start.impulse and unit.at is None:
+                raise DataError(f"{at}.at", "a unit that comes later needs the place where it comes")
             if unit.places and len(unit.places) != len(self.troops[n].figures):
                 problem = f"{len(unit.places)} places for {len(self.troops[n].figures)} miniatures"
                 raise DataError(f"{at}.places", problem)
             for k, (x, y) in enumerate([*([unit.at] if unit.at else []), *unit.places]):
                 if not (0 <= x <= self.data.table.width and 0 <= y <= self.data.table.height):
                     raise DataError(f"{at}.places[{k}]" if unit.places else f"{at}.at", f"[{x}, {y}] is off the table")
+
+        for n, objective in enumerate(self.data.objectives):
+            at = f"$.objectives[{n}]"
+            if objective.kind in ("hold", "reach") and len(objective.area) < 3:
+                raise DataError(f"{at}.area", f"to {objective.kind} takes an area of at least three points")
+            for k, name in enumerate(objective.units):
+                if name not in ids:
+                    raise DataError.unknown(f"{at}.units[{k}]", f"there is no unit {name!r}", name, ids)
 
     # ---- the beginning -------------------------------------------------------------------------------
 
@@ -194,13 +213,8 @@ class BarakaScenario(Scenario):
 
     def _state(self, n: int) -> State:
         unit, troop = self.data.units[n], self.troops[n]
-        figures: list[Point | None]
-        if unit.places:
-            figures = [cm(*place) for place in unit.places]
-        elif unit.at is not None:
-            figures = list(formation(cm(*unit.at), troop, self.edges[unit.side]))
-        else:
-            figures = [None] * len(troop.figures)
+        waiting = unit.enters > self.data.start.impulse
+        figures: list[Point | None] = [None] * len(troop.figures) if waiting else list(self.places(n))
         lost = list(range(len(figures) - unit.lost, len(figures)))
         if unit.leaderless:
             lost.append(0)
@@ -222,8 +236,18 @@ class BarakaScenario(Scenario):
             located=frozenset(unit.located),
             joined=unit.joined,
             prepared=unit.prepared,
+            waiting=waiting,
             traits=troop.traits,
         )
+
+    def places(self, n: int) -> list[Point | None]:
+        """Where the miniatures of a unit stand when it comes on to the table."""
+        unit, troop = self.data.units[n], self.troops[n]
+        if unit.places:
+            return [cm(*place) for place in unit.places]
+        if unit.at is None:
+            return [None] * len(troop.figures)
+        return list(formation(cm(*unit.at), troop, self.edges[unit.side]))
 
 
 def formation(at: Point, troop: Troop, edge: Edge) -> list[Point]:

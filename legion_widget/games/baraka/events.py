@@ -19,6 +19,14 @@ class ImpulseBegan(Event, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ("B8.1",)
 
 
+class Entered(Event, frozen=True, kw_only=True):
+    """A unit that the scenario keeps back has come on to the table."""
+
+    unit: str
+    at: Point
+    rules: tuple[str, ...] = ("B21.2",)
+
+
 class TraitRolled(Event, frozen=True, kw_only=True):
     """A character's personality, before deployment."""
 

@@ -9,6 +9,7 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from . import events as ev
 from .actions import Bid, HandOver, Stop, TakeInitiative
+from .arrivals import arrive
 from .bodies import Body
 from .clauses import clauses, pending
 from .course import Course
@@ -30,6 +31,7 @@ def begin(course: Course) -> None:
     """B21.2: what happens at the start of an impulse: duties, kabyl dice, chits, initiative."""
     rules = course.rules
     course.tell(ev.ImpulseBegan(impulse=course.p.impulse))
+    arrive(course)
     for troop in rules.troops:
         kabyl(course, course.body(troop.id))
     for troop in rules.troops:

@@ -62,7 +62,7 @@ def defend(
             steps = modifiers(member)
             volleys.append(Volley(course.rolls(dice), value(steps), tuple(steps)))
     unsaved = hits - sum(volley.hits for volley in volleys)
-    lost = on_leader is not None and volleys[0].hits == 0
+    lost = on_leader is body.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
     return tuple(volleys), unsaved, lost
 
 

@@ -92,6 +92,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     #: B19.3: deployed inside a building at the start.
     prepared: bool = False
     destroyed: bool = False
+    #: It comes on to the table in a later impulse of the scenario.
+    waiting: bool = False
     #: The edge by which it has left the table, for scenarios that ask for it.
     left: str = ""
 

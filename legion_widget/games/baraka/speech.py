@@ -150,6 +150,8 @@ def describe(rules: Baraka, event: Any) -> Message:
             return say("Impulse {number} begins.", number=event.impulse)
         case ev.ImpulseEnded():
             return say("Impulse {number} is over.", number=event.impulse)
+        case ev.Entered():
+            return say("{unit} comes on to the table.", unit=unit(event.unit))
         case ev.TraitRolled():
             return say(
                 "{unit} rolls {roll} for his personality: {trait}.",

@@ -31,16 +31,16 @@ RULES = {"length": "B21.2", "beaten": "B12.10", "surrender": "B21.3"}
 
 
 def strength(rules: Baraka, p: Position, side: str) -> int:
-    """How many miniatures a side has on the table."""
+    """How many miniatures a side has on the table or still to come."""
     return sum(
-        state.alive
+        len(state.figures) if state.waiting else state.alive
         for troop, state in zip(rules.troops, p.states, strict=True)
         if troop.side == side and not state.destroyed
     )
 
 
 def judge(course: Course) -> None:
-    """The game ends at once when a side has nobody left on the table."""
+    """The game ends at once when a side has nobody left."""
     left = [strength(course.rules, course.p, side) for side in SIDES]
     began = [any(troop.side == side for troop in course.rules.troops) for side in SIDES]
     gone = [side for side, count, had in zip(SIDES, left, began, strict=True) if had and not count]
@@ -53,7 +53,6 @@ def judge_impulse(course: Course) -> None:
     if course.p.impulse >= course.rules.scenario.length:
         points = score(course.rules, course.p)
         winner = None if points[0] == points[1] else SIDES[0] if points[0] > points[1] else SIDES[1]
-        course.p = replace(course.p, scores=points)
         end(course, "length", winner)
         return
     course.p = replace(course.p, impulse=course.p.impulse + 1)
@@ -61,8 +60,9 @@ def judge_impulse(course: Course) -> None:
 
 
 def end(course: Course, why: str, winner: str | None) -> None:
-    """Ends the game."""
-    course.p = replace(course.p, agenda=(), ending=why, winner=winner)
+    """Ends the game, and keeps what the objectives have earned."""
+    points = score(course.rules, course.p)
+    course.p = replace(course.p, agenda=(), scores=points, ending=why, winner=winner)
     course.tell(ev.GameEnded(winner=winner, rules=(RULES[why],)))
 
 
@@ -87,11 +87,21 @@ def earned(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
                 if place is not None and area.has(place)
             }
             return objective.points if inside == {objective.side} else 0
+        case "reach":
+            area = Shape.area([cm(*place) for place in objective.area])
+            there = sum(
+                place is not None and area.has(place)
+                for troop, state in states
+                if troop.side == objective.side and (not objective.units or troop.id in objective.units)
+                for place in state.figures
+            )
+            return objective.points * there
         case "destroy":
             lost = sum(
                 place is None
                 for troop, state in states
                 if troop.side != objective.side and (not objective.units or troop.id in objective.units)
+                if not state.waiting
                 for place in state.figures
             )
             return objective.points * lost

@@ -1,0 +1,59 @@
+"""Plays a Baraka scenario many times, a simple bot against itself, and tells how it went.
+
+PYTHONPATH=. python scripts/measure_baraka.py convoy 40 [first seed]
+"""
+
+import sys
+import time
+from statistics import mean
+
+from legion_widget.engine.game import Game
+from legion_widget.engine.scenario import read
+from legion_widget.games.baraka.data import BarakaScenario
+from legion_widget.games.baraka.game import Baraka
+from legion_widget.games.baraka.roster import HERE
+from tests.baraka.bot import Bot
+
+
+def played(id: str, seed: int) -> Game:
+    """One game to its end."""
+    game = Game(Baraka(BarakaScenario(read(HERE / "scenarios" / f"{id}.toml"))), seed)
+    bot = Bot(seed)
+    while game.result is None:
+        game.do(bot.choose(game.system, game.position))
+    return game
+
+
+def lost(game: Game, side: str) -> int:
+    """How many miniatures a side has lost."""
+    states = zip(game.system.troops, game.position.states, strict=True)
+    return sum(len(state.figures) - state.alive for troop, state in states if troop.side == side)
+
+
+def main(id: str, games: int, first: int = 0) -> None:
+    wins = {"spanish": 0, "riffian": 0, None: 0}
+    scores, losses, impulses, actions = [], [], [], []
+    earned = []
+    from legion_widget.games.baraka.victory import earned as worth
+
+    begun = time.time()
+    for seed in range(first, first + games):
+        game = played(id, seed)
+        p = game.position
+        wins[game.result.winner] += 1
+        scores.append(p.scores)
+        losses.append((lost(game, "spanish"), lost(game, "riffian")))
+        impulses.append(p.impulse)
+        actions.append(len(game))
+        earned.append([worth(game.system, p, each) for each in game.scenario.data.objectives])
+        print(seed, game.result.winner, p.ending, p.scores, losses[-1], p.impulse, len(game), earned[-1], flush=True)
+    print(f"{id}: {games} games, seeds {first}-{first + games - 1}, {time.time() - begun:.0f} s")
+    print("wins", wins)
+    for name, pairs in (("scores", scores), ("losses", losses)):
+        print(name, *(f"{mean(pair[n] for pair in pairs):.1f}" for n in (0, 1)))
+    print("impulses", f"{mean(impulses):.1f}", "actions", f"{mean(actions):.0f} ({min(actions)}-{max(actions)})")
+    print("earned", *(f"{mean(column):.1f}" for column in zip(*earned, strict=True)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), *map(int, sys.argv[3:]))

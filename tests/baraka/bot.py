@@ -1,0 +1,275 @@
+"""A plain player of skirmishes for tests and for measuring scenarios: it knows the objectives, weighs fire, charges and
+ways by their expected outcome, and looks one activation ahead."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from legion_widget.games.baraka import actions as act
+from legion_widget.games.baraka import fire, space, values
+from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka.actions import CM, Point, cm
+from legion_widget.games.baraka.bodies import Body
+from legion_widget.games.baraka.data import ObjectiveData
+from legion_widget.games.baraka.game import Baraka
+from legion_widget.games.baraka.geometry import Round, Shape, length, span
+from legion_widget.games.baraka.position import Position
+from legion_widget.games.baraka.terrain import GOINGS
+
+#: What less than this is worth is not worth a chit; what a whole move forward is worth; chits kept for reactions.
+LEAST, STRIDE, KEPT = 0.12, 0.55, 2
+#: The impulses in which a convoy lets its escort go ahead.
+WAIT = 2
+#: How near to a goal that is a unit a squad goes, and a commander to his squad.
+NEAR, BEHIND = 25 * CM, 14 * CM
+
+
+def chance(value: int) -> float:
+    """What a D10 at a value succeeds with."""
+    return min(9, max(1, value)) / 10
+
+
+class Bot:
+    """Plays either side. The same seed gives the same choices."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(f"bot:{seed}")
+        self.ways: dict[Any, list[Point] | None] = {}
+        self.plan: tuple[act.AnyAct, ...] = ()
+
+    def choose(self, system: Baraka, p: Position) -> act.Action:
+        top = p.top
+        match top:
+            case at.Bidding():
+                reserve = p.purses[at.SIDES.index(top.side or "")].reserve
+                return act.Bid(self.rng.randint(0, min(2, reserve)))
+            case at.Impulse():
+                return self.impulse(system, p, top.side or "")
+            case at.Declaring():
+                return self.declare(system, p, top.unit)
+            case at.Reacting():
+                return self.react(system, p, top)
+            case at.Arming():
+                body = system.body(p, top.unit)
+                held = [n for n, member in enumerate(body.members) if "grenade" in member.figure.equipment]
+                grenades = act.Arm(dict.fromkeys(held, "grenade"))
+                return grenades if system.legal_now(p, grenades) else act.Arm()
+            case at.Taking() | at.Obeying():
+                return act.Decline()
+            case _:
+                return next(iter(system.legal(p)))
+
+    # ---- whose turn it is to act -------------------------------------------------------------------
+
+    def impulse(self, system: Baraka, p: Position, side: str) -> act.Action:
+        reserve = p.purses[at.SIDES.index(side)].reserve
+        best, worth = None, LEAST
+        if reserve > KEPT or p.agenda[-1] == at.Impulse(side):
+            for body in bodies(system, p, side):
+                if not system.legal_now(p, act.Activate(body.id)):
+                    continue
+                _, found = self.best(system, p, body)
+                if values.needs_check(body):
+                    found *= chance(values.value(values.drill(body)))
+                if found > worth:
+                    best, worth = act.Activate(body.id), found
+            for order in self.orders(system, p, side):
+                return order
+        if best is not None:
+            return best
+        return act.HandOver() if system.legal_now(p, act.HandOver()) else act.Stop()
+
+    def orders(self, system: Baraka, p: Position, side: str) -> Iterator[act.Order]:
+        """Regroup! for whoever is near panic."""
+        for body in bodies(system, p, side):
+            if body.state.distress >= 3:
+                for head in body.superiors:
+                    order = act.Order(head.id, "regroup", (body.id,))
+                    if system.legal_now(p, order):
+                        yield order
+
+    def declare(self, system: Baraka, p: Position, unit: str) -> act.Declare:
+        acts, _ = self.best(system, p, system.body(p, unit))
+        for each in (acts, (act.Rally(),), (act.Aim(),)):
+            if each and system.legal_now(p, act.Declare(each)):
+                return act.Declare(each)
+        return next(iter(system.legal(p)))  # type: ignore[return-value]
+
+    def best(self, system: Baraka, p: Position, body: Body) -> tuple[tuple[act.AnyAct, ...], float]:
+        """The best plan for a unit, and what it is worth."""
+        state = body.state
+        if state.duty in ("rally", "flee"):
+            return (act.Rally(),), 0.5
+        found: list[tuple[tuple[act.AnyAct, ...], float]] = [((), 0.0)]
+        if state.distress >= 2 and not state.activated and not state.rallied:
+            found.append(((act.Rally(),), 0.25 * state.distress))
+        found += self.attacks(system, p, body)
+        found += self.marches(system, p, body)
+        return max(found, key=lambda each: each[1])
+
+    # ---- fire and charges ---------------------------------------------------------------------------
+
+    def attacks(self, system: Baraka, p: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
+        for target in bodies(system, p, at.enemy(body.side)):
+            if not space.sees(system, p, body, target):
+                continue
+            weight = self.weight(system, target)
+            if worth := expected(body, target, aimed=True):
+                yield (act.Aim(), act.Fire(target.id)), worth * weight
+            if span(body.place, target.place) < 22 * CM and not body.is_character:
+                yield self.charge(body, target), charge_worth(system, p, body, target) * weight
+
+    def charge(self, body: Body, target: Body) -> tuple[act.AnyAct, ...]:
+        armed = body.carries("bayonet") or body.carries("blade")
+        return (act.Charge(target.id),) if body.state.edged or not armed else (act.DrawBlades(), act.Charge(target.id))
+
+    def weight(self, system: Baraka, target: Body) -> float:
+        """What a miniature of a unit is worth to those who destroy it, in points."""
+        mine = [o for o in system.scenario.data.objectives if o.kind == "destroy" and o.side != target.side]
+        return max(1.0, sum(o.points for o in mine if not o.units or target.id in o.units)) ** 0.5
+
+    # ---- ways ---------------------------------------------------------------------------------------
+
+    def marches(self, system: Baraka, p: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
+        goal, near, eager = self.goal(system, p, body)
+        if goal is None or span(body.place, goal) <= near:
+            return
+        start, path = body.place, []
+        for _ in range(2):
+            step = self.step(system, p, body, start, goal)
+            if step is None:
+                break
+            path.append(act.Move(tuple(step)))
+            start = step[-1]
+            if span(start, goal) <= near:
+                break
+        if path:
+            gained = (span(body.place, goal) - span(start, goal)) / (15 * CM)
+            yield tuple(path), STRIDE * eager * max(gained, 0.3 if eager > 1 else 0.0)
+
+    def step(self, system: Baraka, p: Position, body: Body, start: Point, goal: Point) -> list[Point] | None:
+        """A legal move from a place towards a goal, by the way that takes fewest moves; round enemies if it must be."""
+        base = Round(start, round(space.leader_base(body).outer))
+        for enemies in ([], space.enemies(system, p, body)):
+            options: list[tuple[float, list[Point]]] = []
+            for going in GOINGS:
+                far = space.capability(body, going) * CM - 2
+                way = self.way(system, base, goal, going, enemies) if far > 0 else None
+                if way:
+                    options.append((length(way) / far, cut(way, far)))
+            for _, way in sorted(options, key=lambda each: each[0]):
+                for share in (1.0, 0.6, 0.3):
+                    path = cut(way, length(way) * share)[1:]
+                    if path and next(space.way_faults(system, p, body, path, None, "B11.1", start), None) is None:
+                        return path
+        return None
+
+    def way(self, system: Baraka, base: Round, goal: Point, going: Any, enemies: list[Any]) -> list[Point] | None:
+        key = base.at, goal, going, tuple(each.at for each in enemies)
+        if key not in self.ways:
+            self.ways[key] = system.table.way(base, goal, going, enemies)
+        return self.ways[key]
+
+    def goal(self, system: Baraka, p: Position, body: Body) -> tuple[Point | None, int, float]:
+        """Where a unit wants to be, how near is near enough, and how much it wants it."""
+        objectives = system.scenario.data.objectives
+        for each in objectives:
+            if each.kind == "reach" and each.side == body.side and body.id in each.units:
+                return middle(each), 3 * CM, 2.0 if p.impulse > WAIT else 0.0
+        if body.is_character:
+            squads = [b for b in bodies(system, p, body.side) if body.troop in b.superiors and not b.is_character]
+            nearest = min(squads, key=lambda b: span(b.place, body.place), default=None)
+            return (nearest.place if nearest else None), BEHIND, 0.5
+        prey = {name for o in objectives if o.kind == "destroy" and o.side == body.side for name in o.units}
+        wanted = [b for b in bodies(system, p, at.enemy(body.side)) if b.id in prey]
+        if wanted:
+            nearest = min(wanted, key=lambda b: span(b.place, body.place))
+            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, p, body, nearest) else 0.8
+        for each in objectives:
+            if each.kind == "hold" and each.side == body.side:
+                area = Shape.area([cm(*place) for place in each.area])
+                if area.has(body.place):
+                    return None, 0, 0.0
+                return middle(each), 6 * CM, 1.0
+        enemies = list(bodies(system, p, at.enemy(body.side)))
+        nearest = min(enemies, key=lambda b: span(b.place, body.place), default=None)
+        return (nearest.place if nearest else None), NEAR, 0.6
+
+    # ---- reactions ----------------------------------------------------------------------------------
+
+    def react(self, system: Baraka, p: Position, work: at.Reacting) -> act.Action:
+        active = system.body(p, work.unit)
+        best: act.Action = act.Decline()
+        worth = 0.2
+        aimed = {each.target for each in work.acts if isinstance(each, act.Fire | act.Charge)}
+        for body in bodies(system, p, work.side or ""):
+            passes = chance(values.value(values.drill(body, "reaction")))
+            options: list[tuple[act.AnyAct, float]] = []
+            if space.sees(system, p, body, active):
+                gain = expected(body, active, aimed=body.state.aiming) * self.weight(system, active)
+                options.append((act.Fire(active.id), gain))
+            if body.id in aimed and not body.state.grounded:
+                options.append((act.GoToGround(), 0.35))
+            for each, gain in options:
+                action = act.React(body.id, each)
+                if gain * passes > worth and system.legal_now(p, action):
+                    best, worth = action, gain * passes
+        return best
+
+
+def bodies(system: Baraka, p: Position, side: str) -> Iterator[Body]:
+    """The units of a side on the table."""
+    for troop in system.troops:
+        if troop.side == side and (body := system.body(p, troop.id)).on_table:
+            yield body
+
+
+def middle(objective: ObjectiveData) -> Point:
+    """The middle of the area of an objective."""
+    xs, ys = zip(*objective.area, strict=True)
+    return cm((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+
+
+def cut(way: list[Point], far: float) -> list[Point]:
+    """The first so much of a way."""
+    found = [way[0]]
+    for a, b in pairwise(way):
+        long = math.dist(a, b)
+        if long >= far:
+            x, y = a[0] + int((b[0] - a[0]) * far / long), a[1] + int((b[1] - a[1]) * far / long)
+            return [*found, (x, y)] if (x, y) != found[-1] else found
+        found.append(b)
+        far -= long
+    return found
+
+
+def expected(shooter: Body, target: Body, *, aimed: bool) -> float:
+    """How many unsaved impacts a volley may hope for."""
+    arms = fire.arms(shooter, target, moved=False, aimed=aimed, turned=False)
+    hits = sum(each.dice * chance(each.value) for each in arms)
+    if not hits or shooter.state.jammed:
+        return 0.0
+    seen = 1.0 if fire.knows(shooter, target) else min(98, max(0, values.value(values.locate(shooter, target)))) / 100
+    saved = chance(values.value(values.defence(target, shooter, target.leader)))
+    return min(hits * (1 - saved), target.count) * seen
+
+
+def charge_worth(system: Baraka, p: Position, body: Body, target: Body) -> float:
+    """By how many impacts a charge may hope to win, times the chance that it arrives."""
+    way = space.charge_way(system, p, body, target)
+    if way.contact is None:
+        return 0.0
+    short = math.ceil((way.needed - space.capability(body, way.ground) * CM) / CM)
+    arrives = min(1.0, max(0.0, (11 - short) / 10))
+    cover = space.cover(system, p, target, body)
+
+    def dealt(one: Body, other: Body, attacks: bool) -> float:
+        hits = sum(chance(one.profile.aggressiveness + (2 if attacks else 0) - one.state.distress) for _ in one.members)
+        defence = {"heavy": 2, "light": 1}.get(cover, 0) if attacks else 0
+        return hits * (1 - chance(other.profile.defence[1] + defence))
+
+    return arrives * (dealt(body, target, True) - dealt(target, body, False))
