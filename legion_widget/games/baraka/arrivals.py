@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from . import events as ev
 from . import geometry as geo
+from .bases import Base, Round
 from .bodies import Body
 from .course import Course
-from .geometry import Base, Round
 from .space import bases, limit
 
 #: B4.8: how far from enemies a unit comes on.

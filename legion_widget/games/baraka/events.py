@@ -146,7 +146,7 @@ class Turned(Event, frozen=True, kw_only=True):
 
 
 class Marked(Event, frozen=True, kw_only=True):
-    """A marker is put to a unit or taken: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
+    """A marker is put or taken: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
 
     unit: str
     marker: str

@@ -253,14 +253,14 @@ def _lines(each: Piece, fill: str, mark: str) -> Iterator[Shape]:
 
 
 def name_of(each: Piece, text: str, ink: Palette) -> list[Shape]:
-    """The name of a piece, in the middle of it."""
+    """The name of a piece: along its edge to the north, where units stand less often than in the middle."""
     points = [at(point) for point in (each.course or each.outlines[0])]
     if each.terrain.shape == "line":
         x, y = points[len(points) // 2]
         y -= 8
     else:
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        x, y = (min(xs) + max(xs)) / 2, min(min(ys) + 19, (min(ys) + max(ys)) / 2 + 5)
     return [Label(x, y, text, 14, "serif", 400, italic=True, fill=ink.label, halo=ink.label_halo, halo_width=4)]
 
 

@@ -43,7 +43,7 @@ def scene(
     layers["names"] = tuple(
         Item(f"name-{each.id}", tuple(name_of(each, pick(each.data.name, language), ink)))
         for each in pieces
-        if each.data.name
+        if each.data.name and each.data.around is None
     )
     layers["counters"] = tuple(unit_items(rules, position, theme, language))
     for name, items in (overlays or {}).items():
