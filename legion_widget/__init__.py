@@ -25,6 +25,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "show": ("legion_widget.view", "show"),
     "legion": ("legion_widget.legion", None),
+    "baraka": ("legion_widget.baraka", None),
 }
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "MissingExtra",
     "RandomPlayer",
     "UnknownName",
+    "baraka",
     "get_language",
     "legion",
     "load_scenario",
@@ -54,8 +56,10 @@ def _paint(game: Game[Any, Any]) -> dict[str, str]:
 
 
 def _film(game: Game[Any, Any], *what: Any, **options: Any) -> Any:
+    from .view import needs_board
     from .view.film import Film
 
+    needs_board(game, "film")
     return Film(game, *what, **options)
 
 

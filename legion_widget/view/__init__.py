@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.rulebook import Example
 
@@ -11,16 +12,29 @@ if TYPE_CHECKING:
     from .board import Board
 
 
+#: The games that have a board to be pressed.
+BOARDS = ("legion",)
+
+
 def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
     """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
-    of one of ``game.seats``; else everybody's). Raises `UnknownName` for a theme or a seat that there is not.
+    of one of ``game.seats``; else everybody's). Raises `UnknownName` for a theme or a seat that there is not, and
+    `LegionWidgetError` for a game that has no board yet.
     """
     from .board import Board
     from .lesson import Lesson
 
-    if isinstance(game, Example):
-        return Board(game.new_game(), lesson=Lesson(game), **options)
-    return Board(game, **options)
+    lesson = Lesson(game) if isinstance(game, Example) else None
+    shown = game.new_game() if isinstance(game, Example) else game
+    needs_board(shown, "board to be pressed")
+    return Board(shown, lesson=lesson, **options)
+
+
+def needs_board(game: Game[Any, Any], what: str) -> None:
+    """Raises `LegionWidgetError` for a game that has no board yet."""
+    if game.system.id not in BOARDS:
+        instead = "the game as the last line of a cell shows its picture and its text"
+        raise LegionWidgetError(f"{game.system.id} has no {what} yet: {instead}")

@@ -1,0 +1,44 @@
+"""What a notebook shows of a skirmish: a picture and a text; a board to be pressed there is not yet, and that is said."""
+
+import pytest
+
+import legion_widget as lw
+
+
+@pytest.fixture
+def game():
+    return lw.new_game("convoy", seed=1)
+
+
+def test_a_game_shows_its_picture_and_its_text(game):
+    bundle = game._repr_mimebundle_()
+    assert bundle["text/html"].startswith("<figure")
+    assert len(bundle["text/html"]) < 300_000
+    for troop in game.system.troops:
+        assert game.system.units(game.position)[troop.id].on_table is False or troop.name["es"] in bundle["text/plain"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_unit_and_every_piece_is_drawn(game, theme):
+    scene = game.system.scene(game.position, theme=theme)
+    drawn = {item.id for item in scene.items()}
+    assert {f"terrain-{piece.id}" for piece in game.system.table.pieces} <= drawn
+    assert {f"unit-{unit.id}" for unit in game.units.values() if unit.on_table} <= drawn
+    assert all(item.spoken for item in scene.items(["terrain", "counters"]))
+
+
+def test_the_picture_says_what_is_ours(game):
+    lw.set_language("en")
+    assert "this project" in game._repr_mimebundle_()["text/html"]
+
+
+def test_there_is_no_board_yet(game):
+    with pytest.raises(lw.LegionWidgetError, match="baraka has no board to be pressed yet"):
+        lw.show(game)
+    with pytest.raises(lw.LegionWidgetError, match="baraka has no film yet"):
+        game.film()
+
+
+def test_the_short_name():
+    assert lw.baraka.cm(12.5, 40) == (1250, 4000)
+    assert lw.baraka.Army("legion").points == 0
