@@ -406,7 +406,7 @@ def fold(name: str) -> str:
 def convert(data: Any, kind: Any, at: str = "$") -> Any:
     """Plain data as a record. Raises `DataError` with the place, what is known there, and what was probably meant."""
     try:
-        return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"
+        return msgspec.convert(data, kind, str_keys=True)  # JSON has no other keys
     except msgspec.ValidationError as error:
         problem, _, path = str(error).partition(" - at ")
         place, found, kinds = _follow(path.strip("`"), data, kind)

@@ -181,6 +181,9 @@ class Arm(Action, frozen=True):
 
     weapons: dict[int, Weapon] = {}
 
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.weapons.items())))
+
 
 class TakeGround(Action, frozen=True):
     """The winner of a close combat moves on (B13.6)."""

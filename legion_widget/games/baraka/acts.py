@@ -41,6 +41,9 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
 
     A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9).
     """
+    if not body.members:
+        yield Fault("B9.1", say("{unit} is destroyed.", unit=body.name), body.id)
+        return
     start: Point | None = None
     drawn = body.state.edged
     mounted = body.mounted

@@ -82,6 +82,14 @@ def leaves(rules: Baraka, p: Position, body: Body, end: Point) -> bool:
 
 def must_charge(rules: Baraka, p: Position, body: Body) -> str:
     """B17.3, B21.27: the nearest enemy in reach of an aggressive character's charge; empty for none."""
+    memo, key = rules.memo(p), ("must charge", body.id)
+    if key not in memo:
+        memo[key] = _must_charge(rules, p, body)
+    found: str = memo[key]
+    return found
+
+
+def _must_charge(rules: Baraka, p: Position, body: Body) -> str:
     if "aggressive" not in body.traits or body.is_weapon or body.state.joined or body.state.curb == "still":
         return ""
     found = []

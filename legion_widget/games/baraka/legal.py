@@ -156,10 +156,9 @@ def plans(rules: Baraka, p: Position, body: Body) -> Iterator[tuple[act.AnyAct, 
     fires = [each for each in ones if isinstance(each, act.Fire)]
     charges = [each for each in ones if isinstance(each, act.Charge)]
     moves = [each for each in ones if isinstance(each, act.Move) and each.path]
-    for first in moves:
-        for second in moves[:DIRECTIONS]:
-            (x, y), (to_x, to_y) = first.path[-1], second.path[-1]
-            yield first, act.Move(((x + to_x - body.place[0], y + to_y - body.place[1]),))
+    for first in moves:  # and on in the same direction
+        x, y = first.path[-1]
+        yield first, act.Move(((2 * x - body.place[0], 2 * y - body.place[1]),))
     for fire in fires:
         yield act.Aim(), fire
         yield fire, act.GoToGround()

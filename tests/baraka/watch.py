@@ -1,0 +1,187 @@
+"""What must hold at every step of a skirmish, worked out with plain arithmetic, and a player that seeks a fight."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import combinations
+from typing import Any
+
+from legion_widget.games.baraka import actions as act
+from legion_widget.games.baraka.events import Moved
+
+CM = 100
+#: Rounding: half a millimetre.
+LOOSE = 5
+
+
+class Bold:
+    """Draws from the legal actions, and takes activations, fire and charges before anything else."""
+
+    def __init__(self, seed: float = 0) -> None:
+        self.rng = random.Random(f"bold:{seed}")
+
+    def choose(self, system: Any, position: Any) -> act.Action:
+        found = [each for each in system.legal(position) if not isinstance(each, act.Surrender)]
+        self.rng.shuffle(found)
+        return min(found, key=lambda each: self.weight(each) + self.rng.random())
+
+    def weight(self, action: act.Action) -> float:
+        """Less is liked better; the random part mixes what lies within one of each other."""
+        match action:
+            case act.Activate() | act.Obey():
+                return 0.0
+            case act.Order():
+                return 0.95
+            case act.SpendMarker():
+                return 0.7
+            case act.Declare():
+                kinds = {type(each) for each in action.acts}
+                return 0.0 if act.Charge in kinds else 0.5 if act.Fire in kinds else 0.9
+            case act.React():
+                return 0.2 if isinstance(action.act, (act.Fire, act.Charge)) else 0.9
+            case act.Stop() | act.HandOver():
+                return 1.0
+            case act.Decline():
+                return 0.8
+            case _:
+                return 0.5
+
+
+class Watch:
+    """The invariants of a skirmish, checked after each action."""
+
+    def __init__(self) -> None:
+        self.before: Any = None
+
+    def __call__(self, game: Any) -> None:
+        p = game.position
+        self.agenda(game)
+        self.purses(p)
+        for body in game.units.values():
+            self.unit(game, body)
+        stands = self.stands(game)
+        self.places(game, stands)
+        if self.before is not None and game.journal.here.action is not None:
+            self.moves(game)
+        self.before = p
+
+    # ---- the state ---------------------------------------------------------------------------------
+
+    @staticmethod
+    def agenda(game: Any) -> None:
+        p = game.position
+        if p.ending:
+            assert not p.agenda
+            return
+        assert p.agenda, "nothing is pending"
+        assert p.top.side in ("spanish", "riffian")
+        for work in p.agenda:
+            name = getattr(work, "unit", "")
+            assert not name or name in game.units, name
+
+    @staticmethod
+    def purses(p: Any) -> None:
+        assert all(purse.reserve >= 0 for purse in p.purses), p.purses
+        assert all(purse.bid is None or 0 <= purse.bid <= 5 for purse in p.purses)
+
+    @staticmethod
+    def unit(game: Any, body: Any) -> None:
+        from legion_widget.games.baraka.values import morale, value
+
+        state = body.state
+        assert state.chits >= 0
+        assert state.orders >= 0
+        assert state.distress >= 0
+        if state.alive and not state.joined:
+            assert state.distress <= max(0, value(morale(body))), f"{body.id} has more distress than it bears (B14.1)"
+        for name in state.located:
+            assert game.units[name].side != body.side, f"{body.id} has located a friend"
+        if state.destroyed or state.left:
+            assert state.alive == 0
+            assert not state.joined
+        if state.joined:
+            host = game.units[state.joined]
+            assert host.state.alive, f"{body.id} has joined a dead unit (B17.5)"
+            assert host.side == body.side
+            assert not host.state.joined
+        if state.alive:
+            assert state.figures[state.leader] is not None, f"{body.id} has no leader (B16.2)"
+            assert body.count >= 1
+        if state.guard is not None:
+            assert state.dismounted
+            assert state.figures[state.guard] is not None
+            assert state.guard != state.leader
+        if body.mounted:
+            assert not state.grounded, f"{body.id} is mounted and has gone to ground (B21.11)"
+
+    # ---- the table ---------------------------------------------------------------------------------
+
+    @staticmethod
+    def stands(game: Any) -> dict[str, list[tuple[int, int, int]]]:
+        """The bases of each unit: x, y and radius."""
+        found: dict[str, list[tuple[int, int, int]]] = {}
+        for body in game.units.values():
+            if not body.state.alive:
+                continue
+            profile = body.troop.profile
+            mounted = profile.mounted is not None and not body.state.dismounted
+            radius = (profile.mounted if mounted else profile).base * 5
+            places = {place for place in body.state.figures if place} if body.is_weapon else body.state.figures
+            found[body.id] = [(*place, radius) for place in places if place]
+        return found
+
+    @staticmethod
+    def overlap(one: tuple[int, int, int], other: tuple[int, int, int], more: int = 0) -> bool:
+        return math.dist(one[:2], other[:2]) < one[2] + other[2] + more - LOOSE
+
+    def places(self, game: Any, stands: dict[str, list[tuple[int, int, int]]]) -> None:
+        table = game.system.table
+        for id, bases in stands.items():
+            for x, y, radius in bases:
+                assert radius - LOOSE <= x <= table.width - radius + LOOSE, f"{id} is off the table"
+                assert radius - LOOSE <= y <= table.height - radius + LOOSE, f"{id} is off the table"
+        all_bases = [(id, base) for id, bases in stands.items() for base in bases]
+        for (a, one), (b, other) in combinations(all_bases, 2):
+            assert not self.overlap(one, other), f"{a} and {b} stand on one place: {one}, {other}"
+
+    # ---- what was done -------------------------------------------------------------------------------
+
+    def moves(self, game: Any) -> None:
+        """The last move of each unit that moved by its own will left it in cohesion, and away from enemies."""
+        events = game.journal.here.events
+        moved = {}
+        for event in events:
+            if isinstance(event, Moved):
+                moved[event.unit] = event
+        if len(moved) != 1 or any(type(event).__name__ in ("Joined", "Lost", "Destroyed") for event in events):
+            return
+        ((id, event),) = moved.items()
+        if event.kind in ("move", "ground", "dismount") and game.units[id].on_table:
+            self.keeps_off(game, id)
+            self.keeps_together(game, id)
+
+    def keeps_off(self, game: Any, id: str) -> None:
+        now = self.stands(game)
+        body = game.units[id]
+        before = [p for p in self.before.states[game.system.number(id)].figures if p]
+        for other, bases in now.items():
+            if game.units[other].side == body.side:
+                continue
+            for one in now[id]:
+                for foe in bases:
+                    gap = math.dist(one[:2], foe[:2]) - one[2] - foe[2]
+                    was = min(math.dist(p, foe[:2]) for p in before) - one[2] - foe[2]
+                    assert gap >= min(10 * CM, was) - LOOSE, f"{id} is {gap / CM:.1f} cm from {other} (B4.8)"
+
+    def keeps_together(self, game: Any, id: str) -> None:
+        body = game.units[id]
+        if body.guests or body.is_weapon:
+            return
+        stand = self.stands(game)[id]
+        radius = stand[0][2]
+        head = body.place
+        limit = (15 if body.mounted else 10) * CM
+        for member in body.members:
+            gap = math.dist(head, member.place) - 2 * radius
+            assert gap <= limit + LOOSE, f"{id}: {gap / CM:.1f} cm from its leader (B4.4)"
