@@ -1,0 +1,547 @@
+"""Armies in code: units chosen from an army list, what they cost, and what is wrong with the whole (B20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+import msgspec
+
+from ...engine.board import convert
+from ...engine.errors import DataError, UnknownName
+from ...engine.ruling import Fault, Ruling
+from ...engine.units import Units
+from ...engine.words import Message, Words, pick, say
+from .army_list import OptionData, UnitData, army_list, army_lists, option_ids
+from .roster import Figure, Role, Troop, known, profile, special_rules, traits
+
+
+class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a chain of command has chosen for its kabyl: up to two special rules, and whether it is trustful (B20.2)."""
+
+    rules: tuple[str, ...] = ()
+    trustful: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit as an army in a file has it. ``options`` says how many times each option is taken, or true."""
+
+    id: str
+    kind: str
+    under: str = ""
+    name: Words | str = ""
+    options: dict[str, bool | int] = {}
+    kabyl: Kabyl | None = None
+    traits: tuple[str, ...] = ()
+
+
+class ArmyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An army as it stands in a file."""
+
+    army: str
+    year: int | None = None
+    units: tuple[Entry, ...] = ()
+
+
+class Army:
+    """An army of one list: ``"legion"`` or ``"riffian"``. Points are the game's; ``year`` closes what came later.
+
+    A unit is added by its kind, under the commander of its chain; where only one can command it, he does. What
+    cannot be read (an unknown kind, option or commander) raises `DataError`; what the list does not allow is told
+    by `faults`, so that an army may be put together in any order.
+
+    >>> army = Army("legion")
+    >>> lieutenant = army.add("lieutenant", binoculars=True)
+    >>> sergeant = army.add("sergeant", under=lieutenant)
+    >>> squad = army.add("squad", under=sergeant, grenadiers=1, veteran=True)
+    >>> army.cost(squad), army.points
+    (131, 173)
+    >>> for fault in army.faults(limit=170):
+    ...     print(fault.rule, fault.text("en"))
+    B20.3 Lieutenant 1 commands 2 to 3 of “Sergeant”, and has 1.
+    B20.3 Sergeant 1 commands 2 to 3 of “Legion squad”, and has 1.
+    B20.4 The army costs 173 points, and 170 are allowed.
+    """
+
+    def __init__(self, army: str, *, year: int | None = None) -> None:
+        self.list = army_list(army)
+        self.year = year
+        self._units = self.list.by_id
+        self._entries: dict[str, Entry] = {}
+
+    # ---- putting it together --------------------------------------------------------------------
+
+    def add(
+        self,
+        kind: str,
+        id: str = "",
+        *,
+        under: str = "",
+        name: Words | str = "",
+        kabyl: Mapping[str, Any] | None = None,
+        traits: Sequence[str] = (),
+        **options: bool | int,
+    ) -> str:
+        """Adds a unit, and returns its id: the one given, or one made of list, kind and a number.
+
+        ``kabyl`` is what its chain of command chooses, ``{"rules": ("fast",), "trustful": True}``; ``traits`` are the
+        personality of a character, where it is not rolled for. Raises `DataError`.
+        """
+        id = id or self._free_id(kind)
+        if id in self._entries:
+            raise DataError(f"$.units[{id!r}].id", f"there is already a unit {id!r}")
+        plain = {"under": under, "name": name, "kabyl": kabyl, "traits": tuple(traits), "options": options}
+        self._put({"id": id, "kind": kind, **plain})
+        return id
+
+    def change(self, id: str, **changes: Any) -> None:
+        """Changes a unit: the same arguments as for `add`; an option that is 0 or False is taken away.
+
+        Raises `UnknownName` for an unknown unit, `DataError` for a change that cannot be read.
+
+        >>> army = Army("legion")
+        >>> squad = army.add("squad", veteran=True)
+        >>> army.change(squad, veteran=False, machine_gun=True)
+        >>> army.cost(squad)
+        134
+        """
+        plain = msgspec.structs.asdict(self._entry(id))
+        plain.update({key: changes.pop(key) for key in ("under", "name", "kabyl", "traits") if key in changes})
+        self._put({**plain, "options": {**plain["options"], **changes}})
+
+    def remove(self, id: str) -> None:
+        """Takes a unit out. Those that it commanded stay, without a commander. Raises `UnknownName`."""
+        del self._entries[self._entry(id).id]
+        for each in self._entries.values():
+            if each.under == id:
+                self._entries[each.id] = msgspec.structs.replace(each, under="")
+
+    def _put(self, data: Mapping[str, Any]) -> None:
+        at = f"$.units[{data['id']!r}]"
+        entry = self._read(convert(data, Entry, at), at)
+        self._check_under(entry, at)
+        self._entries[entry.id] = entry
+
+    def _read(self, entry: Entry, at: str) -> Entry:
+        """An entry in its one form, options that are not taken left out. Raises `DataError` for names that are none."""
+        if entry.kind not in self._units:
+            problem = f"there is no unit {entry.kind!r} in the list {self.list.id!r}"
+            raise DataError.unknown(f"{at}.kind", problem, entry.kind, self._units)
+        for option, count in entry.options.items():
+            if option not in option_ids():
+                listed = self._units[entry.kind].listed
+                raise DataError.unknown(f"{at}.options", f"there is no option {option!r}", option, listed)
+            if count < 0:
+                raise DataError(f"{at}.options.{option}", f"an option cannot be taken {count} times")
+        kabyl = entry.kabyl
+        if kabyl is not None:
+            known(kabyl.rules, special_rules(), "special rule", f"{at}.kabyl.rules")
+            kabyl = Kabyl(tuple(sorted(set(kabyl.rules))), kabyl.trustful)
+        known(entry.traits, traits(), "trait", f"{at}.traits")
+        options = {option: count for option, count in entry.options.items() if count}
+        return msgspec.structs.replace(entry, options=options, kabyl=kabyl)
+
+    def _check_under(self, entry: Entry, at: str) -> None:
+        """Raises `DataError` where the unit above is none of this army, or of a kind that does not command this one."""
+        if not entry.under:
+            return
+        if entry.under not in self._entries:
+            raise DataError.unknown(f"{at}.under", f"there is no unit {entry.under!r}", entry.under, self._entries)
+        kind = self._entries[entry.under].kind
+        above = self._units[entry.kind].under
+        if kind not in above:
+            kinds = " or ".join(map(repr, above)) or "nobody"
+            raise DataError(f"{at}.under", f"a {entry.kind!r} stands under {kinds}; {entry.under!r} is a {kind!r}")
+
+    def _free_id(self, kind: str) -> str:
+        n = 1
+        while f"{self.list.id}-{kind}-{n}" in self._entries:
+            n += 1
+        return f"{self.list.id}-{kind}-{n}"
+
+    def _entry(self, id: str) -> Entry:
+        try:
+            return self._entries[id]
+        except KeyError:
+            raise UnknownName("unit", id, self._entries) from None
+
+    # ---- what there is ----------------------------------------------------------------------------
+
+    def troops(self) -> tuple[Troop, ...]:
+        """The units as the game begins with them, each commander before those under him."""
+        return tuple(self._troop(entry) for entry, _ in self._order())
+
+    @property
+    def units(self) -> Units[Troop]:
+        """The units by id, filterable."""
+        return Units({troop.id: troop for troop in self.troops()})
+
+    @property
+    def points(self) -> int:
+        """What the army costs."""
+        return sum(self._cost(entry) for entry in self._entries.values())
+
+    def cost(self, id: str) -> int:
+        """What a unit costs, with its options and its kabyl's rules. Raises `UnknownName`."""
+        return self._cost(self._entry(id))
+
+    def superior(self, id: str) -> str:
+        """The commander of a unit: the one it was put under, else the only one that can be; empty without one.
+
+        Raises `UnknownName`.
+        """
+        entry = self._entry(id)
+        if entry.under:
+            return entry.under
+        above = [each.id for each in self._entries.values() if each.kind in self._units[entry.kind].under]
+        return above[0] if len(above) == 1 else ""
+
+    def _below(self, id: str) -> list[Entry]:
+        return [entry for entry in self._entries.values() if self.superior(entry.id) == id]
+
+    def _order(self, above: str = "", depth: int = 0) -> Iterator[tuple[Entry, int]]:
+        """The units down the chains of command, each with its depth, in the order of the list's kinds."""
+        rank = list(self._units)
+        for entry in sorted(self._below(above), key=lambda entry: rank.index(entry.kind)):
+            yield entry, depth
+            yield from self._order(entry.id, depth + 1)
+
+    def _unit(self, entry: Entry) -> UnitData:
+        return self._units[entry.kind]
+
+    def _of(self, kind: str) -> list[Entry]:
+        return [entry for entry in self._entries.values() if entry.kind == kind]
+
+    def _kind_name(self, kind: str) -> Words:
+        return self.list.profile_of(self._units[kind]).name
+
+    def _name(self, entry: Entry) -> Words:
+        if entry.name:
+            return {"en": entry.name} if isinstance(entry.name, str) else entry.name
+        words = self._kind_name(entry.kind)
+        if self._unit(entry).army == (0, 1):
+            return words
+        number = self._of(entry.kind).index(entry) + 1
+        return {code: f"{word} {number}" for code, word in words.items()}
+
+    def _taken(self, entry: Entry) -> list[tuple[OptionData, int]]:
+        """The options of the unit's list that it has, and how many times."""
+        options = self._unit(entry).options
+        return [(option, int(entry.options[option.id])) for option in options if option.id in entry.options]
+
+    def _kabyl(self, entry: Entry) -> Kabyl:
+        """Whose kabyl a unit belongs to: its own choice, else that of its chain of command (B20.1, B21.26)."""
+        whose = self._unit(entry).kabyl
+        if whose == "trustful":
+            return Kabyl(trustful=True)
+        if entry.kabyl is not None or whose != "chain":
+            return entry.kabyl if entry.kabyl is not None and whose else Kabyl()
+        above = self.superior(entry.id)
+        return self._kabyl(self._entries[above]) if above else Kabyl()
+
+    def _figures(self, entry: Entry) -> tuple[Figure, ...]:
+        unit = self._unit(entry)
+        ordinary = self.list.profile_of(unit)
+        roles: list[Role] = ["leader", *["soldier"] * unit.soldiers]  # type: ignore[list-item]
+        added: list[Figure] = []
+        weapons, equipment = ordinary.weapons, ordinary.equipment
+        for option, times in self._taken(entry):
+            weapons += option.weapons * times
+            equipment += option.equipment * times
+            if option.turns and "soldier" in roles:
+                roles[roles.index("soldier")] = option.turns
+            if option.adds is not None:
+                new = option.adds
+                own = profile(new.profile) if new.profile else None
+                like = own or ordinary
+                figure = Figure(
+                    new.role,
+                    like.weapons if new.weapons is None else new.weapons,
+                    like.equipment if new.equipment is None else new.equipment,
+                    own,
+                )
+                added += [figure] * times
+        followers = [Figure(role, ordinary.weapons, ordinary.equipment) for role in roles[1:]]
+        return (Figure("leader", weapons, equipment), *followers, *added)
+
+    def _cost(self, entry: Entry) -> int:
+        unit, kabyl = self._unit(entry), self._kabyl(entry)
+        men = len(self._figures(entry))
+        points = unit.points
+        for option, times in self._taken(entry):
+            points += option.points * (times if option.each == "time" else men)
+        costs = self.list.kabyl
+        if costs is not None and unit.kabyl != "trustful":
+            each = sum(costs.rules.get(rule, 0) for rule in kabyl.rules) + costs.trustful * kabyl.trustful
+            points += each * men
+        return points
+
+    def _troop(self, entry: Entry) -> Troop:
+        ordinary, kabyl = self.list.profile_of(self._unit(entry)), self._kabyl(entry)
+        chosen = (option.rule for option, _ in self._taken(entry) if option.rule)
+        return Troop(
+            entry.id,
+            self.list.side,
+            ordinary,
+            self._name(entry),
+            self._figures(entry),
+            tuple(sorted({*ordinary.rules, *kabyl.rules, *chosen})),
+            self.superior(entry.id),
+            kabyl.trustful,
+            entry.traits,
+            self._cost(entry),
+        )
+
+    # ---- what is wrong -----------------------------------------------------------------------------
+
+    def ruling(self, limit: int | None = None) -> Ruling:
+        """Whether the list allows the army, within so many points, and every reason why not. Truthy when it does."""
+        return Ruling(self, tuple(self.faults(limit)))
+
+    def faults(self, limit: int | None = None) -> list[Fault]:
+        """What the list does not allow, each with its rule and its unit; the army as a whole first (B20.4)."""
+        return list(self._faults(limit))
+
+    def _faults(self, limit: int | None) -> Iterator[Fault]:
+        for unit in self.list.units:
+            yield from self._army_faults(unit)
+        for entry, _ in self._order():
+            yield from self._chain_faults(entry)
+            yield from self._option_faults(entry)
+            yield from self._kabyl_faults(entry)
+            if entry.traits and self.list.profile_of(self._unit(entry)).kind != "character":
+                message = say("{unit} is no character, and has no personality.", unit=self._name(entry))
+                yield Fault("B17.2", message, entry.id)
+        if limit is not None and self.points > limit:
+            message = say("The army costs {points} points, and {limit} are allowed.", points=self.points, limit=limit)
+            yield Fault("B20.4", message)
+
+    def _army_faults(self, unit: UnitData) -> Iterator[Fault]:
+        """The limits of the army as a whole."""
+        name, count = self._kind_name(unit.id), len(self._of(unit.id))
+        if unit.army is not None and not unit.army[0] <= count <= unit.army[1]:
+            message = say(
+                "The army has {least} to {most} of “{kind}”, not {count}.",
+                least=unit.army[0],
+                most=unit.army[1],
+                kind=name,
+                count=count,
+            )
+            yield Fault(self.list.rule, message)
+        for kind, least in unit.needs.items():
+            if count and len(self._of(kind)) < least:
+                message = say(
+                    "“{kind}” needs at least {least} of “{other}”, and the army has {count}.",
+                    kind=name,
+                    least=least,
+                    other=self._kind_name(kind),
+                    count=len(self._of(kind)),
+                )
+                yield Fault(self.list.rule, message)
+        if unit.no_more_than and count > len(self._of(unit.no_more_than)):
+            message = say(
+                "The army has {count} of “{kind}” and {most} of “{other}”: the first may not outnumber the second.",
+                count=count,
+                kind=name,
+                other=self._kind_name(unit.no_more_than),
+                most=len(self._of(unit.no_more_than)),
+            )
+            yield Fault(self.list.rule, message)
+
+    def _chain_faults(self, entry: Entry) -> Iterator[Fault]:
+        """Who commands whom, and how many."""
+        unit, name, below = self._unit(entry), self._name(entry), self._below(entry.id)
+        if unit.under and not unit.alone and not self.superior(entry.id):
+            above = [self._kind_name(kind) for kind in unit.under]
+            message = say("{unit} has no commander: “{kind}”.", unit=name, kind=above)
+            yield Fault(self.list.rule, message, entry.id)
+        for kind, (least, most) in unit.commands.items():
+            count = sum(each.kind == kind for each in below)
+            if not least <= count <= most:
+                message = say(
+                    "{unit} commands {least} to {most} of “{kind}”, and has {count}.",
+                    unit=name,
+                    least=least,
+                    most=most,
+                    kind=self._kind_name(kind),
+                    count=count,
+                )
+                yield Fault(self.list.rule, message, entry.id)
+            for option in self._units[kind].options:
+                having = sum(each.kind == kind and option.id in each.options for each in below)
+                if option.together and having > option.together:
+                    message = say(
+                        "Under {unit} no more than {most} can have “{option}”, and {count} have.",
+                        unit=name,
+                        most=option.together,
+                        option=option.name,
+                        count=having,
+                    )
+                    yield Fault(self.list.rule, message, entry.id)
+
+    def _option_faults(self, entry: Entry) -> Iterator[Fault]:
+        """What the unit has been given and may not have."""
+        rule, name, listed = self.list.rule, self._name(entry), self._unit(entry).listed
+        for id, count in entry.options.items():
+            if id in listed:
+                option = listed[id]
+                if count > option.limit:
+                    message = say(
+                        "{unit}: of “{option}” there can be {most}, not {count}.",
+                        unit=name,
+                        option=option.name,
+                        most=option.limit,
+                        count=int(count),
+                    )
+                    yield Fault(rule, message, entry.id)
+                for other in option.excludes:
+                    if other in entry.options:
+                        message = say(
+                            "{unit} cannot be both “{option}” and “{other}”.",
+                            unit=name,
+                            option=option.name,
+                            other=listed[other].name,
+                        )
+                        yield Fault(rule, message, entry.id)
+            elif id in self.list.without:
+                message = say("{unit}: in this army nobody is “{option}”.", unit=name, option=self.list.without[id])
+                yield Fault(rule, message, entry.id)
+            else:
+                yield Fault(rule, say("{unit} cannot have “{option}”.", unit=name, option=option_name(id)), entry.id)
+
+    def _kabyl_faults(self, entry: Entry) -> Iterator[Fault]:
+        """What a chain of command has chosen and may not choose."""
+        chosen, costs, name = entry.kabyl, self.list.kabyl, self._name(entry)
+        if chosen is None:
+            return
+        whose = self._unit(entry).kabyl
+        if costs is None or not whose:
+            yield Fault(self.list.rule, say("{unit} belongs to no kábila.", unit=name), entry.id)
+            return
+        if whose == "trustful":
+            if chosen.rules:
+                message = say("{unit} is always of a trustful kábila, and chooses no rules for it.", unit=name)
+                yield Fault("B20.2", message, entry.id)
+            return
+        if len(chosen.rules) > costs.limit:
+            message = say(
+                "{unit} can have {most} rules of its kábila, not {count}.",
+                unit=name,
+                most=costs.limit,
+                count=len(chosen.rules),
+            )
+            yield Fault(self.list.rule, message, entry.id)
+        for rule in chosen.rules:
+            words, since = special_rules()[rule].name, costs.since.get(rule)
+            if rule not in costs.rules:
+                message = say("{unit}: “{rule}” is not a rule of kábilas.", unit=name, rule=words)
+                yield Fault(self.list.rule, message, entry.id)
+            elif since is not None and self.year is not None and self.year < since:
+                message = say("{unit}: “{rule}” can be chosen from {year}.", unit=name, rule=words, year=since)
+                yield Fault(self.list.rule, message, entry.id)
+        above = self.superior(entry.id)
+        if whose == "chain" and above and chosen != self._kabyl(self._entries[above]):
+            message = say(
+                "{unit} and {commander} are of one chain of command, and need the same kábila with the same rules.",
+                unit=name,
+                commander=self._name(self._entries[above]),
+            )
+            yield Fault("B21.26", message, entry.id)
+
+    # ---- as data, and as seen ------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The army as plain data; `from_dict` reads it back."""
+        data = ArmyData(self.list.id, self.year, tuple(self._entries.values()))
+        found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))  # lists, as a file has them
+        return found
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Army:
+        """An army from plain data. Raises `DataError`, with the place and what was probably meant.
+
+        >>> Army.from_dict({"army": "legion", "units": [{"id": "lopez", "kind": "squat"}]})
+        Traceback (most recent call last):
+            ...
+        legion_widget.engine.errors.DataError: $.units[0].kind: there is no unit 'squat' in the list 'legion'; \
+known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
+        """
+        found: ArmyData = convert(data, ArmyData)
+        army = cls(found.army, year=found.year)
+        for i, entry in enumerate(found.units):
+            at = f"$.units[{i}]"
+            if not entry.id:
+                raise DataError(f"{at}.id", "a unit needs an id")
+            if entry.id in army._entries:
+                raise DataError(f"{at}.id", f"there is already a unit {entry.id!r}")
+            army._entries[entry.id] = army._read(entry, at)
+        for i, entry in enumerate(found.units):
+            army._check_under(entry, f"$.units[{i}]")
+        return army
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a unit. Raises `MissingExtra` without pandas."""
+        return self.units.to_frame()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Army) and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # an army can be changed
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def _summary(self) -> Message:
+        men = sum(len(self._figures(entry)) for entry in self._entries.values())
+        return say(
+            "{army}: {units} units, {men} miniatures, {points} points",
+            army=self.list.name,
+            units=len(self),
+            men=men,
+            points=self.points,
+        )
+
+    def _with(self, entry: Entry) -> str:
+        """What a unit has been given, in the language in use."""
+        given = []
+        for option, times in self._taken(entry):
+            given.append(pick(option.name) + (f" × {times}" if option.limit > 1 else ""))
+        kabyl = self._kabyl(entry)
+        given += [pick(special_rules()[rule].name).lower() for rule in kabyl.rules]
+        if kabyl.trustful:
+            given.append(say("trustful kábila").text())
+        return ", ".join(given)
+
+    def __repr__(self) -> str:
+        lines = []
+        for entry, depth in self._order():
+            given = self._with(entry)
+            words = pick(self._name(entry)) + (f" ({given})" if given else "")
+            lines.append(f"  {'  ' * depth}{words}  {self._cost(entry)}  {entry.id}")
+        return "\n".join([f"<{self._summary()}>", *lines])
+
+    def _repr_html_(self) -> str:
+        """The army as a table for a notebook, with what is wrong with it under the table."""
+        rows = []
+        for entry, depth in self._order():
+            name, given = escape(pick(self._name(entry))), escape(self._with(entry))
+            rows.append(
+                f'<tr><th scope="row" style="text-align: start; padding-inline-start: {1 + depth}em">{name}</th>'
+                f"<td>{len(self._figures(entry))}</td><td>{self._cost(entry)}</td>"
+                f'<td style="text-align: start">{given}</td>'
+                f'<td style="text-align: start"><code>{escape(entry.id)}</code></td></tr>'
+            )
+        heads = (say("Unit"), say("Miniatures"), say("Points"), say("With"), say("Id"))
+        head = "".join(f'<th scope="col">{escape(str(word))}</th>' for word in heads)
+        wrong = "".join(f"<li>{escape(str(fault))}</li>" for fault in self.faults())
+        return (
+            f"<table><caption>{escape(str(self._summary()))}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{wrong and f'<ul>{wrong}</ul>'}"
+        )
+
+
+def option_name(id: str) -> Words:
+    """What an option is called, in whatever list it stands."""
+    listed = (unit.listed for name in army_lists() for unit in army_list(name).units)
+    return next(options[id].name for options in listed if id in options)
