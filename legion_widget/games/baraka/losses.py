@@ -72,7 +72,7 @@ def casualties(course: Course, id: str, count: int, leader: bool, rule: str) -> 
     count = min(count, body.count)
     if not count:
         return
-    if len(choices(body, count, leader)) <= count:
+    if len(choices(body, count, leader)) <= count or (leader and count == 1):
         lose(course, id, default(body, count, leader), rule)
     else:
         course.push(Losing(body.side, unit=id, count=count, leader=leader, by=rule))
