@@ -375,9 +375,7 @@ def go_on(course: Course) -> None:
     course.push(replace(work, acts=rest))
     body = course.body(work.unit)
     fault = _curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
-    if fault is not None and not (
-        isinstance(now, act.Fire) and fault.rule == "B12.1"
-    ):  # a volley may find another target
+    if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
         attempted(course, work.unit)
