@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -80,6 +81,18 @@ def test_the_examples_of_a_rule_have_titles_of_their_own() -> None:
 def test_an_example_comes_out_as_written(id: str) -> None:
     """Every step: legal or refused by the rule named, events and the position after it; all its dice are written."""
     assert list(problems(EXAMPLES[id], EXAMPLES[id].new_game())) == []
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_an_example_is_saved_and_opened(id: str) -> None:
+    """As text: the game that is opened stands where the other stood, with all that was done."""
+    game = EXAMPLES[id].new_game()
+    assert not any(problems(EXAMPLES[id], game))
+    opened = lw.open_game(json.loads(json.dumps(game.to_dict())))
+
+    assert opened.position == game.position
+    assert [done.action for done in opened.history] == [done.action for done in game.history]
+    assert game.system.load(json.loads(json.dumps(game.system.dump(game.position)))) == game.position
 
 
 @pytest.mark.parametrize("id", EXAMPLES)
