@@ -46,7 +46,7 @@ ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 def check(course: Course, id: str, kind: str, marks: State | None = None) -> bool:
     """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
     body = course.body(id)
-    modifiers = drill(body, "action" if kind == "rally" else kind, marks)
+    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _before(course, id))
     target = value(modifiers)
     roll = course.roll()
     passed = succeeds(roll, target)
@@ -57,6 +57,16 @@ def check(course: Course, id: str, kind: str, marks: State | None = None) -> boo
         )
     )
     return passed
+
+
+def _before(course: Course, id: str) -> State:
+    """The state of a unit without the chit that it was given for what it is doing now."""
+    state = course.state(id)
+    for work in reversed(course.p.agenda):
+        if isinstance(work, Acting) and work.unit == id and work.placed:
+            found: State = replace(state, **{work.placed: getattr(state, work.placed) - 1})
+            return found
+    return state
 
 
 def check_due(body: Body) -> bool:
@@ -213,7 +223,7 @@ def declare(course: Course, a: act.Declare) -> None:
     if len(acts) > allowed and isinstance(acts[-1], act.Charge) and course.rules.options["B9.3.charge"] == "kept":
         kept = (*acts[: allowed - 1], acts[-1])
     course.tell(ev.Declared(unit=work.unit, acts=kept, allowed=allowed))
-    begin_acts(course, work.unit, kept, checked=work.checked)
+    begin_acts(course, work.unit, kept, checked=work.checked, placed="chits")
 
 
 def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
@@ -223,10 +233,12 @@ def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
     return ALLOWED[course.baraka(course.body(id), "acts")]
 
 
-def begin_acts(course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False) -> None:
+def begin_acts(
+    course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, placed: str = ""
+) -> None:
     """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
     course.change(id, activated=True)
-    course.push(Acting(unit=id, acts=acts, checked=checked))
+    course.push(Acting(unit=id, acts=acts, checked=checked, placed=placed))
     offer(course, id, acts)
 
 
@@ -327,7 +339,7 @@ def react(course: Course, a: act.React) -> None:
     if face == "baraka":
         course.change_work(Passing, stolen=True)
     if passed or face == "baraka":
-        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
+        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True, placed="chits"))
     elif face == "fatality":
         distress(course, a.unit, 1, "B10.4")
 

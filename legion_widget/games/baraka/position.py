@@ -146,7 +146,7 @@ class Acting(Work, frozen=True, tag="act"):
     """A unit does what was declared, one act after the other.
 
     ``acts`` are those still to do; ``moved``: it has moved (B12.7); ``answer``: it is a reaction; ``checked``: a rally
-    needs no other drill check.
+    needs no other drill check; ``placed``: the chit that it was given for this, ``chits`` or ``orders`` (B9.4).
     """
 
     unit: str = ""
@@ -154,6 +154,7 @@ class Acting(Work, frozen=True, tag="act"):
     moved: bool = False
     answer: bool = False
     checked: bool = False
+    placed: str = ""
 
 
 class Shooting(Work, frozen=True, tag="shoot"):
