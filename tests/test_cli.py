@@ -366,16 +366,17 @@ def test_a_wrong_option_is_refused(arguments: list[str]) -> None:
 # ---- rules -------------------------------------------------------------------------------------------
 
 
-def test_the_rules_are_listed_as_data() -> None:
+@pytest.mark.parametrize("system", ["legion", "baraka"])
+def test_the_rules_are_listed_as_data(system: str) -> None:
     """`rules legion --json` gives id, chapter, title, number of examples and options of each rule, in ASCII."""
-    printed = ran("rules", "legion", "--json")
+    printed = ran("rules", system, "--json")
     listed = json.loads(printed)
 
     assert printed.isascii()
-    assert listed == lw.rulebook("legion").to_list()
+    assert listed == lw.rulebook(system).to_list()
     assert set(listed[0]) == {"id", "chapter", "title", "examples", "options"}
     assert set(listed[0]["title"]) == {"es", "en"}
-    assert ran("rules", "legion", "--json", "--language", "en") == printed
+    assert ran("rules", system, "--json", "--language", "en") == printed
 
 
 def test_the_rules_are_listed_for_a_reader() -> None:

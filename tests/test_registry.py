@@ -62,6 +62,16 @@ def test_a_scenario_is_taken_as_it_is() -> None:
     assert lw.new_game(scenario.to_dict(), seed=2).position == lw.new_game("rif", seed=2).position
 
 
+@pytest.mark.parametrize("system", registry.SYSTEMS)
+def test_a_registered_game_has_rules_scenarios_and_a_rulebook(system: str) -> None:
+    """Each under its own id, with worked examples that are games of it."""
+    rules, scenarios = registry.system_class(system)
+    example = next(example for rule in lw.rulebook(system).values() for example in rule.examples)
+
+    assert rules.id == scenarios.system == system
+    assert isinstance(example.new_game().system, rules)
+
+
 @pytest.mark.parametrize("system", ["", "Legion", None, 5, [], "os"])
 def test_an_unknown_system_loads_nothing(system: Any) -> None:
     """Only what is registered is imported, whatever a file says."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget import registry
 from legion_widget.engine.scenario import merge
 from legion_widget.games.legion import data as legion_data
 
@@ -127,8 +128,9 @@ def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
         assert f"; known: {listed}" in caught.value.problem
 
 
-def test_one_known_name_is_not_listed_and_proposed_at_once() -> None:
+def test_one_known_name_is_not_listed_and_proposed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a single system the error says it once."""
+    monkeypatch.setattr(registry, "SYSTEMS", {"legion": registry.SYSTEMS["legion"]})
     for system, told in (("legoin", "did you mean 'legion'?"), ("chess", "known: legion")):
         with pytest.raises(lw.DataError) as caught:
             lw.load_scenario({**PLAIN, "system": system})

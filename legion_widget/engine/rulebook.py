@@ -41,8 +41,8 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
     are asked before it is done; ``events`` are the kinds that must occur in this order, ``event`` the fields that one
     of them must have, or a list of such; ``after`` says where units are then, ``state`` what is to be read of them or
-    of a side; ``reach`` gives the cost of hexes, 0 for one that cannot be reached. A first step without an action looks
-    at what happened when the game began.
+    of a side; ``reach`` gives the cost of hexes, 0 for one that cannot be reached. A first step without an action
+    looks at what happened when the game began.
     """
 
     says: Words = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,17 +10,12 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.rulebook import Example, Option, check_step
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.words import LANGUAGES, Words
+from tests.baraka.test_rulebook_texts import numbers, slips
 
 BOOK = lw.rulebook("baraka")
 EXAMPLES = {example.id: example for rule in BOOK.values() for example in rule.examples}
-#: The options that have an example of theirs, each with its values.
-SHOWN = {
-    key: option
-    for key, option in BOOK.options.items()
-    if any(key in example.data.options for example in EXAMPLES.values())
-}
-VALUES = [(key, value) for key, option in SHOWN.items() for value in option.values]
+VALUES = [(key, value) for key, option in BOOK.options.items() for value in option.values]
 
 
 def complete(words: Any) -> bool:
@@ -47,18 +43,27 @@ def problems(example: Example, game: lw.Game[Any, Any]) -> Iterator[str]:
 # ---- as texts ----------------------------------------------------------------------------------------
 
 
+def told(example: Example) -> Iterator[Words]:
+    """All that is read of an example: its story, and what its steps say."""
+    yield example.data.story
+    yield from (step.says for step in example.data.steps)
+
+
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_an_example_is_told_in_both_languages(id: str) -> None:
-    """Its title, its story, every step and every name that it gives a unit."""
+    """Its title and every name that it gives a unit, its story and every step, in whole sentences, cleanly set."""
     data = EXAMPLES[id].data
 
-    assert complete(data.title)
-    assert complete(data.story)
     assert data.steps
-    for number, step in enumerate(data.steps, start=1):
-        assert complete(step.says), number
-    for unit in data.scenario["units"]:
-        assert "name" not in unit or complete(unit["name"]), unit["id"]
+    assert complete(data.title)
+    assert all(complete(unit["name"]) for unit in data.scenario["units"] if "name" in unit)
+    for words in told(EXAMPLES[id]):
+        assert complete(words)
+        assert numbers(words["es"]) == numbers(words["en"])
+        for language, text in words.items():
+            assert slips(language, text) == []
+            assert text.endswith((".", "!", "?"))
+            assert text[0].isupper() or text[0] in "0123456789¡¿«"
 
 
 def test_the_examples_of_a_rule_have_titles_of_their_own() -> None:
@@ -76,6 +81,18 @@ def test_the_examples_of_a_rule_have_titles_of_their_own() -> None:
 def test_an_example_comes_out_as_written(id: str) -> None:
     """Every step: legal or refused by the rule named, events and the position after it; all its dice are written."""
     assert list(problems(EXAMPLES[id], EXAMPLES[id].new_game())) == []
+
+
+@pytest.mark.parametrize("id", EXAMPLES)
+def test_an_example_is_saved_and_opened(id: str) -> None:
+    """As text: the game that is opened stands where the other stood, with all that was done."""
+    game = EXAMPLES[id].new_game()
+    assert not any(problems(EXAMPLES[id], game))
+    opened = lw.open_game(json.loads(json.dumps(game.to_dict())))
+
+    assert opened.position == game.position
+    assert [done.action for done in opened.history] == [done.action for done in game.history]
+    assert game.system.load(json.loads(json.dumps(game.system.dump(game.position)))) == game.position
 
 
 @pytest.mark.parametrize("id", EXAMPLES)

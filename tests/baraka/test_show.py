@@ -1,4 +1,4 @@
-"""What a notebook shows of a skirmish: a picture and a text; a board to be pressed there is not yet, and that is said."""
+"""What a notebook shows of a skirmish: a picture and a text; a board there is not yet, and that is said."""
 
 import pytest
 
@@ -28,8 +28,7 @@ def test_every_unit_and_every_piece_is_drawn(game, theme):
 
 
 def test_the_picture_says_what_is_ours(game):
-    lw.set_language("en")
-    assert "this project" in game._repr_mimebundle_()["text/html"]
+    assert "este proyecto" in game._repr_mimebundle_()["text/html"]
 
 
 def test_there_is_no_board_yet(game):

@@ -16,30 +16,28 @@ LOOSE = 5
 
 
 class Bold:
-    """Draws from the legal actions, and takes activations, fire and charges before anything else."""
+    """Draws from the legal actions; by its mood it likes to charge, to fire or to give orders, and seldom stops."""
 
     def __init__(self, seed: float = 0) -> None:
         self.rng = random.Random(f"bold:{seed}")
+        self.mood = self.rng.choice(("charge", "fire", "order"))
 
     def choose(self, system: Any, position: Any) -> act.Action:
         found = [each for each in system.legal(position) if not isinstance(each, act.Surrender)]
-        self.rng.shuffle(found)
         return min(found, key=lambda each: self.weight(each) + self.rng.random())
 
     def weight(self, action: act.Action) -> float:
         """Less is liked better; the random part mixes what lies within one of each other."""
+        liked = {"charge": act.Charge, "fire": act.Fire, "order": act.Move}[self.mood]
         match action:
-            case act.Activate() | act.Obey():
+            case act.Activate() | act.Obey() | act.SpendMarker():
                 return 0.0
             case act.Order():
-                return 0.95
-            case act.SpendMarker():
-                return 0.7
+                return -0.2 if self.mood == "order" else 0.9
             case act.Declare():
-                kinds = {type(each) for each in action.acts}
-                return 0.0 if act.Charge in kinds else 0.5 if act.Fire in kinds else 0.9
+                return 0.0 if any(isinstance(each, liked) for each in action.acts) else 0.6
             case act.React():
-                return 0.2 if isinstance(action.act, (act.Fire, act.Charge)) else 0.9
+                return 0.2 if isinstance(action.act, liked) else 0.8
             case act.Stop() | act.HandOver():
                 return 1.0
             case act.Decline():

@@ -46,7 +46,7 @@ ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 def check(course: Course, id: str, kind: str, marks: State | None = None) -> bool:
     """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
     body = course.body(id)
-    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _earlier(course, id))
+    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _before(course, id))
     target = value(modifiers)
     roll = course.roll()
     passed = succeeds(roll, target)
@@ -59,17 +59,14 @@ def check(course: Course, id: str, kind: str, marks: State | None = None) -> boo
     return passed
 
 
-def _earlier(course: Course, id: str) -> State:
-    """B9.4: the state of a unit without the chit of the activation that is going on."""
-    state, passing = course.state(id), _passing(course)
-    own = int(passing is not None and passing.unit == id and state.chits > 0)
-    earlier: State = replace(state, chits=state.chits - own)
-    return earlier
-
-
-def _passing(course: Course) -> Passing | None:
-    """The activation that is going on."""
-    return next((work for work in reversed(course.p.agenda) if isinstance(work, Passing)), None)
+def _before(course: Course, id: str) -> State:
+    """The state of a unit without the chit that it was given for what it is doing now."""
+    state = course.state(id)
+    for work in reversed(course.p.agenda):
+        if isinstance(work, Acting) and work.unit == id and work.placed:
+            found: State = replace(state, **{work.placed: getattr(state, work.placed) - 1})
+            return found
+    return state
 
 
 def check_due(body: Body) -> bool:
@@ -121,7 +118,7 @@ def activate(course: Course, a: act.Activate) -> None:
     side = course.pop().side or ""
     _alone(course, a.unit)
     before = course.body(a.unit)
-    course.push(Passing(by=side, unit=a.unit))
+    course.push(Passing(by=side))
     course.spend(side, 1)
     course.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
     course.tell(ev.Activated(unit=a.unit))
@@ -228,7 +225,7 @@ def declare(course: Course, a: act.Declare) -> None:
     if len(acts) > allowed and isinstance(acts[-1], act.Charge) and course.rules.options["B9.3.charge"] == "kept":
         kept = (*acts[: allowed - 1], acts[-1])
     course.tell(ev.Declared(unit=work.unit, acts=kept, allowed=allowed))
-    begin_acts(course, work.unit, kept, checked=work.checked)
+    begin_acts(course, work.unit, kept, checked=work.checked, placed="chits")
 
 
 def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
@@ -238,17 +235,19 @@ def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
     return ALLOWED[course.baraka(course.body(id), "acts")]
 
 
-def begin_acts(course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False) -> None:
+def begin_acts(
+    course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, placed: str = ""
+) -> None:
     """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
     course.change(id, activated=True)
-    course.push(Acting(unit=id, acts=acts, checked=checked))
+    course.push(Acting(unit=id, acts=acts, checked=checked, placed=placed))
     offer(course, id, acts)
 
 
 def offer(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> None:
     """B10.1, B21.8: the enemy may answer, once in an activation; nobody answers a rally."""
-    passing = _passing(course)
-    if passing is None or passing.answered or any(isinstance(each, act.Rally) for each in acts):
+    passing = next(work for work in reversed(course.p.agenda) if isinstance(work, Passing))
+    if passing.answered or any(isinstance(each, act.Rally) for each in acts):
         return
     course.push(Reacting(enemy(course.rules.troop(id).side), unit=id, acts=acts))
     if not can_react(course.rules, course.p):
@@ -342,7 +341,7 @@ def react(course: Course, a: act.React) -> None:
     if face == "baraka":
         course.change_work(Passing, stolen=True)
     if passed or face == "baraka":
-        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
+        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True, placed="chits"))
     elif face == "fatality":
         distress(course, a.unit, 1, "B10.4")
 
@@ -377,9 +376,7 @@ def go_on(course: Course) -> None:
     course.push(replace(work, acts=rest))
     body = course.body(work.unit)
     fault = _curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
-    if fault is not None and not (
-        isinstance(now, act.Fire) and fault.rule == "B12.1"
-    ):  # a volley may find another target
+    if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
         attempted(course, work.unit)

@@ -62,7 +62,7 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
                 yield from _dismount(rules, p, body, each, mounted)
                 mounted, start = False, each.to or start
             case act.Mount():
-                yield from _mount(body, mounted)
+                yield from _mount(body, mounted, held=body.mounted or body.state.guard is not None)
                 mounted = True
             case act.Fire():
                 yield from _fire(rules, p, body, each, first=n == 0)
@@ -103,12 +103,12 @@ def _dismount(rules: Baraka, p: Position, body: Body, a: act.Dismount, mounted: 
         yield from way_faults(rules, p, body, (a.to,), DISMOUNT, "B11.3")
 
 
-def _mount(body: Body, mounted: bool) -> Iterator[Fault]:
+def _mount(body: Body, mounted: bool, held: bool) -> Iterator[Fault]:
     if body.troop.profile.mounted is None:
         yield Fault("B11.4", say("{unit} has no horses.", unit=body.name), body.id)
     elif mounted:
         yield Fault("B11.4", say("{unit} is mounted already.", unit=body.name), body.id)
-    elif body.state.guard is None:
+    elif not held:
         yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=body.name), body.id)
 
 

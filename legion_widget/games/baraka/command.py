@@ -173,7 +173,7 @@ def obey(course: Course, a: act.Obey) -> None:
         return
     acts = a.acts[: ALLOWED[course.baraka(before, "acts")]] if go else a.acts
     activated = course.state(a.unit).activated
-    begin_acts(course, a.unit, acts)
+    begin_acts(course, a.unit, acts, placed="orders" if go else "")
     course.change(a.unit, activated=activated)
 
 

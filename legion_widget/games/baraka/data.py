@@ -12,6 +12,8 @@ from ...engine.errors import DataError, LegionWidgetError
 from ...engine.scenario import Scenario
 from ...engine.words import Words
 from .actions import Point, cm
+from .army import Army
+from .army_list import army_list, army_lists
 from .options import OPTIONS
 from .pieces import Place, TableData
 from .position import State
@@ -37,7 +39,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A unit as a scenario writes it: a profile, how many follow the leader, and where the leader stands.
 
     ``places`` puts each miniature down; without it they stand in cohesion about the leader. The markers are those that
-    it begins with.
+    it begins with. ``taken``, the options of its army list, puts it together as the list does, in place of ``men`` and
+    ``figures``.
     """
 
     id: str
@@ -45,6 +48,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     profile: str
     at: Place | None = None
     men: Count = 0
+    taken: dict[str, bool | int] = {}
     name: Words | str = ""
     places: list[Place] = []
     figures: list[FigureData] = []
@@ -146,6 +150,8 @@ class BarakaScenario(Scenario):
             _known(special_rule, name, f"{at}.rules[{n}]")
         for n, name in enumerate(unit.traits):
             _known(trait, name, f"{at}.traits[{n}]")
+        if unit.taken:
+            return _listed(unit, at)
         troop = muster(
             unit.id,
             unit.side,
@@ -275,6 +281,24 @@ def formation(at: Point, troop: Troop, edge: Edge) -> list[Point]:
 
 def _words(given: Words | str) -> Words:
     return {"es": given, "en": given} if isinstance(given, str) and given else dict(given) if given else {}
+
+
+def _listed(unit: UnitData, at: str) -> Troop:
+    """A unit as its army list puts it together, with the options taken (B20.1, B20.3). Raises `DataError`."""
+    options: Any = unit.taken
+    for name in army_lists():
+        for kind in army_list(name).units:
+            if (kind.profile or kind.id) == unit.profile:
+                army = Army(name)
+                army.add(kind.id, unit.id, name=_words(unit.name), traits=unit.traits, **options)
+                troop = army.units[unit.id]
+                return msgspec.structs.replace(
+                    troop,
+                    rules=tuple(sorted({*troop.rules, *unit.rules})),
+                    superior=unit.superior,
+                    trustful=troop.trustful or unit.trustful,
+                )
+    raise DataError(f"{at}.taken", f"no army list has a unit {unit.profile!r}")
 
 
 def _known(find: Any, name: str, at: str) -> None:

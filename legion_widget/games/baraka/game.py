@@ -243,7 +243,7 @@ class Baraka(System[Position, act.Action]):
             return position.purses[SIDES.index(name)]
         body = self.body(position, name)
         at = tuple(each / CM for each in body.place) if body.count else ()
-        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at)
+        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at, points=body.troop.points)
 
     def dice_of(self, position: Position) -> Dice:
         return position.dice

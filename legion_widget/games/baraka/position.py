@@ -148,7 +148,7 @@ class Acting(Work, frozen=True, tag="act"):
     """A unit does what was declared, one act after the other.
 
     ``acts`` are those still to do; ``moved``: it has moved (B12.7); ``answer``: it is a reaction; ``checked``: a rally
-    needs no other drill check.
+    needs no other drill check; ``placed``: the chit that it was given for this, ``chits`` or ``orders`` (B9.4).
     """
 
     unit: str = ""
@@ -156,6 +156,7 @@ class Acting(Work, frozen=True, tag="act"):
     moved: bool = False
     answer: bool = False
     checked: bool = False
+    placed: str = ""
 
 
 class Shooting(Work, frozen=True, tag="shoot"):
@@ -233,11 +234,10 @@ class Taking(Work, frozen=True, tag="take"):
 class Passing(Work, frozen=True, tag="pass"):
     """After an activation of the side ``by``: who has the initiative now (B8.6, B10.4).
 
-    ``unit``: on which a chit lies for it; ``answered``: the enemy has made his one reaction to it (B21.8).
+    ``answered``: the enemy has made his one reaction to it (B21.8).
     """
 
     by: str = ""
-    unit: str = ""
     stolen: bool = False
     answered: bool = False
 
