@@ -253,7 +253,7 @@ def formation(at: Point, count: int, radius: int, edge: Edge) -> list[Point]:
     """Places for a unit about its leader: two ranks behind him and beside him, towards his own edge.
 
     >>> formation((1000, 1000), 3, 125, "south")
-    [(1000, 1000), (700, 1000), (1300, 1000)]
+    [(1000, 1000), (1300, 1000), (700, 1000)]
     """
     step = 2 * radius + 50
     dx, dy = EDGES[edge]
