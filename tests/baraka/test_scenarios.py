@@ -184,9 +184,9 @@ def test_each_mule_in_the_position_counts() -> None:
 
     assert worth(game, p, "reach", "spanish") == 0
     inside = moved(p, rules, "mules-1", cm(20, 60))
-    assert worth(game, inside, "reach", "spanish") == 8 * 4
-    assert worth(game, moved(inside, rules, "mules-2", cm(36, 60)), "reach", "spanish") == 8 * 4
-    assert worth(game, moved(inside, rules, "squad-1", cm(25, 60)), "reach", "spanish") == 8 * 4
+    assert worth(game, inside, "reach", "spanish") == 6 * 4
+    assert worth(game, moved(inside, rules, "mules-2", cm(36, 60)), "reach", "spanish") == 6 * 4
+    assert worth(game, moved(inside, rules, "squad-1", cm(25, 60)), "reach", "spanish") == 6 * 4
 
 
 @each
