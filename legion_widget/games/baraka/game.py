@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
 from ...engine.odds import Odds
-from ...engine.ruling import Fault
+from ...engine.ruling import Answer, Fault
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
@@ -29,6 +29,7 @@ from . import (
     speech,
     upkeep,
     victory,
+    why,
 )
 from .bodies import Body
 from .clauses import clauses
@@ -56,7 +57,7 @@ from .position import (
     replace,
 )
 from .roster import Troop, Weapon
-from .table import Table
+from .table import Reach, Table
 
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
@@ -247,6 +248,18 @@ class Baraka(System[Position, act.Action]):
         )
         found: Position = replace(position, purses=purses, dice=Dice(0, position.dice.rolls))
         return found
+
+    def reach(self, position: Position, unit: str) -> Reach:
+        """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
+        return why.reach(self, position, self.body(position, unit))
+
+    def why(self, position: Position, unit: str, where: str | act.Point) -> Answer:
+        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
+        return why.why(self, position, self.body(position, unit), where)
+
+    def can(self, position: Position, unit: str) -> Message:
+        """What a unit may do now, in a sentence."""
+        return why.can(self, position, self.body(position, unit))
 
     # ---- the table -------------------------------------------------------------------------------------
 
