@@ -349,6 +349,10 @@ def test_a_unit_leaves_the_table_only_where_the_scenario_asks_for_it() -> None:
     assert state(game, "s1").left == "north"
     assert state(game, "s1").alive == 0
     assert rule(game, Activate("s1")) is not None
+    last = ready(units[0], units[2], objectives=[goal])
+    last.do(Declare((Move((cm(50, -3),)),)), dice=[BLANK])
+    last.do(Decline())
+    assert (last.result.winner, last.position.scores) == ("spanish", (3, 0))
 
 
 def test_a_house_has_doors_and_holds_so_many() -> None:
