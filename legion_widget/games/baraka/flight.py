@@ -10,7 +10,6 @@ from .course import Course
 from .losses import destroy
 from .space import ChargeWay, base, bases, capability, crews, limit, others, place, put, straight
 
-
 #: So near to the edge of the table a leader is at it.
 EDGE = 20
 

@@ -31,7 +31,7 @@ from . import (
     victory,
     why,
 )
-from .bodies import Body
+from .bodies import Body, Guard
 from .clauses import clauses
 from .course import Course
 from .data import EDGES, BarakaScenario
@@ -130,6 +130,10 @@ class Baraka(System[Position, act.Action]):
         if found is None:
             found = memo["body", id] = Body(self, p, id)
         return found
+
+    def aim(self, p: Position, at: act.Fire | act.Charge | Shooting) -> Body:
+        """What is aimed at: a unit, or its horse guard (B11.3)."""
+        return Guard(self, p, at.target) if at.guard else self.body(p, at.target)
 
     def weapon(self, id: str) -> Weapon:
         return roster.weapon(id)

@@ -158,7 +158,7 @@ class Acting(Work, frozen=True, tag="act"):
 
 
 class Shooting(Work, frozen=True, tag="shoot"):
-    """A volley (B12.1). ``again``: another target may still be named."""
+    """A volley (B12.1). ``again``: another target may still be named; ``guard``: at the horse guard (B11.3)."""
 
     unit: str = ""
     target: str = ""
@@ -166,6 +166,7 @@ class Shooting(Work, frozen=True, tag="shoot"):
     aimed: bool = False
     turned: bool = False
     again: bool = True
+    guard: bool = False
 
 
 class Regretting(Work, frozen=True, tag="regret"):
