@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import msgspec
 
 from ...engine.dice import Dice, Die
-from ...engine.words import gettext_noop
 from .actions import AnyAct, Point
 
 #: B4.5. The hundred of two ten-sided dice is rolled as one number.
@@ -25,11 +24,6 @@ SURE, NEVER, BLUNDER = 1, 10, 99
 
 SPANISH, RIFFIAN = "spanish", "riffian"
 SIDES = (SPANISH, RIFFIAN)
-
-STATUS = {
-    "fit": gettext_noop("fit"),
-    "destroyed": gettext_noop("destroyed"),
-}
 
 
 def enemy(side: str) -> str:
