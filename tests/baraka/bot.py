@@ -13,10 +13,11 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import fire, space, values
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.actions import CM, Point, cm
+from legion_widget.games.baraka.bases import Round, length, span
 from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import ObjectiveData
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.geometry import Round, Shape, length, span
+from legion_widget.games.baraka.geometry import Shape
 from legion_widget.games.baraka.position import Position
 from legion_widget.games.baraka.terrain import GOINGS
 

@@ -14,15 +14,16 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import Game
 from legion_widget.engine.scenario import read
 from legion_widget.engine.words import LANGUAGES
+from legion_widget.games.baraka import bases as geo
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka import geometry as geo
 from legion_widget.games.baraka import space, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.army_list import army_list
+from legion_widget.games.baraka.bases import Round
 from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.geometry import Round, Shape
+from legion_widget.games.baraka.geometry import Shape
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
 from legion_widget.games.baraka.roster import HERE, Troop
 from tests.baraka.bot import Bot, middle
