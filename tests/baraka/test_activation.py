@@ -17,6 +17,7 @@ from legion_widget.games.baraka import (
     DrawBlades,
     Fire,
     GoToGround,
+    HandOver,
     Mount,
     Move,
     Rally,
@@ -332,6 +333,56 @@ def test_who_has_lost_the_horses_fights_on_foot() -> None:
     assert rule(game, Declare((Mount(),))) == "B11.3"
 
 
+def watched(*riffians: dict[str, Any]) -> Any:
+    """Riders on foot with their horses near the enemy, who has been activated."""
+    horse = unit("cv", "spanish", "cavalry", (50, 60), 3)
+    game = skirmish(horse, *riffians, edges={"spanish": "north", "riffian": "south"})
+    game.do(Activate("cv"))
+    game.do(Declare((Dismount(),)), dice=[BLANK])
+    if game.to_act == "riffian":
+        game.do(Decline())
+    game.do(HandOver())
+    game.do(Activate("r1"))
+    return game
+
+
+def test_the_horse_guard_is_a_target_only_when_nobody_is_nearer() -> None:
+    """B11.3: a hit that is not saved scatters the horses."""
+    far = watched(harka("r1", (50, 100), men=1))
+    assert rule(far, Declare((Fire("cv", guard=True),))) == "B11.3"
+    game = watched(harka("r1", (70, 25), men=1))
+    assert rule(game, Declare((Fire("cv", guard=True),))) is None
+    game.do(Declare((Fire("cv", guard=True),)), dice=[BLANK])
+    game.do(Decline(), dice=[20, 1, 9, 9])
+    assert state(game, "cv").guard is None
+    assert state(game, "cv").alive == 3
+    assert game.units["cv"].count == 3
+
+
+def test_a_horse_guard_that_is_reached_is_lost_without_a_fight() -> None:
+    """B11.3."""
+    game = watched(harka("r1", (66, 30), men=1))
+    game.do(Declare((Charge("cv", guard=True),)), dice=[BLANK])
+    events = game.do(Decline(), dice=[9])
+
+    assert state(game, "cv").guard is None
+    assert "Fought" not in kinds(events)
+    assert state(game, "cv").alive == 3
+
+
+def test_the_horse_guard_is_lost_with_its_unit() -> None:
+    """B11.3."""
+    from legion_widget.games.baraka.course import Course
+    from legion_widget.games.baraka.losses import remove
+
+    game = riders(Dismount())
+    course = Course(game.system, game.position)
+    remove(course, "cv", (0, 1, 2), "B12.10")
+
+    assert course.state("cv").destroyed
+    assert course.state("cv").alive == 0
+
+
 # ---- the edge, and houses ------------------------------------------------------------------------------
 
 
@@ -349,6 +400,10 @@ def test_a_unit_leaves_the_table_only_where_the_scenario_asks_for_it() -> None:
     assert state(game, "s1").left == "north"
     assert state(game, "s1").alive == 0
     assert rule(game, Activate("s1")) is not None
+    last = ready(units[0], units[2], objectives=[goal])
+    last.do(Declare((Move((cm(50, -3),)),)), dice=[BLANK])
+    last.do(Decline())
+    assert (last.result.winner, last.position.scores) == ("spanish", (3, 0))
 
 
 def test_a_house_has_doors_and_holds_so_many() -> None:

@@ -92,7 +92,66 @@ ROUGH: dict[str, Any] = {
         },
     ],
 }
-TABLES = (OPEN, ROUGH)
+FORTS: dict[str, Any] = {
+    **OPEN,
+    "id": "forts",
+    "options": {
+        "B4.3.block": "none",
+        "B8.2.weapons": "one",
+        "B12.3.located": "side",
+        "B14.3.reaction": "barred",
+        "B18.1.turning": "moving",
+        "B18.3.distress": "besides",
+    },
+    "table": {
+        "width": 90,
+        "height": 90,
+        "pieces": [
+            {"id": "fort", "kind": "blockhouse", "points": [[30, 60], [50, 60], [50, 75], [30, 75]]},
+            {"id": "wire", "kind": "wire", "around": "fort", "width": 8},
+            {"id": "pit", "kind": "trench", "points": [[60, 62], [80, 62], [80, 70], [60, 70]]},
+            {"id": "bed", "kind": "river", "points": [[0, 45], [90, 50]], "width": 6},
+            {"id": "road", "kind": "road", "points": [[10, 90], [20, 0]], "width": 5},
+        ],
+    },
+    "objectives": [{"kind": "exit", "side": "riffian", "edge": "south", "points": 5}],
+    "units": [
+        {"id": "cp", "side": "spanish", "profile": "captain", "at": [55, 84], "figures": [{"role": "flagbearer"}]},
+        {"id": "sg", "side": "spanish", "profile": "sergeant", "at": [56, 72], "superior": "cp", "traits": ["hunter"]},
+        {
+            "id": "s1",
+            "side": "spanish",
+            "profile": "legion-squad",
+            "men": 3,
+            "at": [40, 67],
+            "superior": "sg",
+            "prepared": True,
+        },
+        {"id": "s2", "side": "spanish", "profile": "old-guns", "men": 3, "at": [70, 66], "superior": "sg"},
+        {"id": "mk", "side": "riffian", "profile": "mukadan", "at": [45, 25], "traits": ["academy-boy"]},
+        {"id": "mg", "side": "riffian", "profile": "riffian-machine-gun", "men": 2, "at": [70, 35], "facing": 180},
+        {
+            "id": "r1",
+            "side": "riffian",
+            "profile": "riffian-squad",
+            "men": 4,
+            "at": [30, 38],
+            "superior": "mk",
+            "rules": ["camouflage", "fast", "bloodthirsty", "impetuous"],
+            "edged": True,
+        },
+        {
+            "id": "cv",
+            "side": "riffian",
+            "profile": "cavalry",
+            "men": 3,
+            "at": [55, 35],
+            "superior": "mk",
+            "rules": ["green", "stubborn"],
+        },
+    ],
+}
+TABLES = (OPEN, ROUGH, FORTS)
 
 
 def table(seed: int) -> dict[str, Any]:
@@ -188,7 +247,7 @@ def test_many_skirmishes_keep_every_invariant(seed: int) -> None:
     assert play(seed).result is not None
 
 
-def test_the_two_tables_show_every_kind_of_decision() -> None:
+def test_the_tables_show_every_kind_of_decision() -> None:
     """A kit that never fights close combat or obeys an order would prove little."""
     kinds: set[str] = set()
     for seed in range(12):

@@ -60,10 +60,11 @@ class Aim(Act, frozen=True, tag="aim"):
 
 
 class Fire(Act, frozen=True, tag="fire"):
-    """Fires at a unit (B12.1); a support weapon may turn for it (B18.1)."""
+    """Fires at a unit, or its horse guard (B12.1, B11.3); a support weapon may turn for it (B18.1)."""
 
     target: str
     facing: int | None = None
+    guard: bool = False
 
 
 class GoToGround(Act, frozen=True, tag="ground"):
@@ -71,9 +72,10 @@ class GoToGround(Act, frozen=True, tag="ground"):
 
 
 class Charge(Act, frozen=True, tag="charge"):
-    """Charges a unit (B13.1)."""
+    """Charges a unit, or its horse guard (B13.1, B11.3)."""
 
     target: str
+    guard: bool = False
 
 
 class DrawBlades(Act, frozen=True, tag="draw"):

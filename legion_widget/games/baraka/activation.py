@@ -377,6 +377,7 @@ def go_on(course: Course) -> None:
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
+        course.change(work.unit, aiming=False)  # B12.8
         attempted(course, work.unit)
         if work.checked or check(course, work.unit, "rally"):
             rally(course, work.unit)

@@ -18,6 +18,7 @@ from .position import Acting, Position, Shooting
 from .space import (
     bases,
     capability,
+    distance,
     enemies,
     exit_edge,
     guard_base,
@@ -131,7 +132,12 @@ def _fire(rules: Baraka, p: Position, body: Body, a: act.Fire, *, first: bool) -
         yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
     if faults:
         return
-    other = rules.body(p, a.target)
+    other = rules.aim(p, a)
+    if a.guard and not _open_guard(rules, p, body, other):
+        yield Fault(
+            "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=other.name), other.id
+        )
+        return
     if a.facing is not None and body.is_weapon:
         yield from _turning(rules, p, body, other, a.facing, first=first)
     now = first or rules.options["B12.1.seen"] == "declared"
@@ -141,6 +147,15 @@ def _fire(rules: Baraka, p: Position, body: Body, a: act.Fire, *, first: bool) -
         yield Fault(
             "B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), a.target
         )
+
+
+def _open_guard(rules: Baraka, p: Position, body: Body, guard: Body) -> bool:
+    """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
+    if not guard.on_table:
+        return False
+    foes = (rules.body(p, troop.id) for troop in rules.troops if troop.side != body.side)
+    near = (distance(body, foe) for foe in foes if foe.on_table and sees(rules, p, body, foe))
+    return all(distance(body, guard) <= each for each in near)
 
 
 def _turning(rules: Baraka, p: Position, body: Body, other: Body, facing: int, *, first: bool) -> Iterator[Fault]:
@@ -157,7 +172,10 @@ def _charge(rules: Baraka, p: Position, body: Body, a: act.Charge, *, first: boo
     yield from faults
     if body.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), body.id)
-    if not faults and first and not sees(rules, p, body, rules.body(p, a.target)):
+    other = rules.aim(p, a)
+    if a.guard and not other.on_table:
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), a.target)
+    elif not faults and first and not sees(rules, p, body, other):
         name = rules.body(p, a.target).name
         yield Fault("B13.1", say("{unit} does not see {target}.", unit=body.name, target=name), a.target)
 
@@ -190,7 +208,7 @@ def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
         case act.Fire():
             _fires(course, work, now)
         case act.Charge():
-            charge(course, id, now.target)
+            charge(course, id, now)
         case act.DrawBlades():
             course.change(id, edged=True)
             course.tell(ev.Marked(unit=id, marker="edge", rules=("B9.2",)))
@@ -257,7 +275,8 @@ def _fires(course: Course, work: Acting, now: act.Fire) -> None:
         course.change(work.unit, facing=now.facing % 360)
         course.tell(ev.Turned(unit=work.unit, facing=now.facing % 360))
     gone = course.top.moved if isinstance(course.top, Acting) else False
-    course.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=now.facing is not None))
+    turned = now.facing is not None
+    course.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=turned, guard=now.guard))
 
 
 def _dismounts(course: Course, id: str, now: act.Dismount) -> None:

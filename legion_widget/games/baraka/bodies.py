@@ -144,6 +144,28 @@ class Body:
         return tuple(found)
 
 
+class Guard(Body):
+    """The horse guard of a unit, as what an enemy aims at (B11.3); without a miniature where there is none."""
+
+    @cached_property
+    def guests(self) -> tuple[Troop, ...]:
+        return ()
+
+    @cached_property
+    def members(self) -> tuple[Member, ...]:
+        number = self.state.guard
+        place = self.state.figures[number] if number is not None else None
+        return (Member(self.troop, number, place, self.troop.profile),) if number is not None and place else ()
+
+    @cached_property
+    def leader(self) -> Member:
+        return self.members[0]
+
+    @property
+    def on_table(self) -> bool:
+        return bool(self.members)
+
+
 def values_of(troop: Troop, state: State) -> Profile:
     """The profile of a unit, mounted or on foot (B5.1)."""
     mounted = troop.profile.mounted

@@ -11,11 +11,11 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM
-from .bodies import Body, Member
+from .bodies import Body, Guard, Member
 from .clauses import clauses, pending
 from .course import Course
 from .events import Volley
-from .losses import casualties, defend, leader_hit
+from .losses import casualties, defend, leader_hit, remove
 from .morale import distress
 from .position import BLUNDER, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .space import distance, firing_places, sees
@@ -89,7 +89,7 @@ def shoot(course: Course) -> None:
     """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
     work = course.pop()
     assert isinstance(work, Shooting)
-    shooter, target = course.body(work.unit), course.body(work.target)
+    shooter, target = course.body(work.unit), course.rules.aim(course.p, work)
     if not shooter.on_table:
         return
     if not target.on_table or not sees(course.rules, course.p, shooter, target):
@@ -98,7 +98,7 @@ def shoot(course: Course) -> None:
     course.change(work.unit, aiming=False)
     located = _locates(course, work, shooter, target)
     if located:
-        _volley(course, work, course.body(work.unit), course.body(work.target))
+        _volley(course, work, course.body(work.unit), course.rules.aim(course.p, work))
     if course.body(work.unit).on_table and not course.state(work.unit).fired:
         course.change(work.unit, fired=True)
         course.tell(ev.Marked(unit=work.unit, marker="fire", rules=("B12.2",)))
@@ -148,7 +148,7 @@ def retarget(course: Course, a: act.Retarget) -> None:
 
     work = course.pop()
     assert isinstance(work, Retargeting)
-    course.push(replace(work.shot, target=a.target, again=False))
+    course.push(replace(work.shot, target=a.target, again=False, guard=False))
     if not _answers(course):
         offer(course, work.shot.unit, (act.Fire(a.target),))
 
@@ -197,7 +197,7 @@ def _blunder(course: Course, work: Shooting) -> None:
         distress(course, work.unit, SHAME, "B12.4")
         return
     course.push(Regretting(unit=work.unit, friend=friend, strength=course.body(friend).count))
-    _volley(course, replace(work, target=friend), shooter, course.body(friend))
+    _volley(course, replace(work, target=friend, guard=False), shooter, course.body(friend))
 
 
 def regret(course: Course) -> None:
@@ -246,7 +246,10 @@ def _volley(course: Course, work: Shooting, shooter: Body, target: Body) -> None
     shock = suffered(rules, unsaved, gun_hits)
     if shock:
         course.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
-    casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10")
+    if not isinstance(target, Guard):
+        casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10")
+    elif unsaved and target.state.guard is not None:
+        remove(course, target.id, (target.state.guard,), "B11.3")
 
 
 def removed(target: Body, unsaved: int) -> int:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from . import events as ev
 from .actions import CM, Point
-from .bases import Base, gap, span
+from .bases import Base, Round, gap, on_table, span
 from .bodies import Body, Member
 from .course import Course
 from .losses import destroy
 from .space import ChargeWay, base, bases, capability, crews, limit, others, place, put, straight
+
+#: So near to the edge of the table a leader is at it.
+EDGE = 20
 
 
 def into_contact(course: Course, id: str, target: str, way: ChargeWay) -> None:
@@ -39,7 +42,8 @@ def _touching(
     """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
     own = base(body, member)
     for wanted in (foes, friends):
-        for aim in sorted(wanted, key=lambda each: gap(own, each)):
+        near = [each for each in wanted if gap(friends[0], each) <= limit(course.rules, body) + 2 * own.outer]
+        for aim in sorted(near, key=lambda each: gap(own, each)):
             spot = course.rules.table.contact(own, aim, own.at, [each for each in taken if each != aim])
             if spot is not None and gap(friends[0], spot) <= limit(course.rules, body):
                 return spot
@@ -59,10 +63,7 @@ def flee(course: Course, id: str, winner_at: Point) -> None:
     far = int(2 * capability(body, course.rules.table.ground([body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     course.change(id, grounded=False, aiming=False)
-    if not _inside(course, end):
-        destroy(course, id, "B21.19")
-        return
-    _go(course, id, end, far, "flight", "B13.6")
+    _go(course, id, end, far, "flight", "B13.6", over="B21.19")
 
 
 def run_home(course: Course, id: str) -> None:
@@ -73,21 +74,24 @@ def run_home(course: Course, id: str) -> None:
     far = int(capability(body, course.rules.table.ground([body.place]).going) * CM)
     end = x + dx * far, y + dy * far
     course.change(id, grounded=False, aiming=False)
-    if not _inside(course, end):
-        destroy(course, id, "B14.2")
-        return
-    _go(course, id, end, far, "panic", "B14.2")
+    _go(course, id, end, far, "panic", "B14.2", over="B14.2")
 
 
-def _inside(course: Course, point: Point) -> bool:
+def _over(course: Course, base: Base, toward: Point) -> bool:
+    """Whether a leader who has come to the edge of the table would go over it."""
     table = course.rules.table
-    return 0 <= point[0] <= table.width and 0 <= point[1] <= table.height
+    return not on_table(Round(toward, 0), table.width, table.height) and not on_table(
+        Round(base.at, round(base.inner) + EDGE), table.width, table.height
+    )
 
 
-def _go(course: Course, id: str, toward: Point, far: int, kind: str, rule: str) -> None:
-    """On a straight line as far as nothing blocks."""
+def _go(course: Course, id: str, toward: Point, far: int, kind: str, rule: str, over: str = "") -> None:
+    """On a straight line as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     body = course.body(id)
     end = straight(course.rules, course.p, body, toward, far)
+    if over and _over(course, base(body, body.leader, end), toward):
+        destroy(course, id, over)
+        return
     if end == body.place:
         return
     place(course, body, end)

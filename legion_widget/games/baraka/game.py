@@ -11,7 +11,7 @@ import msgspec
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
 from ...engine.odds import Odds
-from ...engine.ruling import Fault
+from ...engine.ruling import Answer, Fault
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
@@ -32,9 +32,10 @@ from . import (
     speech,
     upkeep,
     victory,
+    why,
 )
 from .actions import CM
-from .bodies import Body
+from .bodies import Body, Guard
 from .clauses import clauses
 from .course import Course
 from .data import EDGES, BarakaScenario
@@ -60,7 +61,7 @@ from .position import (
     replace,
 )
 from .roster import Troop, Weapon
-from .table import Table
+from .table import Reach, Table
 
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
@@ -133,6 +134,10 @@ class Baraka(System[Position, act.Action]):
         if found is None:
             found = memo["body", id] = Body(self, p, id)
         return found
+
+    def aim(self, p: Position, at: act.Fire | act.Charge | Shooting) -> Body:
+        """What is aimed at: a unit, or its horse guard (B11.3)."""
+        return Guard(self, p, at.target) if at.guard else self.body(p, at.target)
 
     def weapon(self, id: str) -> Weapon:
         return roster.weapon(id)
@@ -259,6 +264,18 @@ class Baraka(System[Position, act.Action]):
         )
         found: Position = replace(position, purses=purses, dice=Dice(0, position.dice.rolls))
         return found
+
+    def reach(self, position: Position, unit: str) -> Reach:
+        """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
+        return why.reach(self, position, self.body(position, unit))
+
+    def why(self, position: Position, unit: str, where: str | act.Point) -> Answer:
+        """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
+        return why.why(self, position, self.body(position, unit), where)
+
+    def can(self, position: Position, unit: str) -> Message:
+        """What a unit may do now, in a sentence."""
+        return why.can(self, position, self.body(position, unit))
 
     # ---- the table -------------------------------------------------------------------------------------
 

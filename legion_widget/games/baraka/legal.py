@@ -136,6 +136,9 @@ def single(rules: Baraka, p: Position, body: Body, target: str | None = None) ->
     for name in [target] if target else enemies:
         yield act.Fire(name)
         yield act.Charge(name)
+        if rules.body(p, name).state.guard is not None:
+            yield act.Fire(name, guard=True)
+            yield act.Charge(name, guard=True)
     yield from (act.Aim(), act.GoToGround(), act.Mount(), act.Dismount(), act.DrawBlades(), act.Sheathe())
     yield from (act.Move((spot,)) for spot in steps(rules, body))
     if body.is_weapon:

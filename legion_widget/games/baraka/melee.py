@@ -19,7 +19,7 @@ from .flight import fall_short, flee, into_contact
 from .losses import casualties, defend, destroy, leader_hit, remove
 from .morale import distress
 from .position import Arming, Fighting, Position, Taking, replace
-from .space import bases, capability, charge_way, set_down, way_faults
+from .space import ChargeWay, bases, capability, charge_way, place, set_down, way_faults
 from .space import cover as cover_of
 from .values import aggressiveness, parry, value
 
@@ -36,9 +36,9 @@ WINNER, LOSER = 1, 2
 BEST = ("pistol", "blade", "bayonet")
 
 
-def charge(course: Course, id: str, target: str) -> None:
+def charge(course: Course, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
-    rules, body, other = course.rules, course.body(id), course.body(target)
+    rules, body, other, target = course.rules, course.body(id), course.rules.aim(course.p, now), now.target
     way = charge_way(rules, course.p, body, other)
     rolls = course.rolls(2 if body.has("impetuous") else 1)
     reach = int((capability(body, way.ground) + max(rolls)) * CM)
@@ -48,11 +48,23 @@ def charge(course: Course, id: str, target: str) -> None:
     course.tell(
         ev.Charged(unit=id, target=target, rolls=rolls, reach=reach, needed=way.needed, contact=contact, rules=rule)
     )
-    if contact:
+    if contact and now.guard:
+        _scatter(course, id, target, way)
+    elif contact:
         into_contact(course, id, target, way)
         course.push(Fighting(unit=id, target=target))
     else:
         fall_short(course, id, way, reach)
+
+
+def _scatter(course: Course, id: str, target: str, way: ChargeWay) -> None:
+    """B11.3: a horse guard that is reached is lost without a fight."""
+    assert way.contact is not None
+    place(course, course.body(id), way.contact, keep_away=False)
+    course.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
+    guard = course.state(target).guard
+    if guard is not None:
+        remove(course, target, (guard,), "B11.3")
 
 
 # ---- a round -----------------------------------------------------------------------------------------

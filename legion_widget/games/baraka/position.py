@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import msgspec
 
 from ...engine.dice import Dice, Die
-from ...engine.words import gettext_noop
 from .actions import AnyAct, Point
 
 #: B4.5. The hundred of two ten-sided dice is rolled as one number.
@@ -25,11 +24,6 @@ SURE, NEVER, BLUNDER = 1, 10, 99
 
 SPANISH, RIFFIAN = "spanish", "riffian"
 SIDES = (SPANISH, RIFFIAN)
-
-STATUS = {
-    "fit": gettext_noop("fit"),
-    "destroyed": gettext_noop("destroyed"),
-}
 
 
 def enemy(side: str) -> str:
@@ -158,7 +152,7 @@ class Acting(Work, frozen=True, tag="act"):
 
 
 class Shooting(Work, frozen=True, tag="shoot"):
-    """A volley (B12.1). ``again``: another target may still be named."""
+    """A volley (B12.1). ``again``: another target may still be named; ``guard``: at the horse guard (B11.3)."""
 
     unit: str = ""
     target: str = ""
@@ -166,6 +160,7 @@ class Shooting(Work, frozen=True, tag="shoot"):
     aimed: bool = False
     turned: bool = False
     again: bool = True
+    guard: bool = False
 
 
 class Regretting(Work, frozen=True, tag="regret"):

@@ -12,7 +12,7 @@ from ...engine.words import Message, say
 from . import events as ev
 from .actions import CM, Point
 from .bases import Base, Round, ahead, cut_off, gap, length, on_table
-from .bodies import Body, Member
+from .bodies import Body, Guard, Member
 from .course import Course
 from .pieces import Piece
 from .table import Block
@@ -97,7 +97,7 @@ def distance(one: Body, other: Body) -> int:
 
 def sees(rules: Baraka, p: Position, observer: Body, target: Body, *, turned: bool = False) -> bool:
     """B4.3: whether a unit sees another; a weapon that may turn first looks all round (B18.1)."""
-    key = "sees", observer.id, target.id, turned
+    key = "sees", observer.id, target.id, isinstance(target, Guard), turned
     memo = rules.memo(p)
     if key not in memo:
         memo[key] = bool(

@@ -106,8 +106,12 @@ def act_words(rules: Baraka, each: act.AnyAct) -> Message:
         case act.Move():
             return say("move") if each.path else say("turn")
         case act.Fire():
+            if each.guard:
+                return say("fire at the horses of {unit}", unit=rules.troop(each.target).name)
             return say("fire at {unit}", unit=rules.troop(each.target).name)
         case act.Charge():
+            if each.guard:
+                return say("charge the horses of {unit}", unit=rules.troop(each.target).name)
             return say("charge {unit}", unit=rules.troop(each.target).name)
         case act.Aim():
             return say("aim")

@@ -177,7 +177,7 @@ def fire(
     if _big(target):
         found.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
     if aimed:
-        expert = selected(shooter)
+        expert = selected(shooter, member)
         text = say("aimed, selected shooters") if expert else say("aimed")
         found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
@@ -190,10 +190,11 @@ def fire(
     return found
 
 
-def selected(shooter: Body) -> bool:
-    """B7.13: whether a unit aims as selected shooters do; the experts of the lists by option."""
-    listed = "selected-shooters" in shooter.troop.profile.rules
-    return shooter.has("selected-shooters") and not (listed and shooter.rules.options["B7.13.experts"] == "no-effect")
+def selected(shooter: Body, member: Member) -> bool:
+    """B7.13: whether a miniature aims as selected shooters do; the experts of the lists by option."""
+    listed = "selected-shooters" in member.troop.profile.rules
+    expert = "selected-shooters" in member.troop.rules
+    return expert and not (listed and shooter.rules.options["B7.13.experts"] == "no-effect")
 
 
 def _slows(shooter: Body, member: Member) -> bool:
@@ -248,7 +249,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
     """The number that a miniature hits with in close combat (B13.3)."""
     found = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
     found += _weakened(body, "aggressiveness")
-    if body.has("bloodthirsty"):
+    if "bloodthirsty" in member.troop.rules:
         found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), body.id))
     if attacks:
         found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), body.id))

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 ENDINGS = {
     "length": say("The last impulse is over."),
     "beaten": say("One side has nobody left on the table."),
+    "left": say("One side has left the table."),
     "surrender": say("One side has given up."),
 }
-RULES = {"length": "B21.2", "beaten": "B12.10", "surrender": "B21.3"}
+RULES = {"length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B21.3"}
 
 
 def strength(rules: Baraka, p: Position, side: str) -> int:
@@ -44,20 +45,28 @@ def judge(course: Course) -> None:
     left = [strength(course.rules, course.p, side) for side in SIDES]
     began = [any(troop.side == side for troop in course.rules.troops) for side in SIDES]
     gone = [side for side, count, had in zip(SIDES, left, began, strict=True) if had and not count]
-    if gone:
+    states = zip(course.rules.troops, course.p.states, strict=True)
+    if gone and any(state.left for troop, state in states if troop.side in gone):
+        count_up(course, "left")
+    elif gone:
         end(course, "beaten", None if len(gone) > 1 else enemy(gone[0]))
 
 
 def judge_impulse(course: Course) -> None:
     """At the end of an impulse: the last one is counted up, else the next begins."""
     if course.p.impulse >= course.rules.scenario.length:
-        points = score(course.rules, course.p)
-        winner = None if points[0] == points[1] else SIDES[0] if points[0] > points[1] else SIDES[1]
-        course.p = replace(course.p, scores=points)
-        end(course, "length", winner)
+        count_up(course, "length")
         return
     course.p = replace(course.p, impulse=course.p.impulse + 1)
     impulse.begin(course)
+
+
+def count_up(course: Course, why: str) -> None:
+    """Ends the game; who has more points wins."""
+    points = score(course.rules, course.p)
+    winner = None if points[0] == points[1] else SIDES[0] if points[0] > points[1] else SIDES[1]
+    course.p = replace(course.p, scores=points)
+    end(course, why, winner)
 
 
 def end(course: Course, why: str, winner: str | None) -> None:
@@ -92,6 +101,7 @@ def earned(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
                 place is None
                 for troop, state in states
                 if troop.side != objective.side and (not objective.units or troop.id in objective.units)
+                if not state.left
                 for place in state.figures
             )
             return objective.points * lost

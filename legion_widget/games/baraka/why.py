@@ -1,0 +1,161 @@
+"""Answers to "why not?": where a unit can go, what it may do now, and why it can or cannot do something.
+
+Every answer is a ruling of the same clauses that decide; what is added says what would have to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Answer, Fault
+from ...engine.words import Message, say
+from . import actions as act
+from .actions import CM, Point
+from .activation import able, check_due
+from .acts import doable
+from .bases import Round
+from .bodies import Body
+from .fire import arms, targets
+from .legal import reactions
+from .position import Declaring, Impulse, Position, Reacting, enemy
+from .space import capability, charge_way, distance, enemies, in_arc, leader_base, others, sees
+from .table import Reach
+from .terrain import GOINGS
+from .values import drill, locate, value
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+
+def reach(rules: Baraka, p: Position, body: Body) -> Reach:
+    """Where the leader of a unit can go with one move; nowhere for one that is not on the table."""
+    memo, key = rules.memo(p), ("reach", body.id)
+    if key not in memo:
+        far = {going: int(capability(body, going) * CM) if body.members else 0 for going in GOINGS}
+        base = leader_base(body) if body.members else Round((0, 0))
+        memo[key] = rules.table.reach(base, far, enemies(rules, p, body))
+    found: Reach = memo[key]
+    return found
+
+
+# ---- why -----------------------------------------------------------------------------------------------
+
+
+def why(rules: Baraka, p: Position, body: Body, where: str | Point) -> Answer:
+    """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
+    each = meant(rules, p, body, where)
+    action = act.React(body.id, each) if isinstance(p.top, Reacting) else act.Declare((each,))
+    faults = tuple(_faults(rules, p, body, action, each))
+    if faults:
+        return Answer(action, faults, faults[0].message, _change(rules, p, body, each, faults[0]))
+    return Answer(action, faults, _may(rules, p, body, each))
+
+
+def meant(rules: Baraka, p: Position, body: Body, where: str | Point) -> act.Move | act.Fire:
+    """What a unit would do with an enemy, or with a place: fire at it, or move there by the best way."""
+    if isinstance(where, str):
+        rules.number(where)
+        return act.Fire(where)
+    way = reach(rules, p, body).way(where)
+    return act.Move(tuple(way[1:]) if way and len(way) > 1 else (where,))
+
+
+def _faults(rules: Baraka, p: Position, body: Body, action: act.Action, each: act.Move | act.Fire) -> Iterator[Fault]:
+    if isinstance(p.top, Impulse):  # it would have to be activated first
+        yield from rules.faults(p, act.Activate(body.id))
+        yield from doable(rules, p, body, (each,))
+    else:
+        yield from rules.faults(p, action)
+
+
+def _may(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire) -> Message:
+    if isinstance(each, act.Move):
+        ground = rules.table.ground((body.place, *each.path))
+        most = capability(body, ground.going)
+        return say(
+            "{unit} can go there: {length} of {most} cm.",
+            unit=body.name,
+            length=f"{ground.length / CM:.1f}",
+            most=f"{most:g}",
+        )
+    target = rules.body(p, each.target)
+    dice = arms(body, target, moved=False, aimed=body.state.aiming, turned=False)
+    way = charge_way(rules, p, body, target)
+    return say(
+        "{unit} can fire at {target} from {distance} cm: {dice}; locating {locate}. A charge takes {needed} cm.",
+        unit=body.name,
+        target=target.name,
+        distance=f"{distance(body, target) / CM:.1f}",
+        dice=", ".join(f"{arm.dice} (≤ {arm.value})" for arm in dice),
+        locate=value(locate(body, target)),
+        needed=f"{way.needed / CM:.1f}",
+    )
+
+
+def _change(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire, fault: Fault) -> Message | None:
+    """What would have to be otherwise; None where nothing by itself would help."""
+    if isinstance(each, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and body.members:
+        way = rules.table.way(leader_base(body), each.path[-1], enemies=enemies(rules, p, body))
+        if way is None:
+            return say("No way leads there while others stand as they do.")
+        return say("The way there takes {length} cm.", length=f"{rules.table.ground(way).length / CM:.1f}")
+    if isinstance(each, act.Fire) and fault.rule == "B12.1" and rules.body(p, each.target).on_table and body.on_table:
+        return _hidden(rules, p, body, rules.body(p, each.target))
+    if fault.rule == "B8.1":
+        return say("It could when its side has the initiative and a chit.")
+    return None
+
+
+def _hidden(rules: Baraka, p: Position, body: Body, target: Body) -> Message | None:
+    """What stands in a line of sight."""
+    if not in_arc(body, target):
+        return say("It would have to turn to it.")
+    third = others(rules, p, body.id, target.id)
+    blocks = rules.table.sight(leader_base(body), leader_base(target), third=third).blocks
+    names = [rules.table[block.piece].name for block in blocks if block.piece is not None]
+    if names:
+        return say("In the way: {pieces}.", pieces=names)
+    return say("Others stand in the way.") if blocks else None
+
+
+# ---- what it may do --------------------------------------------------------------------------------------
+
+
+def can(rules: Baraka, p: Position, body: Body) -> Message:
+    """What a unit may do now, in a sentence."""
+    if p.ending:
+        return say("The game is over.")
+    fault = next(able(rules, p, body.id, "B9.1"), None)
+    if fault is not None:
+        return fault.message
+    top = p.top
+    if isinstance(top, Declaring) and top.unit == body.id:
+        seen = len(targets(rules, p, body))
+        return say(
+            "{unit} declares what it does: it moves up to {most} cm; enemies in sight: {count}.",
+            unit=body.name,
+            most=f"{capability(body, 'open'):g}",
+            count=seen,
+        )
+    if isinstance(top, Reacting) and top.side == body.side:
+        if any(each.unit == body.id for each in reactions(rules, p)):
+            return say(
+                "{unit} may react: {target} or less on the die.", unit=body.name, target=value(drill(body, "reaction"))
+            )
+        return say("{unit} cannot react to this.", unit=body.name)
+    if isinstance(top, Impulse) and top.side == body.side:
+        if not rules.legal_now(p, act.Activate(body.id)):
+            return say("{unit} cannot be activated: no chit is left.", unit=body.name)
+        if check_due(body):
+            return say(
+                "{unit} may be activated: {target} or less on the die.", unit=body.name, target=value(drill(body))
+            )
+        return say("{unit} may be activated, without a check.", unit=body.name)
+    if isinstance(top, Impulse) and any(
+        sees(rules, p, body, rules.body(p, troop.id))
+        for troop in rules.troops
+        if troop.side == enemy(body.side) and rules.body(p, troop.id).on_table and body.on_table
+    ):
+        return say("{unit} can only react now.", unit=body.name)
+    return say("{unit} has nothing to decide now.", unit=body.name)

@@ -1,0 +1,56 @@
+"""What a notebook asks of a skirmish: reach, why and can."""
+
+from __future__ import annotations
+
+from legion_widget.games.baraka import Activate, Aim, Declare, Fire, Move, cm
+from tests.baraka.skirmish import BLANK, harka, skirmish, squad
+
+S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 60))
+HUT = {"id": "h", "kind": "building", "points": [[40, 75], [60, 75], [60, 85], [40, 85]]}
+
+
+def test_reach_is_one_move() -> None:
+    game = skirmish(S1, R1)
+    reach = game.reach("s1")
+
+    assert cm(50, 86) in reach
+    assert cm(50, 84.9) not in reach
+    assert game.reach(game.units["s1"]).way(cm(60, 100)) == [cm(50, 100), cm(60, 100)]
+
+
+def test_why_a_unit_can_go_somewhere_or_not() -> None:
+    game = skirmish(S1, R1, pieces=(HUT,))
+    yes, no = game.why("s1", cm(50, 90)), game.why("s1", cm(50, 72))
+
+    assert yes.ok
+    assert yes.action == Declare((Move((cm(50, 90),)),))
+    assert "10.0" in yes.text
+    assert no.rule == "B11.2"
+    assert not game.why("r1", cm(50, 62))
+    assert game.why("r1", cm(50, 62)).rule == "B8.1"
+
+
+def test_why_a_unit_can_fire_or_not() -> None:
+    game = skirmish(S1, R1)
+    answer = game.why("s1", "r1")
+    assert answer.action == Declare((Fire("r1"),))
+    assert answer.ok
+    assert "95" in answer.text
+    assert "5 (≤ 6)" in answer.text
+    hidden = skirmish(S1, R1, pieces=(HUT,)).why("s1", "r1")
+    assert hidden.rule == "B12.1"
+    assert hidden.change is not None
+    assert hidden.change.params["pieces"]
+
+
+def test_what_a_unit_may_do() -> None:
+    game = skirmish(S1, R1)
+    said = {game.can("s1")}
+    assert "react" in game.can("r1")
+    game.do(Activate("s1"))
+    said.add(game.can("s1"))
+    game.do(Declare((Aim(),)), dice=[BLANK])
+    said.add(game.can("s1"))
+    assert "4" in game.can("r1")
+
+    assert len(said) == 3
