@@ -14,7 +14,7 @@ from .bases import ahead, moved
 from .bodies import Body
 from .course import Course
 from .losses import part
-from .position import Acting, Position, Shooting
+from .position import Acting, Position, Shooting, replace
 from .space import (
     bases,
     capability,
@@ -47,12 +47,12 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
         return
     start: Point | None = None
     drawn = body.state.edged
-    mounted = body.mounted
+    mounted, mover = body.mounted, body
     for n, each in enumerate(acts):
         has_moved = start is not None
         match each:
             case act.Move():
-                yield from _move(rules, p, body, each, start)
+                yield from _move(rules, p, mover, each, start)
                 start = each.path[-1] if each.path else start
             case act.GoToGround():
                 if mounted:
@@ -61,10 +61,10 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
                     yield Fault("B11.5", say("{unit} has gone to ground already.", unit=body.name), body.id)
             case act.Dismount():
                 yield from _dismount(rules, p, body, each, mounted)
-                mounted, start = False, each.to or start
+                mounted, start, mover = False, each.to or start, _as(rules, p, body, dismounted=True)
             case act.Mount():
                 yield from _mount(body, mounted, held=body.mounted or body.state.guard is not None)
-                mounted = True
+                mounted, mover = True, _as(rules, p, body, dismounted=False)
             case act.Fire():
                 yield from _fire(rules, p, body, each, first=n == 0)
             case act.Charge():
@@ -86,6 +86,13 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
                 pass
         if body.state.curb == "still" and isinstance(each, (*act.MOVEMENT, act.Charge)):
             yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=body.name), body.id)
+
+
+def _as(rules: Baraka, p: Position, body: Body, *, dismounted: bool) -> Body:
+    """A unit as it will stand when it has mounted or dismounted: it moves otherwise (B5.1)."""
+    states = list(p.states)
+    states[rules.number(body.id)] = replace(body.state, dismounted=dismounted)
+    return Body(rules, replace(p, states=tuple(states)), body.id)
 
 
 def _move(rules: Baraka, p: Position, body: Body, a: act.Move, start: Point | None) -> Iterator[Fault]:
