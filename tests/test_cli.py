@@ -327,7 +327,7 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (["autoplay", "riff"], 2, "there is no scenario 'riff'; did you mean 'rif'?"),
+        (["autoplay", "riff"], 2, "there is no scenario 'riff'; known: rif, blockhouse, convoy; did you mean 'rif'?"),
         (["svg", "riff"], 2, "there is no scenario 'riff'"),
         (["rules", "legoin"], 2, "there is no rulebook 'legoin'; known: legion, baraka; did you mean 'legion'?"),
         (["rules", "legion", "L8.99"], 2, "there is no rule 'L8.99'; did you mean 'L8.9'?"),

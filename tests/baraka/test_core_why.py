@@ -46,7 +46,7 @@ def test_why_a_unit_can_fire_or_not() -> None:
 def test_what_a_unit_may_do() -> None:
     game = skirmish(S1, R1)
     said = {game.can("s1")}
-    assert "react" in game.can("r1")
+    assert "reaccionar" in game.can("r1")
     game.do(Activate("s1"))
     said.add(game.can("s1"))
     game.do(Declare((Aim(),)), dice=[BLANK])

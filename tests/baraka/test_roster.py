@@ -29,7 +29,7 @@ PROFILES: dict[str, tuple[Any, ...]] = {
     "legion-machine-gun": ((10, 5, 5), (6, 6), 6, (5, 5), 6, 4, 75, 0, ("medium-machine-gun",)),
 }
 #: Ours, on foot and mounted: no list has them.
-OWN = {"cavalry", "old-guns"}
+OWN = {"cavalry", "old-guns", "line-squad", "mule-convoy"}
 #: Effective range, maximum, dice static and moving (each in effective and at long range), what it adds in close combat.
 WEAPONS = {
     "rifle": (60, None, (1, 1), (1, 1), 0),
@@ -69,8 +69,8 @@ def test_there_are_no_other_profiles() -> None:
 def test_kinds_and_bases_are_those_of_the_table() -> None:
     for id, p in roster.profiles().items():
         assert (p.kind == "support") == id.endswith("machine-gun")
-        assert p.base == (60 if p.kind == "support" else 25)
-        assert (p.kind == "character") == (p.defence[0] != p.defence[1])
+        assert p.base == (60 if p.kind == "support" else 40 if id == "mule-convoy" else 25)
+        assert (p.kind == "character") == (p.defence[0] != p.defence[1]) or id == "mule-convoy"
         assert not p.big
 
 
