@@ -230,7 +230,7 @@ def formation(at: Point, troop: Troop, edge: Edge) -> list[Point]:
     """Places for a unit about its leader: ranks behind him and beside him, towards his own edge; a crew at its weapon.
 
     >>> formation((1000, 1000), muster("a", "spanish", "legion-squad", 2), "south")
-    [(1000, 1000), (700, 1000), (1300, 1000)]
+    [(1000, 1000), (1300, 1000), (700, 1000)]
     """
     profile, count = troop.profile.mounted or troop.profile, len(troop.figures)
     if profile.kind == "support":
