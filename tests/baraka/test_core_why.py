@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka import Activate, Aim, Declare, Fire, Move, cm
 from tests.baraka.skirmish import BLANK, harka, skirmish, squad
 
@@ -54,3 +57,13 @@ def test_what_a_unit_may_do() -> None:
     assert "4" in game.can("r1")
 
     assert len(said) == 3
+
+
+def test_a_position_with_an_unknown_unit_is_refused() -> None:
+    game = skirmish(S1, R1)
+    game.do(Activate("s1"))
+    data = game.system.dump(game.position)
+    assert game.system.load(data) == game.position
+    data["agenda"][-1]["unit"] = "s9"
+    with pytest.raises(DataError, match=r"agenda\[1\].unit"):
+        game.system.load(data)

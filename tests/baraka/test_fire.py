@@ -431,3 +431,19 @@ def test_a_baraka_lets_three_acts_be_done_with_one_fire() -> None:
     volley = event(fired(game, [50, 9, 9, 9, 9, 9, 9]), "Fired").volleys[0]
 
     assert volley.value == 7
+
+
+def test_the_second_target_may_react_when_nobody_has() -> None:
+    """B12.1, B21.8: the steps repeat; there is one reaction in an activation."""
+    hut = {"id": "h", "kind": "building", "points": [[10, 66], [44, 66], [44, 76], [10, 76]]}
+    units = (S1, harka("r1", (34, 58), men=0), harka("r2", (70, 60), men=0))
+    game = skirmish(*units, pieces=(hut,))
+    game.do(Activate("s1"))
+    game.do(Declare((Move((cm(40, 100),)), Fire("r1"))), dice=[BLANK])
+    game.do(Decline(), dice=[6])
+    assert isinstance(game.position.top, Retargeting)
+    game.do(Retarget("r2"))
+    assert isinstance(game.position.top, Reacting)
+    assert rule(game, React("r2", Aim())) is None
+    events = game.do(Decline(), dice=[50, *[9] * 6])
+    assert event(events, "Fired").target == "r2"

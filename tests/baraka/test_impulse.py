@@ -171,6 +171,13 @@ def test_a_lonely_kabyl_may_stay_where_it_is() -> None:
     assert rule(brave, Activate("k")) is None
     near = skirmish(ONE, kabyl, harka("r", (100, 20)), initiative=None, attacker="riffian")
     assert near.position.dice.rolls == 0
+    helped = skirmish(ONE, kabyl, harka("r", (120, 20)), initiative=None, dice=(FATALITY,), attacker="riffian")
+    assert rule(helped, Activate("k")) == "B20.2"
+    helped.do(Activate("r"))
+    helped.do(Declare((Move((cm(105, 20),)),)), dice=[BLANK])
+    if helped.to_act == "spanish":
+        helped.do(Decline())
+    assert rule(helped, Activate("k")) is None
 
 
 def test_a_scenario_may_begin_in_the_middle_of_an_impulse() -> None:

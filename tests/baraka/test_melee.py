@@ -299,3 +299,21 @@ def test_third_units_do_not_fight() -> None:
 
     assert last(game, "Fought").target == "r1"
     assert state(game, "r2").alive == 2
+
+
+def test_the_leader_may_be_hit_in_close_combat() -> None:
+    """B16.2: as many hits as men: one is his, with a defence die of its own; he is lost when that fails."""
+    game = fight(3, 3, [1, 1, 1, 9, 9, 9, 9, 1, 1, BARAKA, 1, 1, 1, 3])
+    saved = last(game, "Fought").defence_saves
+
+    assert [len(volley.rolls) for volley in saved] == [1, 2]
+    assert state(game, "r1").figures[0] is None
+    assert state(game, "r1").alive == 2
+
+
+def test_a_fatality_brings_the_leader_a_hit_that_he_may_save() -> None:
+    """B16.2."""
+    game = fight(3, 3, [1, 1, 9, 9, 9, 9, FATALITY, 1, 9, BARAKA])
+
+    assert state(game, "r1").figures[0] is not None
+    assert last(game, "Won").difference == 1

@@ -61,6 +61,7 @@ class Watch:
         stands = self.stands(game)
         self.places(game, stands)
         if self.before is not None and game.journal.here.action is not None:
+            self.acted(game)
             self.moves(game)
         self.before = p
 
@@ -144,6 +145,20 @@ class Watch:
             assert not self.overlap(one, other), f"{a} and {b} stand on one place: {one}, {other}"
 
     # ---- what was done -------------------------------------------------------------------------------
+
+    def acted(self, game: Any) -> None:
+        """Nobody acts who is lost or has panicked, nobody reacts who is due to rally, the paralysed do not move."""
+        entry, number = game.journal.here, game.system.number
+        if isinstance(entry.action, (act.Activate, act.React, act.Obey, act.SpendMarker)):
+            before = self.before.states[number(entry.action.unit)]
+            assert before.alive, f"{entry.action.unit} is lost, and acts"
+            assert before.curb != "spent", f"{entry.action.unit} has panicked, and acts (B14.2)"
+            assert not (isinstance(entry.action, act.React) and before.duty), f"{entry.action.unit} reacts (B21.33)"
+        if type(self.before.top).__name__ in ("Declaring", "Reacting"):
+            for event in entry.events:
+                if isinstance(event, Moved) and event.kind in ("move", "charge", "dismount", "mount"):
+                    curb = self.before.states[number(event.unit)].curb
+                    assert curb not in ("still", "stays"), f"{event.unit} moves (B14.2, B20.2)"
 
     def moves(self, game: Any) -> None:
         """The last move of each unit that moved by its own will left it in cohesion, and away from enemies."""

@@ -1,5 +1,10 @@
 """Baraka & Fatality Lite: the skirmish game of the Rif War, its rules by the chapters of the rulebook."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .actions import (
     ACTIONS,
     Activate,
@@ -31,8 +36,20 @@ from .actions import (
     TakeInitiative,
     cm,
 )
-from .data import BarakaScenario
-from .game import Baraka
+
+if TYPE_CHECKING:
+    from .data import BarakaScenario
+    from .game import Baraka
+
+#: What needs shapely is imported only when it is asked for.
+_LATE = {"Baraka": "game", "BarakaScenario": "data"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_LATE[name]}", __name__), name)
+
 
 __all__ = [
     "ACTIONS",

@@ -54,6 +54,11 @@ def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
             raise DataError(f"$.states[{troop.id!r}].leader", f"there is no miniature {state.leader}")
         if state.joined and state.joined not in ids:
             raise DataError.unknown(f"$.states[{troop.id!r}].joined", "there is no such unit", state.joined, ids)
+    for n, work in enumerate(record.agenda):
+        for key in ("unit", "target", "friend", "commander"):
+            name = getattr(work, key, "")
+            if name and name not in ids:
+                raise DataError.unknown(f"$.agenda[{n}].{key}", f"there is no unit {name!r}", name, ids)
     return Position(
         record.impulse,
         record.agenda,
