@@ -390,8 +390,9 @@ def players(board: Board, content: Content) -> None:
 @command("no")
 def no(board: Board, content: Content) -> None:
     """Lets go of what the menu asks about."""
-    board.files.ask("")
-    board.paint()
+    if board.files.shown:
+        board.files.ask("")
+        board.paint()
 
 
 @command("save")
