@@ -307,7 +307,7 @@ def test_new_save_and_open(tmp_path: Path) -> None:
     assert board.overlay.grid["columns"] == first.board.grid.columns
     assert board.game.position == first.position
     said(board, "new")
-    said(board, "new")  # it asks once whether the game under way is left
+    said(board, "new", sure="new")  # it asks whether the game under way is left
     assert (len(board.game), board.game.seed) == (0, 8)
     first.undo()  # nobody listens to it any more
     assert board.game is not first

@@ -108,20 +108,25 @@ def test_a_seat_that_there_is_not_is_told() -> None:
 
 
 def test_a_side_is_given_up_by_its_own_players_only() -> None:
-    """L5.5: the menu gives up the side that is to act, asked twice; another's is refused."""
+    """L5.5: the menu gives up the side that is to act, if that is confirmed; another's is refused."""
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit("spanish")
     said(board, "menu")
     said(board, "surrender")
-    said(board, "surrender")
+    said(board, "surrender", sure="surrender")
     assert board.game.result is None
     assert board.table.refusal is not None
     assert board.table.refusal.rule == "L5.5"
     board.sit("moroccan")
     said(board, "menu")
     said(board, "surrender")
+    said(board, "surrender")  # a second click on the button is no yes
+    assert board.game.result is None
+    said(board, "no")
+    said(board, "surrender", sure="surrender")  # nor is one to a question that was let go
     assert board.game.result is None
     said(board, "surrender")
+    said(board, "surrender", sure="surrender")
     assert board.game.result is not None
     assert board.game.result.winner == "spanish"
     assert board.errors == []
@@ -133,7 +138,10 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
     board.sit(passing=True)
     said(board, "menu")
-    said(board, "new", players=str(players))
+    said(board, "players", players=str(players))
+    said(board, "animation")  # another switch of the menu forgets nothing
+    assert f'<option value="{players}" selected>' in board._head.html
+    said(board, "new")
     assert len(board.game.seats) == players
     assert (board.table.seat, board.table.passing, board.table.handing) == (None, False, False)
     said(board, "menu")
@@ -152,17 +160,21 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     board.game.play(steps=2)
     game = board.game
     said(board, "menu")
-    said(board, "new", players="4")
+    said(board, "players", players="4")
+    said(board, "new")
+    said(board, "new")  # a second click on the button is no yes
     assert board.game is game
-    assert "Sí, dejar esta partida" in text(board._head.html)
+    assert "Hay una partida en curso. ¿La dejas?" in text(board._head.html)
     assert '<option value="4" selected>' in board._head.html
     said(board, "menu")
     said(board, "menu")  # whoever comes again is asked again
     assert "Sí, dejar" not in text(board._head.html)
-    said(board, "surrender")  # a yes to something else is none to this
-    said(board, "new", players="4")
+    said(board, "players", players="4")
+    said(board, "surrender")
+    said(board, "new", sure="new")  # a yes that was not asked for
     assert board.game is game
-    said(board, "new", players="4")
+    said(board, "new")
+    said(board, "new", sure="new")
     assert (len(board.game), len(board.game.seats)) == (0, 4)
     board.game.play(steps=2)
     said(board, "example", rule="L7.9", number="0")  # the game behind it is under way
@@ -170,7 +182,7 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     said(board, "new")
     assert board.table.lesson is not None
     assert "Sí, dejar esta partida" in text(board._head.html)
-    said(board, "new")
+    said(board, "new", sure="new")
     assert (board.table.lesson, len(board.game)) == (None, 0)
     game = board.game
     board.game.do(Surrender("spanish"))
@@ -183,7 +195,8 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
 def test_so_many_cannot_play(players: str, tmp_path: Path) -> None:
     board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
     game = board.game
-    said(board, "new", players=players)
+    said(board, "players", players=players)
+    said(board, "new")
     assert board.game is game
     assert "L3.1" in board._side.html
 

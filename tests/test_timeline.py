@@ -453,7 +453,7 @@ def test_a_formation_opens_and_its_counters_are_chosen_and_looked_at() -> None:
     said(board, "choose", unit=unit.id)
     assert board.selected == unit.id
     assert unit.hex is not None
-    assert board.overlay.look_at == {"hex": list(board.game.board.grid.column_row(unit.hex.index))}
+    assert board.overlay.look_at["hex"] == list(board.game.board.grid.column_row(unit.hex.index))
     assert board.table.tab == "order"
     said(board, "choose", unit=unit.id)
     assert board.selected is None
@@ -602,25 +602,27 @@ def test_a_key_on_an_old_picture_is_dropped() -> None:
 
 def test_save_as_does_not_write_over_what_is_no_saved_game(tmp_path: Path) -> None:
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
-    notes = tmp_path / "notes.txt"
+    notes = tmp_path / "notes.json"
     notes.write_text("mine")
     said(board, "save", path=str(notes))
     assert notes.read_text() == "mine"
-    assert "notes.txt" in board._side.html
+    assert f"{notes} no es una partida guardada" in board._head.html
     said(board, "save", path=str(tmp_path / "a.json"))
     said(board, "save", path=str(tmp_path / "a.json"))  # a saved game is written over
-    assert len(board.errors) == 1
+    assert "Partida guardada" in board._head.html
+    assert "no es una" not in board._head.html
+    assert board.errors == []
 
 
 def test_what_is_wrong_is_read_on_every_tab_and_with_a_folded_side(tmp_path: Path) -> None:
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
     for name in ("order", "rules", "text"):
         said(board, "tab", tab=name)
-        said(board, "open", file=str(tmp_path / "none.json"))
-        assert "none.json" in board._side.html
+        said(board, "sit", sit="nobody")
+        assert "nobody" in board._side.html
     said(board, "fold", part="side")
     assert "lw-no-side" in board._dom_classes
-    said(board, "open", file=str(tmp_path / "none.json"))
+    said(board, "sit", sit="nobody")
     assert "lw-no-side" not in board._dom_classes
 
 
@@ -675,7 +677,7 @@ def test_keys_walk_over_the_counters_that_can_do_something() -> None:
         key(board, "p")
         assert board.selected == name
     grid = board.game.board.grid
-    assert board.overlay.look_at == {"hex": list(grid.column_row(grid.index("0705")))}
+    assert board.overlay.look_at["hex"] == list(grid.column_row(grid.index("0705")))
     key(board, "Escape")
     assert board.selected is None
     board.game.goto(1)  # a has moved

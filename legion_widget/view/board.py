@@ -375,8 +375,16 @@ class Board(ipywidgets.VBox):
     def look(self, index: int) -> None:
         """Puts a hex in the middle of the view."""
         place = list(self.game.board.grid.column_row(index))
+        self._looks += 1
         self.overlay.cursor = place
-        self.overlay.look_at = {"hex": place}
+        self.overlay.look_at = {"hex": place, "number": self._looks}
+
+    def show_front(self) -> None:
+        """Brings what is to be done now into sight, where it is not."""
+        place = list(self.game.board.grid.column_row(front(self.table, self.lens.window)))
+        self._looks += 1
+        self.overlay.cursor = place
+        self.overlay.look_at = {"hexes": [place], "number": self._looks}
 
     # ---- the line of play ---------------------------------------------------------------------------
 
@@ -452,7 +460,8 @@ class Board(ipywidgets.VBox):
         if not self._left:
             table = self.table
             sitting = table.seat, table.passing, table.handing, table.ended
-            self._left.append((self.game, sitting, (table.tab, table.rule, self.lens.scale, self.overlay.laid)))
+            reading = table.tab, table.rule, self.lens.scale, self.overlay.laid, table.looks()
+            self._left.append((self.game, sitting, reading))
         self.overlay.laid += 1
         self.use(example.new_game(), lesson=Lesson(example))
 
@@ -460,17 +469,20 @@ class Board(ipywidgets.VBox):
         """Back to the game that was left for an example, to where its map was looked at and the side was read."""
         if self._left:
             table = self.table
-            game, sitting, (tab, rule, scale, self.overlay.laid) = self._left.pop()
+            game, sitting, (tab, rule, scale, self.overlay.laid, looks) = self._left.pop()
             self.use(game, scale=scale)
             self.overlay.look_at = {**self.overlay.look_at, "again": self.overlay.laid}
             table.seat, table.passing, table.handing, table.ended = sitting
             table.tab, table.rule = tab, rule
+            table.show_again(looks)
+            self._show_moment()
             self.paint()
 
     def leave(self, game: Game[Any, Any]) -> None:
         """Shows another game for good: whatever was left for an example is let go."""
         self._left.clear()
         self.use(game)
+        self._look_at_front()
 
     # ---- what the page says -------------------------------------------------------------------------
 

@@ -69,11 +69,11 @@ def lesson_back(board: Board, content: Content) -> None:
 
 @command("surrender")
 def surrender(board: Board, content: Content) -> None:
-    """Gives the game up; it is asked for once more before that."""
+    """Gives the game up; it is asked before that."""
     side = board.game.to_act
-    if board.files.asked != "surrender":
-        board.files.asked = "surrender"
-    elif side is not None:
+    if not content.get("sure"):
+        board.files.ask("surrender")
+    elif side is not None and board.files.asked == "surrender":
         board.files.toggle()
         board.table.attempt(Surrender(side))
     board.paint()
@@ -81,9 +81,12 @@ def surrender(board: Board, content: Content) -> None:
 
 @command("finish")
 def finish(board: Board, content: Content) -> None:
-    """Plays the rest of the phase at random."""
+    """Plays the rest of the phase at random, and shows where the next is to be done."""
     if not awaited(board):
+        done = len(board.game)
         board.table.finish_phase()
+        if len(board.game) != done:
+            board.show_front()
 
 
 @command("undo")
@@ -352,21 +355,50 @@ def menu(board: Board, content: Content) -> None:
 
 @command("new")
 def new_game(board: Board, content: Content) -> None:
-    """Begins another game of the same scenario."""
-    players = str(content.get("players", ""))
-    files, count = board.files, int(players) if players.isdecimal() else None
-    if board.under_way and files.asked != "new":
-        files.asked, files.players = "new", count
+    """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
+    files, table, sure = board.files, board.table, content.get("sure")
+    if sure and sure != files.asked:
+        return  # pressed twice
+    if not sure and board.under_way:
+        files.ask("new")
         board.paint()
         return
     board.back()  # a new game of what is played, not of an example that is looked at
-    board.leave(files.new(board.game, count))
+    dice: list[int] = []
+    if sure == "dice" and not content.get("roll"):
+        typed = [str(content[key]) for key in sorted(content, key=len) if key.startswith("die-")]
+        wrong = next(filter(None, map(table.misread, typed)), None)
+        if wrong is not None:
+            files.refuse(wrong)
+            board.paint()
+            return
+        dice = [face for face in map(table.face, typed) if face is not None]
+    elif sure != "dice" and table.typing and table.opening():
+        files.ask("dice")
+        board.paint()
+        return
+    board.leave(files.new(board.game, files.players, dice))
+
+
+@command("players")
+def players(board: Board, content: Content) -> None:
+    """Chooses how many the next new game is for."""
+    count = str(content.get("players", ""))
+    board.files.players = int(count) if count.isdecimal() else None
+
+
+@command("no")
+def no(board: Board, content: Content) -> None:
+    """Lets go of what the menu asks about."""
+    if board.files.shown:
+        board.files.ask("")
+        board.paint()
 
 
 @command("save")
 def save(board: Board, content: Content) -> None:
-    """Saves the game under the path given."""
-    board.files.save(board.game, str(content.get("path") or ""))
+    """Saves the game under the name or path given."""
+    board.files.save(board.game, str(content.get("path") or "").strip())
     board.paint()
 
 
@@ -374,4 +406,8 @@ def save(board: Board, content: Content) -> None:
 def open_file(board: Board, content: Content) -> None:
     """Opens a saved game in place of this one."""
     if content.get("file"):
-        board.leave(board.files.open(str(content["file"])))
+        game = board.files.open(str(content["file"]).strip())
+        if game is None:
+            board.paint()
+        else:
+            board.leave(game)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import DataError
+from ..engine.errors import LegionWidgetError, nearest
 from ..engine.game import Game
 from ..engine.words import Message, say
 from ..registry import new_game, open_game
@@ -22,13 +23,14 @@ class Files:
     def __init__(self, folder: str | Path | None, trouble: Callable[[Exception], None]) -> None:
         self._folder = folder
         self._trouble = trouble
-        #: What was done last, and the whole path of its file.
+        #: What was done last and the whole path of its file; what was wrong instead, and its detail.
         self._message: tuple[Message, Path] | None = None
+        self._problem: tuple[Message, str] | None = None
         self._listed: list[tuple[str, str]] = []
         self.shown = False
-        #: The command that has been asked for once, ``surrender`` or ``new``: the second press does it.
+        #: What is asked before it is done: ``surrender``, ``new`` or the first ``dice`` of a new game.
         self.asked = ""
-        #: How many the new game that was asked for is for.
+        #: How many the next new game is for.
         self.players: int | None = None
         self.keeper: Keeper | None = None
 
@@ -43,58 +45,111 @@ class Files:
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
-        self._message = None
+        self._message = self._problem = None
         self.asked, self.players = "", None
         if self.shown and self.keeper is not None:
             self._listed = saved_games(self.keeper.folder)
+
+    def ask(self, what: str) -> None:
+        """Has something confirmed in the menu, wherever it was pressed."""
+        if not self.shown:
+            self.toggle()
+        self.asked, self._problem = what, None
+
+    def refuse(self, words: Message, detail: object = "") -> None:
+        """Says in the menu what was wrong with what was pressed there; the detail may be in English."""
+        if not self.shown:
+            self.toggle()
+        self._message, self._problem = None, (words, str(detail))
 
     def html(self, table: Table, moving: bool = True) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
         if table.lesson is not None or self.keeper is None:
-            return panels.lesson_menu(table, moving, self.asked)
-        message = None
-        if self._message is not None:
-            words, file = self._message
-            message = tag("span", words.text(), title=str(file))
+            return panels.lesson_menu(table, moving, self.asked, self._told())
         return panels.menu(
             table,
             self._listed,
             self.keeper.suggested(),
-            message,
+            self._told(),
             self.keeper.path,
             self.asked,
             moving,
             self.players,
         )
 
-    def new(self, game: Game[Any, Any], players: int | None = None) -> Game[Any, Any]:
+    def _told(self) -> Markup | None:
+        """What was done last, or what was wrong with it."""
+        if self._problem is not None:
+            words, detail = self._problem
+            return tag(
+                "div", tag("p", words.text()), tag("p", detail, class_="lw-fine") if detail else None, role="alert"
+            )
+        if self._message is not None:
+            words, file = self._message
+            return tag("p", tag("span", words.text(), title=str(file)), role="status")
+        return None
+
+    def new(self, game: Game[Any, Any], players: int | None = None, dice: Sequence[int] = ()) -> Game[Any, Any]:
         """Another game of the same scenario, with the next seed. Raises `DataError` for so many players."""
         made = new_game(
             game.scenario,
             seed=game.seed + 1,
             options=game.options,
+            dice=tuple(dice),
             start=game.start,
             players=players or len(game.seats),
         )
-        self.shown, self.asked = False, ""
+        self.shown, self.asked, self.players = False, "", None
+        self._message = self._problem = None
         return made
 
-    def save(self, game: Game[Any, Any], path: str) -> None:
-        """Saves under a path, by default the one suggested."""
+    def save(self, game: Game[Any, Any], name: str) -> None:
+        """Saves under a name or a path, by default the one suggested."""
         assert self.keeper is not None
-        self._message = None
-        wanted = Path(path).expanduser() if path else self.keeper.suggested()
-        if wanted.exists() and not is_saved_game(wanted):
-            raise DataError(str(wanted), "this file is no saved game, and is not written over")
-        saved = game.save(wanted)
+        self._message = self._problem = None
+        wanted = self._path(name) if name else self.keeper.suggested()
+        if os.path.exists(wanted) and not is_saved_game(wanted):
+            self.refuse(say("{path} is no saved game, and is not written over.", path=near(wanted)))
+            return
+        try:
+            saved = game.save(wanted)
+        except OSError as error:
+            self.refuse(say("{path} could not be saved.", path=near(wanted)), error)
+            return
         self._message = say("Saved: {path}", path=near(saved)), saved
         self._listed = saved_games(self.keeper.folder)
 
-    def open(self, path: str) -> Game[Any, Any]:
-        """The saved game of a path. Raises `DataError`."""
-        game = open_game(path)
-        file = Path(path).expanduser().absolute()
+    def open(self, name: str) -> Game[Any, Any] | None:
+        """The saved game of a name or a path; None where there is none that can be read: the menu says why."""
+        self._message = self._problem = None
+        wanted = self._path(name)
+        exact = Path(name).expanduser().absolute()
+        places = [folder / each for folder in (wanted.parent, exact.parent) for each in (wanted.name, exact.name)]
+        file = next(filter(os.path.isfile, places), None)
+        if file is None:
+            self.refuse(self._unknown(name, wanted))
+            return None
+        try:
+            game = open_game(file)
+        except (LegionWidgetError, OSError) as error:
+            self.refuse(say("{path} cannot be opened: it is damaged, or no saved game.", path=near(file)), error)
+            return None
         self._message = say("Opened: {path}", path=near(file)), file
         return game
+
+    def _unknown(self, name: str, wanted: Path) -> Message:
+        """That there is no such game, and which of those that lie there was probably meant."""
+        meant = nearest(wanted.stem, [path.stem for path in wanted.parent.glob("*.json")])
+        if meant is None:
+            return say("There is no saved game “{name}”.", name=name)
+        return say("There is no saved game “{name}”. Did you mean “{meant}”?", name=name, meant=meant)
+
+    def _path(self, name: str) -> Path:
+        """Where a game of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
+        assert self.keeper is not None
+        path = Path(name).expanduser()
+        if path.name and path.suffix != ".json":
+            path = path.with_name(f"{path.name}.json")
+        return (self.keeper.folder if name == Path(name).name else Path.cwd()) / path

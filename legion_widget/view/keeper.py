@@ -162,8 +162,17 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
         summary = _summary(path)
         if summary is not None:
             when = _date(datetime.fromtimestamp(path.stat().st_mtime))
-            found.append((str(path), f"{path.stem}: {summary} · {when}"))
+            found.append((str(path), f"{_called(path)}: {summary} · {when}"))
     return found
+
+
+def _called(path: Path) -> str:
+    """What a saved game is called: as whoever saved it named it, or by its scenario where it was saved by itself."""
+    by_itself = re.fullmatch(r"autosave-(.+)-\d{8}-\d{6}-\d{3}", path.stem)
+    if by_itself is None:
+        return path.stem
+    name = by_itself[1].replace("-", " ")
+    return say("{name}, saved by itself", name=name[:1].upper() + name[1:]).text()
 
 
 def _name(game: Game[Any, Any]) -> str:

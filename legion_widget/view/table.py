@@ -24,11 +24,18 @@ from ..games.legion.armour import can_rout
 from ..games.legion.clauses import INTERRUPTS
 from ..games.legion.combat import has_target
 from ..games.legion.events import Bombarded, Fought
+from ..games.legion.speech import rolled_for
 from ..games.legion.unit import Unit
 from ..games.legion.ways import can_attack
 
 if TYPE_CHECKING:
     from .lesson import Lesson
+
+#: What is looked at, chosen, set up and answered: all that a look at an example must bring back.
+LOOKS = (
+    "step", "past", "told", "selected", "hex", "acted", "attackers", "defenders", "support", "fleeing", "aim",
+    "refusal", "outcome", "proposal", "agreed", "awaiting", "typed", "mistyped", "fallen",
+)  # fmt: skip
 
 
 class Table:
@@ -190,6 +197,16 @@ class Table:
         if self.game.phase.id in INTERRUPTS:
             return self._part
         return self.game.turn, self.game.phase.id, self.game.side
+
+    def looks(self) -> dict[str, Any]:
+        """What this view shows of the position as it stands, to `show_again` later."""
+        return {"position": self.game.position, **{name: getattr(self, name) for name in LOOKS}}
+
+    def show_again(self, looks: dict[str, Any]) -> None:
+        """Shows what was shown before; of a game that has gone on since, what there is now."""
+        if looks["position"] is self.game.position:
+            for name in LOOKS:
+                setattr(self, name, looks[name])
 
     def clear_attack(self) -> None:
         self.attackers, self.defenders, self.support = [], [], []
@@ -369,6 +386,16 @@ class Table:
         if not text.strip():
             return say("The number of this die is missing.")
         return say("This die shows {faces}, never “{typed}”.", faces=", ".join(map(str, self.sides)), typed=text)
+
+    def misread(self, text: str) -> Message | None:
+        """What is wrong with a number that was typed for a die, or None."""
+        return self._mistyped(text) if self.face(text) is None else None
+
+    def opening(self) -> list[tuple[Message, list[Message]]]:
+        """What dice are rolled for before the first action of this game, and what each is called."""
+        turn = self.game.at(0).turn
+        rolls = (rolled_for(self.system, event, turn) for event in self.game.journal.root.events)
+        return [roll for roll in rolls if roll is not None]
 
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
         """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""

@@ -43,6 +43,25 @@ def menu(desk):
     desk.head.locator("input[name=path]").wait_for()
 
 
+def leaving(desk):
+    """It is asked whether the game under way is left."""
+    menu(desk)
+    desk.ask("g.play(steps=1)")  # after the list of saves was read, which has times in it
+    desk.do("new")
+    desk.lab.until(lambda: desk.button("no").evaluate("node => node === document.activeElement"))
+
+
+def weather(desk):
+    """The die of the first weather of a new game is awaited, and one was typed that is none."""
+    menu(desk)
+    desk.do("typing")
+    desk.do("new")
+    field = desk.head.locator('[name="die-0"]')
+    field.fill("9")
+    field.press("Enter")
+    desk.head.get_by_role("alert").wait_for()
+
+
 def dark(desk):
     """The same at night."""
     desk.do("theme")
@@ -91,7 +110,7 @@ def ended(desk):
     desk.root.locator(".lw-end").wait_for()
 
 
-STATES = [shown, chosen, refused, menu, dark, english, combat, dice, ended]
+STATES = [shown, chosen, refused, menu, weather, leaving, dark, english, combat, dice, ended]
 
 
 @pytest.fixture(scope="module")

@@ -65,11 +65,47 @@ def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
     count = desk.ask("len(g)")
     assert count > 0
     desk.do("new")
-    sure = desk.button("new").get_by_text("Sí, dejar esta partida")
+    sure = desk.button("new", sure="new")
     sure.wait_for()
+    assert sure.inner_text() == "Sí, dejar esta partida"
+    assert desk.ask("[g.seed, len(g)]") == [3, count]
+    held = "node => node === document.activeElement"
+    lab.until(lambda: desk.button("no").evaluate(held))
+    lab.page.keyboard.press("Enter")
+    lab.until(lambda: sure.count() == 0 and desk.button("new").evaluate(held))
+    box = desk.button("new").bounding_box()
+    lab.page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    sure.wait_for()
+    desk.settle()
     assert desk.ask("[g.seed, len(g)]") == [3, count]
     sure.click()
     lab.until(lambda: desk.ask("[g.seed, len(g)]") == [4, 0])
+    assert desk.errors() == []
+
+
+def test_a_name_is_all_that_is_typed(lab, desk):
+    """A plain name is listed and opened by itself; of one that there is not the menu says so. The players are kept."""
+    lab.until(lambda: not desk.ask("b.files.shown"))
+    desk.do("menu")
+    desk.head.locator("input[name=path]").fill("clase-4B")
+    desk.do("save")
+    saved = desk.head.locator(".lw-saves li").first
+    lab.until(lambda: saved.inner_text().startswith("clase-4B:"))
+    assert (lab.folder / "legion-widget-saves" / "clase-4B.json").is_file()
+    desk.head.locator("select[name=players]").select_option("4")
+    desk.do("animation")
+    lab.until(lambda: desk.ask("b.animation"))
+    assert desk.head.locator("select[name=players]").input_value() == "4"
+    field = desk.head.locator("input[name=file]")
+    field.fill("clase4b")
+    field.press("Enter")
+    alert = desk.head.get_by_role("alert")
+    alert.wait_for()
+    assert "«clase-4B»" in alert.inner_text()
+    assert desk.head.get_by_role("status").count() == 0
+    field.fill("clase-4B")
+    field.press("Enter")
+    desk.head.get_by_role("status").wait_for()
     assert desk.errors() == []
 
 

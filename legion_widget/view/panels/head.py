@@ -118,11 +118,16 @@ def _this_turn(table: Table) -> Iterator[Event]:
 
 
 def counted(table: Table) -> Markup | None:
-    """How many of the counters of the side that moves have moved."""
-    if table.phase != "movement" or table.now.result is not None:
+    """How many of the counters of the side that moves have moved, or how many must still fight."""
+    if table.phase not in ("movement", "combat") or table.now.result is not None:
         return None
     side = table.now.to_act
     own = [unit for unit in table.now.units.values() if unit.side == side and unit.hex is not None]
+    if table.phase == "combat":
+        owed = table.now.ruling(table.system.end_phase(table.now.position)).faults
+        owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
+        said = _("1 must fight") if owing == 1 else say("{count} must fight", count=owing).text()
+        return tag("span", said, class_="lw-counted") if owing else None
     own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
     moved = sum(unit.moved for unit in own)
     return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
@@ -249,14 +254,16 @@ def menu(
     Paths are told from the notebook's folder, and in full for who asks.
     """
     hint = _("The board shows another game; in a cell it is board.game.")
-    rows = [tag("li", button(label, "open", why=hint, file=file, key=f"open-{file}")) for file, label in saves[:12]]
+    rows = [
+        tag("li", button(label, "open", why=near(file), file=file, key=f"open-{file}")) for file, label in saves[:12]
+    ]
     return tag(
         "div",
         tag(
-            "form",
-            _new(asked),
+            "div",
+            _new(table, asked),
             tag("label", _("players"), " ", _players(players or len(table.game.seats))),
-            class_="lw-form lw-menu-item",
+            class_="lw-menu-item lw-question",
         ),
         tag("label", _("Who plays here"), " ", _sitters(table), class_="lw-menu-item"),
         _moving(moving),
@@ -278,12 +285,7 @@ def menu(
             button(_("Open"), "open", why=hint),
             class_="lw-form lw-menu-item",
         ),
-        button(
-            _("Yes, surrender: the other side wins") if asked == "surrender" else _("Surrender"),
-            "surrender",
-            primary=asked == "surrender",
-        ),
-        tag("p", message, class_="lw-message", role="status") if message else None,
+        tag("div", message, class_="lw-message") if message else None,
         tag("ul", rows, class_="lw-saves") if rows else None,
         tag(
             "p",
@@ -291,16 +293,18 @@ def menu(
             title=str(autosave),
             class_="lw-fine",
         ),
+        tag("div", _surrender(asked), class_="lw-menu-row"),
         **_over(),
     )
 
 
-def lesson_menu(table: Table, moving: bool, asked: str = "") -> Markup:
+def lesson_menu(table: Table, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
     """The menu of an example, which is not saved."""
     return tag(
         "div",
-        _new(asked),
+        tag("div", _new(table, asked), class_="lw-menu-item lw-question"),
         _moving(moving),
+        tag("div", message, class_="lw-message") if message else None,
         tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
         **_over(),
     )
@@ -311,13 +315,63 @@ def _over() -> dict[str, str]:
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
-def _new(asked: str) -> Markup:
-    """The button of a new game, which asks once where a game is under way."""
-    return button(
-        _("Yes, leave this game") if asked == "new" else _("New game"),
-        "new",
-        primary=asked == "new",
-        why=_("The board shows another game; in a cell it is board.game."),
+def _new(table: Table, asked: str) -> Markup:
+    """The button of a new game; or what is asked before it: whether a game is left, and the dice that begin it."""
+    if asked == "new":
+        return _question(_("A game is under way. Leave it?"), _("Yes, leave this game"), "new")
+    if asked == "dice":
+        return _first_dice(table)
+    return button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game."))
+
+
+def _surrender(asked: str) -> Markup:
+    """The button that gives the game up, which asks first."""
+    if asked == "surrender":
+        return _question(_("Give the game up? The other side wins."), _("Yes, surrender"), "surrender")
+    return button(_("Surrender"), "surrender")
+
+
+def _question(words: str, yes: str, do: str) -> Markup:
+    """A question with its answers. Where its button was stands the question: a second click there confirms nothing.
+
+    *No* has the key of that button: the keyboard goes to it, and back to the button.
+    """
+    return tag(
+        "div",
+        tag("b", words),
+        button(yes, do, primary=True, key=f"{do}-yes", sure=do),
+        button(_("No"), "no", key=do, focus=do),
+        class_="lw-question",
+        role="group",
+        aria_label=words,
+    )
+
+
+def _first_dice(table: Table) -> Markup:
+    """The dice that are rolled before anything can be done in a new game, to be typed in."""
+    fields: list[Markup] = []
+    for what, names in table.opening():
+        for name in names:
+            number = len(fields)
+            field = tag(
+                "input",
+                name=f"die-{number}",
+                inputmode="numeric",
+                maxlength=3,
+                autocomplete="off",
+                class_="lw-die",
+                data_key=f"new-die-{number}",
+                data_focus="dice" if number == 0 else None,
+            )
+            sides = ", ".join(map(str, table.sides))
+            fields.append(tag("label", what.text(), " · ", name.text(), f" ({sides}) ", field))
+    return tag(
+        "form",
+        fields,
+        button(_("These came up"), "new", primary=True, key="new-typed", sure="dice"),
+        button(_("Let the program roll"), "new", key="new-roll", sure="dice", roll="program"),
+        button(_("Cancel"), "no", key="no-dice"),
+        class_="lw-form lw-menu-item lw-question",
     )
 
 
@@ -328,7 +382,7 @@ def _moving(moving: bool) -> Markup:
 def _players(chosen: int) -> Markup:
     """How many play the next game."""
     listed = [tag("option", count, value=count, selected=count == chosen) for count in PLAYERS]
-    return tag("select", listed, name="players", class_="lw-select", data_key="players")
+    return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 
 def _sitters(table: Table) -> Markup:

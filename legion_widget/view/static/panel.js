@@ -88,7 +88,7 @@ function render({ model, el }) {
     const wish = root.querySelector("[data-focus]");
     if (wish && ours && wish.dataset.focus !== asked) { // something is to be typed: from whoever plays on this board
       wish.focus();
-      wish.select();
+      wish.select?.();
     } else if (!wish && asked && held && !root.contains(document.activeElement)) { // it is done: back to the map
       board.querySelector(".lw-overlay").focus({ preventScroll: true });
     }

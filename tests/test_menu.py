@@ -1,0 +1,235 @@
+"""The menu of games: names of saves, what is asked before something is done, and where the map is looked at after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.words import LANGUAGES
+from legion_widget.view.board import Board
+from legion_widget.view.keeper import saved_games
+from tests.legion.positions import position
+from tests.test_panels import said
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The notebook lies in the folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    lw.set_language("es")
+    yield
+    lw.set_language("es")
+
+
+def board_of(game: lw.Game | None = None) -> Board:
+    return Board(game or lw.new_game("rif", seed=1))
+
+
+def tell(board: Board) -> str:
+    """What the menu says of what was done in it."""
+    return board._head.html.partition('class="lw-message"')[2].partition("<ul")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("clase-4B", "legion-widget-saves/clase-4B.json"),
+        ("clase-4B.json", "legion-widget-saves/clase-4B.json"),
+        ("4.B", "legion-widget-saves/4.B.json"),
+        ("./beside", "beside.json"),
+        ("other/clase", "other/clase.json"),
+    ],
+)
+def test_a_game_is_saved_under_a_plain_name_and_found_by_it(name: str, path: str, tmp_path: Path) -> None:
+    """A bare name goes into the folder of saves, where the list shows it first; a path goes where it says."""
+    board = board_of()
+    board.game.play(steps=1)
+    board.keeper.now()
+    said(board, "menu")
+    said(board, "save", path=name)
+    assert (tmp_path / path).is_file()
+    assert path in tell(board)
+    if path.startswith("legion"):
+        first = board._head.html.partition('class="lw-saves"')[2].partition("</button>")[0]
+        assert str(tmp_path / path) in first
+    for wanted in {name, path, name.removesuffix(".json")}:
+        before = board.game
+        said(board, "open", file=wanted)
+        assert board.game is not before
+        assert len(board.game) == 1
+    assert board.errors == []
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "meant"),
+    [
+        ("es", "No hay ninguna partida guardada «zzz».", "¿Querías decir «clase-4B»?"),
+        ("en", "There is no saved game “zzz”.", "Did you mean “clase-4B”?"),
+    ],
+)
+def test_a_name_that_there_is_not_is_told_in_the_menu(language: str, none: str, meant: str) -> None:
+    """In the language of the board, with what was probably meant; what was done before is told no more."""
+    board = board_of()
+    game = board.game
+    lw.set_language(language)
+    said(board, "menu")
+    said(board, "save", path="clase-4B")
+    assert 'role="status"' in tell(board)
+    said(board, "open", file="zzz")
+    assert none in tell(board)
+    assert 'role="alert"' in tell(board)
+    assert 'role="status"' not in tell(board)
+    said(board, "open", file="clase4b")
+    assert meant in tell(board)
+    assert board.game is game
+    assert (board.errors, board.table.error) == ([], "")
+
+
+def test_a_damaged_save_and_one_that_cannot_be_written_are_told_in_the_menu(tmp_path: Path) -> None:
+    """With what is wrong with it; nothing changes."""
+    (tmp_path / "torn.json").write_text("{")
+    board = board_of()
+    game = board.game
+    said(board, "menu")
+    said(board, "open", file="torn")
+    assert "No se puede abrir torn.json" in tell(board)
+    assert "not a saved game" in tell(board)
+    said(board, "save", path="torn.json/inside")
+    assert "No se ha podido guardar torn.json/inside.json" in tell(board)
+    said(board, "save", path="x" * 300)
+    assert "No se ha podido guardar" in tell(board)
+    assert board.game is game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None:
+    """The name of its file stands in the title."""
+    board = board_of()
+    board.game.play(steps=1)
+    board.keeper.now()
+    lw.set_language(language)
+    ((_, label),) = saved_games(board.keeper.folder)
+    assert label.startswith({"es": "Rif, guardada sola: turno 1, ", "en": "Rif, saved by itself: turn 1, "}[language])
+    said(board, "menu")
+    row = board._head.html.partition('class="lw-saves"')[2].partition("</button>")[0]
+    assert f'title="legion-widget-saves/{board.keeper.path.name}"' in row
+
+
+def test_the_first_dice_of_a_new_game_are_typed_too() -> None:
+    """With dice of a real table a new game waits for its weather; the program rolls it where it is told to."""
+    board = board_of()
+    game = board.game
+    said(board, "menu")
+    said(board, "typing")
+    said(board, "new")
+    assert board.game is game
+    assert "Tiempo del turno 1" in board._head.html
+    said(board, "new", **{"sure": "dice", "die-0": "7"})
+    assert board.game is game
+    assert "7" in tell(board)
+    said(board, "no")
+    assert "die-0" not in board._head.html
+    said(board, "new")
+    said(board, "new", **{"sure": "dice", "die-0": "6"})
+    assert board.game.opening_dice == (5,)
+    assert board.game.position.weather == "very_hot"
+    assert not board.files.shown
+    said(board, "new")  # from the end of a game, say: the menu is shut, and opens to ask
+    assert "die-0" in board._head.html
+    said(board, "new", **{"sure": "dice", "die-0": "", "roll": "program"})
+    assert board.game.opening_dice == ()
+    assert board.game.seed == game.seed + 2
+    assert board.errors == []
+
+
+def test_a_game_that_begins_without_dice_asks_for_none() -> None:
+    board = board_of(lw.new_game("rif", seed=1, start="placement"))
+    said(board, "typing")
+    said(board, "new")
+    assert board.game.seed == 2
+
+
+def test_a_new_game_and_one_that_is_opened_are_looked_at_where_something_is_to_be_done() -> None:
+    """Also where the page was told to look there before: it may look elsewhere now."""
+    board = board_of()
+    first = board.overlay.look_at
+    board.lens.scale = 1.0
+    said(board, "new")
+    again = board.overlay.look_at
+    assert again["hex"] == first["hex"]
+    assert again != first
+    board.game.play(steps=40)
+    board.game.save("later.json")
+    said(board, "new")
+    said(board, "new", sure="new")
+    before = board.overlay.look_at
+    said(board, "open", file="later")
+    assert board.overlay.look_at != before
+
+
+def test_what_is_finished_shows_where_to_go_on() -> None:
+    """The place is brought into sight; a press that does nothing moves nothing."""
+    board = board_of()
+    said(board, "finish")
+    shown = board.overlay.look_at
+    assert len(shown["hexes"]) == 1
+    said(board, "step", step="0")
+    seen = board.overlay.look_at
+    said(board, "finish")  # the past is looked at
+    assert board.overlay.look_at == seen
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "one"),
+    [("es", "2 deben combatir", "1 debe combatir"), ("en", "2 must fight", "1 must fight")],
+)
+def test_the_phase_bar_says_how_many_must_fight(language: str, two: str, one: str) -> None:
+    game = position(
+        a="moroccan infantry 3-4 0304",
+        s="spanish infantry 3-3 0302",
+        b="moroccan infantry 3-4 1304",
+        t="spanish infantry 3-3 1302",
+    )
+    board = board_of(game)
+    lw.set_language(language)
+    for unit, to in (("a", "0303"), ("b", "1303")):
+        game.do(lw.legion.Move(unit, to))
+    game.next_phase()
+    assert f'class="lw-counted">{two}<' in board._head.html
+    game.do(lw.legion.Attack(("a",), ("s",)), [5, 2])
+    assert f'class="lw-counted">{one}<' in board._head.html
+    game.do(lw.legion.Attack(("b",), ("t",)), [5, 2])
+    assert "lw-counted" not in board._head.html
+
+
+def test_back_from_an_example_all_is_shown_as_it_was() -> None:
+    """The rule of the moment too, which hangs on what was done last; and a step that was looked at."""
+    board = board_of()
+    board.game.play(until="phase")
+    enemy = next(u for u in board.game.units.values() if u.side != board.game.to_act and u.hex is not None)
+    own = next(u for u in board.game.units.values() if u.side == board.game.to_act and u.hex is not None)
+    board.table.selected = own.id
+    board.table.attempt(
+        lw.legion.Move(own.id, enemy.hex.label)
+        if board.table.phase == "movement"
+        else lw.legion.Attack((own.id,), (enemy.id,))
+    )
+    said(board, "tab", tab="rules")
+    shown = board._side.html
+    assert board.table.refusal is not None
+    said(board, "example", rule="L7.9", number="0")
+    assert board._side.html != shown
+    said(board, "back")
+    assert board._side.html == shown
+    said(board, "step", step="1")
+    said(board, "example", rule="L7.9", number="0")
+    said(board, "back")
+    assert board.step == board.table.step == 1
+    said(board, "example", rule="L7.9", number="0")
+    board._left[0][0].goto(0)
+    said(board, "back")  # the game was changed in a cell: what was shown is of the past
+    assert (board.step, board.table.refusal) == (None, None)
+    assert board.errors == []
