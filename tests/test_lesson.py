@@ -19,6 +19,7 @@ from legion_widget.view.canvas import picture
 from legion_widget.view.laid import mark_layer
 from legion_widget.view.lesson import Lesson, same
 from legion_widget.view.painting import Painting
+from tests.test_panels import whole
 
 BOOK = lw.rulebook("legion")
 
@@ -91,7 +92,7 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
 
 
 def _text(board: Board) -> str:
-    return board._side.html.replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
+    return whole(board._side.html).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
 
 
 def test_a_students_own_action_goes_on(tmp_path: Path) -> None:

@@ -41,6 +41,11 @@ ALLOWED = {
 }
 
 
+def whole(html: str) -> str:
+    """HTML without the marks of the figures that no line breaks."""
+    return re.sub(r'<span class="lw-whole">(.*?)</span>', r"\1", html)
+
+
 class Checked(HTMLParser):
     """HTML of a panel: nothing in it runs, and every button has a name."""
 
@@ -49,7 +54,7 @@ class Checked(HTMLParser):
         self.open: list[str] = []
         self.buttons: list[dict[str, str | None]] = []
         self.text: list[str] = []
-        self.feed(html)
+        self.feed(whole(html))
         self.close()
         assert self.open == []
 
@@ -126,7 +131,7 @@ def test_a_hex_tells_apart_what_it_is_in_the_game_and_in_history(
     """The rules take a hill for a city and lead a road by it; the note tells what was there."""
     lw.set_language("en")
     board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
-    card = str(panels.hex_line(board.table, board.game.board.index(label)))
+    card = whole(panels.hex_line(board.table, board.game.board.index(label)))
     assert ("<b>In the game</b>: " + game) in card
     assert history in card
     assert ("<b>In history</b>" in card) == bool(history)
@@ -330,6 +335,29 @@ def test_markup_escapes_text_and_attributes() -> None:
     assert tag("p", "<", 1, None, ["&", tag("b", ">")], title='"', hidden=False) == (
         '<p title="&quot;">&lt;1&amp;<b>&gt;</b></p>'
     )
+
+
+@pytest.mark.parametrize("figure", ["4-4", "4 × 4 = 16", "439 m", "36,1 %", "n.º 5", "4 → 3"])
+def test_no_line_breaks_a_figure(figure: str) -> None:
+    assert tag("p", f"De {figure}; 3 fichas más") == f'<p>De <span class="lw-whole">{figure}</span>; 3 fichas más</p>'
+
+
+def test_nothing_is_counted_where_nothing_can_move() -> None:
+    moving = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    assert "lw-counted" in moving._head.html
+    assert "lw-counted" not in Board(position(s="spanish infantry 3-3 1212"))._head.html
+
+
+def test_the_text_of_the_position_holds_all_and_the_map_apart() -> None:
+    """The map in letters can be scrolled by itself; nothing of the text is lost."""
+    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    said(board, "tab", tab="text")
+    text = board.game.system.text_map(board.game.position)
+    letters = re.findall(r"<pre[^>]*>(.*?)</pre>", board._side.html, re.DOTALL)
+    assert len(letters) == 1
+    assert all(len(line) == len(letters[0].split("\n")[1]) for line in letters[0].split("\n")[1:])
+    assert "0505" not in letters[0]
+    assert "".join(text.split()) in "".join("".join(Checked(board._side.html).text).split())
 
 
 def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:

@@ -211,6 +211,7 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     assert board.table.handing
     assert "lw-hand-over" in board._end.html
     assert "Marroquíes" in text(board._end.html)
+    assert "lw-help" not in board._side.html  # no counter is seen that could be pressed
     for do in ("next", "finish", "attack"):
         said(board, do)
     key(board, "e")
@@ -223,6 +224,8 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     said(board, "here")
     assert board._end.html == ""
     board.table.clear()
+    board.paint()
+    assert "lw-help" in board._side.html
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
+
+#: Figures that no line breaks: factors (4-4), sums (4 × 4 = 16), measures (439 m, 36.1 %), numbers of names (n.º 5).
+WHOLE = re.compile(r"\d+(?:[-–]\d+)+|\d+(?: [×=→] \d+)+|[\d.,]*\d (?:m|km|%)(?!\w)|\b[Nn]\.º \d+")
 
 
 class Markup(str):
@@ -42,5 +47,11 @@ def join(children: Iterable[Any]) -> Markup:
         elif isinstance(child, (list, tuple)):
             parts.append(join(child))
         else:
-            parts.append(Markup(html.escape(str(child), quote=False)))
+            parts.append(_text(str(child)))
     return Markup("".join(parts))
+
+
+@lru_cache(maxsize=4096)
+def _text(text: str) -> Markup:
+    """A text, escaped, its figures kept whole."""
+    return Markup(WHOLE.sub(r'<span class="lw-whole">\g<0></span>', html.escape(text, quote=False)))

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tests.browser.conftest import Lab
 from tests.browser.table import IMPORT, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
@@ -140,8 +141,13 @@ def test_from_the_rules_to_an_example_and_back(lab, desk):
     lab.until(lambda: abs(desk.overlay.bounding_box()["height"] - desk.viewport.bounding_box()["height"]) <= 2)
     title = desk.head.locator(".lw-title")
     assert title.evaluate("node => node.scrollWidth <= node.clientWidth")
-    rows = {button.bounding_box()["y"] for button in desk.side.locator(".lw-lesson .lw-buttons .lw-button").all()}
-    assert len(rows) == 1
+    lesson = desk.side.locator(".lw-lesson")
+    assert lesson.evaluate(
+        """node => [...node.querySelectorAll('button')]
+            .every(button => button.getBoundingClientRect().right <= node.getBoundingClientRect().right)"""
+    )
+    name, chip = (lesson.locator(part).bounding_box() for part in ("h3 > span", "h3 > .lw-rule"))
+    assert name["x"] + name["width"] + 6 <= chip["x"]
     desk.do("back")
     desk.side.locator(".lw-rule-page").wait_for()
     assert "L7.9" in desk.side.locator(".lw-rule-page .lw-name").inner_text()
@@ -155,3 +161,98 @@ def test_scroll_bars_follow_the_theme(lab, desk):
     desk.do("theme")
     lab.until(lambda: desk.viewport.evaluate(scheme) == ("light" if dark else "dark"))
     desk.do("theme")
+
+
+def test_phases_keep_their_names_where_there_is_room(lab, desk):
+    """Those that are done and those that were passed over alike; on a narrow board both keep their signs only."""
+    shown = """root => [...root.querySelectorAll('.lw-phases .lw-word')]
+        .map(node => node.getBoundingClientRect().width > 20)"""
+    try:
+        for width, words in ((934, True), (700, False)):
+            desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)
+            lab.until(lambda words=words: set(desk.root.evaluate(shown)) == {words}, 3)
+        assert len(desk.root.evaluate(shown)) >= 2
+    finally:
+        desk.root.evaluate("board => { board.style.width = ''; }")
+
+
+def test_the_hand_over_screen_leaves_the_way_out_of_full_screen(lab, desk):
+    desk.ask("b.sit(passing=True)")
+    try:
+        desk.root.locator(".lw-hand-over").wait_for()
+        desk.root.locator(".lw-full-on").click()
+        lab.until(lambda: full(desk))
+        desk.root.locator(".lw-full-off").click()
+        lab.until(lambda: not full(desk))
+        assert not desk.root.locator('[data-local="zoom"]').first.is_visible()
+    finally:
+        desk.ask("b.sit()")
+
+
+def test_an_attack_comes_into_sight_under_the_map(window):
+    """Where the side lies under the map the page goes to the button as soon as there are odds, and stays there."""
+    place = window(Lab, viewport={"width": 1000, "height": 700})
+    place.open(IMPORT, BOARD, name="under.ipynb")
+    place.run_all()
+    desk = Desk(place)
+    desk.ready()
+    desk.ask("[g.do(lw.legion.Move('beni-urriaguel-tabor-1-1', '1313')), g.next_phase()] and None")
+    desk.press("1313")
+    place.until(lambda: desk.ask("len(b.table.attackers)") == 1)
+    button = desk.side.locator('[data-do="attack"]')
+    desk.press(desk.where("policia-1"))
+    button.wait_for()
+
+    def seen():
+        return button.evaluate(
+            "node => { const {x, y, width, height} = node.getBoundingClientRect();"
+            "return document.elementFromPoint(x + width / 2, y + height - 3) === node; }"
+        )
+
+    place.until(seen)
+    assert desk.side.bounding_box()["y"] > desk.viewport.bounding_box()["y"] + 300
+    assert desk.errors() == []
+
+
+def test_a_finger_finds_its_button(window):
+    """On a screen that is touched every button is 36 px high, and the counters in the order of battle are larger."""
+    place = window(Lab, has_touch=True)
+    place.open(IMPORT, BOARD, name="finger.ipynb")
+    place.run_all()
+    desk = Desk(place)
+    desk.ready()
+    desk.do("tab", tab="order")
+    counter = desk.side.locator(".lw-formation > svg").first
+    counter.wait_for()
+    assert counter.bounding_box()["width"] >= 36
+    heights = desk.root.evaluate(
+        "root => [...root.querySelectorAll('button')].map(node => node.offsetHeight).filter(height => height)"
+    )
+    assert len(heights) > 20
+    assert min(heights) >= 36
+
+
+def test_the_board_follows_the_theme_of_the_page(window):
+    """JupyterLab's theme is changed while the board is shown; a half moon that was pressed keeps its own."""
+    place = window(Lab)
+    place.open(IMPORT, BOARD, name="attire.ipynb")
+    place.run_all()
+    desk = Desk(place)
+    desk.ready()
+
+    def change(name):
+        place.page.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", name)
+        light = name == "JupyterLab Light"
+        place.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=str(light).lower())
+
+    change("JupyterLab Dark")
+    place.until(lambda: "lw-dark" in desk.root.get_attribute("class"))
+    change("JupyterLab Light")
+    place.until(lambda: "lw-dark" not in desk.root.get_attribute("class"))
+    desk.do("theme")
+    place.until(lambda: "lw-dark" in desk.root.get_attribute("class"))
+    change("JupyterLab Dark")
+    change("JupyterLab Light")
+    place.page.wait_for_timeout(500)
+    assert desk.ask("b.table.theme") == "dark"
+    assert desk.errors() == []

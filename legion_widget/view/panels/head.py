@@ -89,10 +89,13 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
                     class_="lw-chip",
                     title=_("Land counters on the map"),
                 ),
-                tag("span", class_="lw-space"),
-                button(_("Games"), "menu", key="menu", expanded=menu is not None),
-                tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
-                button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
+                tag(
+                    "span",
+                    button(_("Games"), "menu", key="menu", expanded=menu is not None),
+                    tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
+                    button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
+                    class_="lw-tools",
+                ),
                 class_="lw-row lw-top",
             ),
             menu,
@@ -129,6 +132,8 @@ def counted(table: Table) -> Markup | None:
         said = _("1 must fight") if owing == 1 else say("{count} must fight", count=owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
     own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
+    if not own:
+        return None
     moved = sum(unit.moved for unit in own)
     return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
 
@@ -235,7 +240,7 @@ def phases(table: Table) -> Markup:
 def _passed_over(title: str, whole: str) -> Markup:
     """A phase of this turn in which nothing could be done: struck through, and told in words."""
     why = say("{phase}: nothing to do, passed over.", phase=whole).text()
-    seen = tag("span", "– ", tag("s", title), aria_hidden="true")
+    seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
     return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)
 
 

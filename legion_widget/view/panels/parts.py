@@ -159,7 +159,7 @@ def states(unit: Unit, phase: str = "combat") -> str:
 
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
-    return tag("section", tag("h3", title, chip), *children, class_=f"lw-section {kind}".strip())
+    return tag("section", tag("h3", tag("span", title), chip), *children, class_=f"lw-section {kind}".strip())
 
 
 def percent(chance: Fraction) -> str:

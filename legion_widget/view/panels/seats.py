@@ -46,6 +46,7 @@ def proposal(table: Table) -> Markup | None:
             button(_("The partner agrees"), "agree", primary=True),
             button(_("No"), "cancel", key="disagree"),
             class_="lw-buttons",
+            data_show="proposal",
         ),
         kind="lw-outcome",
     )

@@ -62,10 +62,13 @@ TABS = {
 
 def text_map(table: Table) -> Markup:
     """The position as text: every counter in words, for who reads by ear, and the map in letters."""
+    head, letters, *words = table.system.text_map(table.now.position).split("\n\n")
     return tag(
         "section",
         tag("h3", _("The position as text")),
-        tag("pre", table.system.text_map(table.now.position), tabindex="0", aria_label=_("The position as text")),
+        tag("p", head),
+        tag("pre", letters, tabindex="0", role="group", aria_label=_("The map in letters")),
+        [tag("p", text) for text in words],
         class_="lw-section lw-text-map",
     )
 
@@ -243,7 +246,7 @@ def decision(table: Table) -> Markup | None:
     return section(
         table.now.phase.title,
         tag("p", Message(QUESTIONS[table.phase], {"hex": where}).text()),
-        tag("div", answers, class_="lw-buttons lw-answers"),
+        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {step.subject}"),
         chip=rule_chip(table.now.phase.rules[0]),
     )
 
@@ -334,7 +337,7 @@ def attack(table: Table) -> Markup | None:
     odds = table.odds()
     hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
     if not (table.attackers or table.defenders or table.support):
-        if table.step is not None:  # nothing is set up in the past
+        if table.step is not None or table.handing:  # nothing is set up in the past, or by nobody
             return None
         return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
     factors = odds.factors if odds is not None else {}
@@ -354,7 +357,7 @@ def attack(table: Table) -> Markup | None:
     body: list[Any] = [duel, support]
     if odds is not None:
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        acting = tag("div", *buttons, class_="lw-buttons") if table.awaiting is None else None
+        acting = tag("div", *buttons, class_="lw-buttons", data_show="attack") if table.awaiting is None else None
         body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
     elif not (table.attackers and table.defenders):
         body.append(hint)
@@ -454,7 +457,7 @@ def reserves(table: Table) -> Markup | None:
 
 def help_line(table: Table) -> Markup | None:
     """What can be done now, in a sentence; setting up an attack says it itself."""
-    if table.now.result is not None or table.awaiting is not None:
+    if table.now.result is not None or table.awaiting is not None or table.handing:
         return None
     chosen = table.unit(table.selected)
     going = chosen is not None and chosen.side == table.now.to_act and not chosen.moved

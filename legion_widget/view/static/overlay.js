@@ -339,6 +339,11 @@ function render({ model, el }) {
   const denser = () => { minimap.draw(); tell("room"); };
   on(window, "resize", denser); // not every browser says otherwise that a page was zoomed
   let density = null; // the screen's, as a question that is answered anew when it changes
+  // The page has become light or dark. JupyterLab shows nothing while it changes its clothes: after that it is told.
+  const theme = () => requestAnimationFrame(() => tell("room"));
+  const attire = new MutationObserver(theme);
+  attire.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+  on(window.matchMedia("(prefers-color-scheme: dark)"), "change", theme);
   function watchDensity() {
     density?.removeEventListener("change", watchDensity);
     if (density) denser();
@@ -366,6 +371,7 @@ function render({ model, el }) {
     endMotion();
     stop.abort();
     watch.disconnect();
+    attire.disconnect();
     density?.removeEventListener("change", watchDensity);
     lens.end();
     minimap.end();

@@ -42,6 +42,7 @@ function render({ model, el }) {
   let pressing = null, late = false; // a press that has begun on a button; whether something is to be painted after it
   let here = null; // the step that is marked in the log
   let asked = null; // the last time that the kernel asked for the keyboard
+  let waited = null; // what waited for a word when the panel was painted last
 
   function marked() { // what is marked in a list, the list, and where both are
     const mark = root.querySelector("[data-scroll] .lw-here"), list = mark?.closest("[data-scroll]");
@@ -93,6 +94,11 @@ function render({ model, el }) {
       board.querySelector(".lw-overlay").focus({ preventScroll: true });
     }
     asked = wish?.dataset.focus ?? null;
+    const waits = root.querySelector("[data-show]");
+    if (waits && ours && waits.dataset.show !== waited) { // where the side lies under the map it would be out of sight
+      waits.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    }
+    waited = waits?.dataset.show ?? null;
   }
 
   // A button must not be painted anew between the two halves of a press: it would miss its click.
