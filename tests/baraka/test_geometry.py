@@ -23,6 +23,7 @@ from legion_widget.games.baraka.bases import (
 )
 from legion_widget.games.baraka.geometry import Shape, nearest_place
 from tests.baraka import oracle
+from tests.test_import import loaded_by
 
 
 def rim(base: Base, count: int = 720) -> list[tuple[float, float]]:
@@ -167,3 +168,8 @@ def test_a_belt_and_a_band_have_their_width() -> None:
     assert not belt.has((1500, 1500))
     assert len(belt.rings) == 2
     assert Shape.line([(0, 0), (0, 3000)], 500).along((-1000, 1500), (1000, 1500)) == 500
+
+
+def test_bases_are_known_without_shapely() -> None:
+    """A position can be read and saved where shapely is not installed."""
+    assert loaded_by("import legion_widget.games.baraka.bases") == []
