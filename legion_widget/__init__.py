@@ -56,10 +56,8 @@ def _paint(game: Game[Any, Any]) -> dict[str, str]:
 
 
 def _film(game: Game[Any, Any], *what: Any, **options: Any) -> Any:
-    from .view import needs_board
     from .view.film import Film
 
-    needs_board(game, "film")
     return Film(game, *what, **options)
 
 

@@ -29,12 +29,7 @@ def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
 
     lesson = Lesson(game) if isinstance(game, Example) else None
     shown = game.new_game() if isinstance(game, Example) else game
-    needs_board(shown, "board to be pressed")
-    return Board(shown, lesson=lesson, **options)
-
-
-def needs_board(game: Game[Any, Any], what: str) -> None:
-    """Raises `LegionWidgetError` for a game that has no board yet."""
-    if game.system.id not in BOARDS:
+    if shown.system.id not in BOARDS:
         instead = "the game as the last line of a cell shows its picture and its text"
-        raise LegionWidgetError(f"{game.system.id} has no {what} yet: {instead}")
+        raise LegionWidgetError(f"{shown.system.id} has no board to be pressed yet: {instead}")
+    return Board(shown, lesson=lesson, **options)

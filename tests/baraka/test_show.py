@@ -34,8 +34,6 @@ def test_the_picture_says_what_is_ours(game):
 def test_there_is_no_board_yet(game):
     with pytest.raises(lw.LegionWidgetError, match="baraka has no board to be pressed yet"):
         lw.show(game)
-    with pytest.raises(lw.LegionWidgetError, match="baraka has no film yet"):
-        game.film()
 
 
 def test_the_short_name():
