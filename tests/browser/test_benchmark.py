@@ -200,6 +200,7 @@ def crossed():
 
 
 @pytest.mark.benchmark
+@pytest.mark.long
 def test_the_board_and_a_plot(lab):
     """Prints both side by side; a pointer in haste sends at most one message for each hex that it enters."""
     ours = measure(lab, ".lw-board canvas.lw-map", BOARD, "ours.ipynb")

@@ -123,7 +123,7 @@ def test_the_menu_lies_over_the_board(lab, desk):
     assert desk.ask("b.files.shown") is False
     desk.do("menu")
     menu.wait_for()
-    desk.press("2825")
+    desk.head.locator(".lw-title").click()  # the list of saved games may cover all of the map
     lab.until(lambda: menu.count() == 0)
     lab.until(lambda: desk.ask("b.files.shown") is False)
 
@@ -256,3 +256,5 @@ def test_the_board_follows_the_theme_of_the_page(window):
     place.page.wait_for_timeout(500)
     assert desk.ask("b.table.theme") == "dark"
     assert desk.errors() == []
+    # JupyterLab stumbles over its own style sheets when themes follow quickly on each other.
+    place.errors = [error for error in place.errors if not ("removeChild" in error and "jlab_core" in error)]

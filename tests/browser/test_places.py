@@ -135,6 +135,7 @@ def test_a_game_by_touch(window):
     assert desk.ask("[len(g), b.selected]") == [count, None]
     phase = desk.ask("[g.phase.id, g.side]")
     desk.page.wait_for_timeout(500)
+    desk.settle()
     desk.button("next").first.tap()
     desk.lab.until(lambda: desk.ask("[g.phase.id, g.side]") != phase)
     assert desk.errors() == []
