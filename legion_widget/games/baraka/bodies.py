@@ -5,7 +5,6 @@ A `Body` only looks; nothing here changes a position.
 
 from __future__ import annotations
 
-import math
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -170,8 +169,3 @@ def values_of(troop: Troop, state: State) -> Profile:
     """The profile of a unit, mounted or on foot (B5.1)."""
     mounted = troop.profile.mounted
     return mounted if mounted is not None and not state.dismounted else troop.profile
-
-
-def apart(one: Point, other: Point) -> float:
-    """The distance of two places, in tenths of a millimetre."""
-    return math.dist(one, other)

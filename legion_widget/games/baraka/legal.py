@@ -10,6 +10,7 @@ from . import actions as act
 from . import position as at
 from .actions import CM, Point
 from .acts import doable
+from .bases import facing
 from .bodies import Body
 from .command import ORDERS
 from .losses import choices, default
@@ -144,7 +145,7 @@ def single(rules: Baraka, p: Position, body: Body, target: str | None = None) ->
     if body.is_weapon:
         for name in enemies:
             other = rules.body(p, name).place
-            yield act.Move((), bearing(body.place, other))
+            yield act.Move((), facing(body.place, other))
 
 
 def plans(rules: Baraka, p: Position, body: Body) -> Iterator[tuple[act.AnyAct, ...]]:
@@ -155,7 +156,7 @@ def plans(rules: Baraka, p: Position, body: Body) -> Iterator[tuple[act.AnyAct, 
     yield from ((each,) for each in ones)
     if body.is_weapon:
         targets = [each.target for each in ones if isinstance(each, act.Fire)]
-        yield from ((act.Fire(name, bearing(body.place, rules.body(p, name).place)),) for name in targets)
+        yield from ((act.Fire(name, facing(body.place, rules.body(p, name).place)),) for name in targets)
     fires = [each for each in ones if isinstance(each, act.Fire)]
     charges = [each for each in ones if isinstance(each, act.Charge)]
     moves = [each for each in ones if isinstance(each, act.Move) and each.path]
@@ -207,8 +208,3 @@ def around(place: Point, far: int) -> Iterator[Point]:
     for n in range(DIRECTIONS):
         angle = 2 * math.pi * n / DIRECTIONS
         yield place[0] + int(far * math.sin(angle)), place[1] - int(far * math.cos(angle))
-
-
-def bearing(one: Point, other: Point) -> int:
-    """The direction from a place to another, in degrees clockwise from the north."""
-    return round(math.degrees(math.atan2(other[0] - one[0], one[1] - other[1]))) % 360

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from . import actions as act
 from . import events as ev
-from .bodies import Body, Member, apart
+from .bodies import Body, Member
 from .clauses import clauses, pending
 from .course import Course
 from .events import Volley
@@ -110,7 +111,7 @@ def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
         member = body.members[n]
         gaffe = "gaffe" in body.rules.traits(body.p, member.troop)
         soldier = member.figure.role in ("soldier", "rider")
-        return n != hit, gaffe, member is body.leader, not soldier, -apart(member.place, body.place)
+        return n != hit, gaffe, member is body.leader, not soldier, -math.dist(member.place, body.place)
 
     return tuple(sorted(choices(body, count, leader), key=worth)[:count])
 
@@ -137,7 +138,7 @@ def remove(course: Course, id: str, numbers: tuple[int, ...], rule: str) -> None
     leader = state.leader
     if left and figures[leader] is None:
         assert old is not None
-        leader = min(left, key=lambda n: apart(figures[n] or old, old))
+        leader = min(left, key=lambda n: math.dist(figures[n] or old, old))
     guard = None if state.guard in numbers else state.guard
     course.change(id, figures=figures, leader=leader, guard=guard)
     course.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
