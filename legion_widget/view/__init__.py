@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.rulebook import Example
 
 if TYPE_CHECKING:
     from .board import Board
-
-
-#: The games that have a board to be pressed.
-BOARDS = ("legion",)
 
 
 def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
@@ -22,14 +17,11 @@ def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
     of one of ``game.seats``; else everybody's). Raises `UnknownName` for a theme or a seat that there is not, and
-    `LegionWidgetError` for a game that has no board yet.
+    `LegionWidgetError` for a game that has no board.
     """
     from .board import Board
     from .lesson import Lesson
 
     lesson = Lesson(game) if isinstance(game, Example) else None
     shown = game.new_game() if isinstance(game, Example) else game
-    if shown.system.id not in BOARDS:
-        instead = "the game as the last line of a cell shows its picture and its text"
-        raise LegionWidgetError(f"{shown.system.id} has no board to be pressed yet: {instead}")
     return Board(shown, lesson=lesson, **options)
