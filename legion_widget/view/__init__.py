@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.rulebook import Example
 
 if TYPE_CHECKING:
+    from ..games.baraka.army import Army
+    from .baraka.army_builder import ArmyBuilder
     from .board import Board
 
 
@@ -16,14 +18,26 @@ if TYPE_CHECKING:
 BOARDS = ("legion",)
 
 
-def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
-    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one.
+@overload
+def show(game: Army, **options: Any) -> ArmyBuilder: ...
+@overload
+def show(game: Game[Any, Any] | Example, **options: Any) -> Board: ...
+def show(game: Game[Any, Any] | Example | Army, **options: Any) -> Board | ArmyBuilder:
+    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one; or an
+    army of Baraka as a builder.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
-    of one of ``game.seats``; else everybody's). Raises `UnknownName` for a theme or a seat that there is not, and
-    `LegionWidgetError` for a game that has no board yet.
+    of one of ``game.seats``; else everybody's). Those of an army: ``theme``, ``saves``, ``limit`` (how many points it
+    may cost). Raises `UnknownName` for a theme or a seat that there is not, and `LegionWidgetError` for a game that has
+    no board yet.
     """
+    from ..games.baraka.army import Army
+
+    if isinstance(game, Army):
+        from .baraka.army_builder import ArmyBuilder
+
+        return ArmyBuilder(game, **options)
     from .board import Board
     from .lesson import Lesson
 

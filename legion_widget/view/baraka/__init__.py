@@ -1,0 +1,1 @@
+"""What the notebook shows of Baraka & Fatality: its army builder."""
