@@ -11,6 +11,7 @@ import msgspec
 from ...engine.board import convert
 from ...engine.errors import DataError, UnknownName
 from ...engine.ruling import Fault, Ruling
+from ...engine.scenario import check_texts
 from ...engine.units import Units
 from ...engine.words import Message, Words, pick, say
 from .army_list import OptionData, UnitData, army_list, army_lists, option_ids
@@ -149,6 +150,7 @@ class Army:
 
     def _read(self, entry: Entry, at: str) -> Entry:
         """An entry in its one form, options that are not taken left out. Raises `DataError` for names that are none."""
+        check_texts({"id": entry.id, "name": entry.name}, at)
         if entry.kind not in self._units:
             problem = f"there is no unit {entry.kind!r} in the list {self.list.id!r}"
             raise DataError.unknown(f"{at}.kind", problem, entry.kind, self._units)

@@ -11,7 +11,6 @@ import tomli_w
 
 from ...engine.board import read_toml
 from ...engine.errors import DataError
-from ...engine.scenario import check_texts
 from .army import Army, Entry
 from .roster import Troop, profile
 
@@ -83,12 +82,10 @@ def _text(value: Any) -> str:
 
 
 def save_army(army: Army, path: str | Path) -> Path:
-    """Writes the army as TOML; `open_army` reads it back. Raises `DataError` for a text that no file can hold."""
-    data = army.to_dict()
-    check_texts(data)
+    """Writes the army as TOML; `open_army` reads it back."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(tomli_w.dumps(data), encoding="utf-8")
+    path.write_text(tomli_w.dumps(army.to_dict()), encoding="utf-8")
     return path
 
 

@@ -11,7 +11,7 @@ import ipywidgets
 import traitlets
 
 from ...engine import words
-from ...engine.errors import LegionWidgetError, UnknownName
+from ...engine.errors import DataError, LegionWidgetError, UnknownName
 from ...engine.words import say
 from ...games.baraka.army import Army
 from ...registry import rulebook
@@ -47,6 +47,8 @@ class ArmyBuilder(ipywidgets.VBox):
     faults = traitlets.Int(0)
     language = traitlets.Unicode("es")
 
+    _closed = True  # until it is made
+
     def __init__(
         self,
         army: Army,
@@ -57,7 +59,7 @@ class ArmyBuilder(ipywidgets.VBox):
         if theme not in (None, "light", "dark"):
             raise UnknownName("theme", theme, ("light", "dark"))
         if limit is not None and not 0 < limit <= MOST:
-            raise ValueError(f"a limit is 1 to {MOST} points, not {limit}")
+            raise DataError("limit", f"a limit is 1 to {MOST} points, not {limit}")
         self.errors: list[str] = []
         self.draft = Draft(army, limit, saves)
         self.panel = ArmyPanel(self._said, kind="lw-army")
@@ -70,6 +72,7 @@ class ArmyBuilder(ipywidgets.VBox):
         self.panel.layout.width = "100%"
         self.language = words.get_language()
         self.observe(self._switch_language, "language")
+        self._closed = False
         self._endings = [words.on_change(self._language_set), army.listen(self._changed)]
         self.paint()
 
@@ -80,6 +83,9 @@ class ArmyBuilder(ipywidgets.VBox):
 
     def close(self) -> None:
         """Ends the builder: it no longer follows the army, and the page forgets it."""
+        if self._closed:
+            return
+        self._closed = True
         while self._endings:
             self._endings.pop()()
         self.panel.layout.close()
