@@ -8,7 +8,6 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.view.board import Board
-from legion_widget.view.hexes import overview
 from legion_widget.view.lens import DOTS, HIGHEST, LOWEST, Lens, clamp, step
 
 RIF = (1566.0, 1066.0)
