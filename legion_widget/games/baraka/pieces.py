@@ -114,13 +114,17 @@ class Piece:
         sector = self.sector_at(point)
         return self.shape if sector is None else self.rooms[sector]
 
+    def doors_from(self, point: Point) -> list[Point]:
+        """The openings of the sector that a point lies in, or of the whole; none where it opens all round."""
+        if self.openings is None or self.sector_at(point) is None:
+            return self.openings or []
+        room = self.room_at(point)
+        return [at for at in self.openings if room.depth(at) <= TOUCH]
+
     def sills_from(self, point: Point) -> list[Point]:
         """From where a unit that stands at a point looks out: before the openings of its sector, or of the whole."""
-        if self.openings is None or self.sector_at(point) is None:
-            return self.sills
-        room = self.room_at(point)
-        pairs = zip(self.openings, self.sills, strict=True)
-        return [sill for at, sill in pairs if room.depth(at) <= TOUCH]
+        doors = self.doors_from(point)
+        return [sill for at, sill in zip(self.openings or [], self.sills, strict=True) if at in doors]
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id!r}>"
