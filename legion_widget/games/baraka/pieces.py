@@ -66,6 +66,8 @@ class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     openings: list[Place] | Literal["all-round"] = "all-round"
     opening_width: Centimetres = 3.0
     sectors: list[SectorData] = []
+    #: Whether a river is without water (B19.1): a matter of its picture and its name.
+    dry: bool = False
     name: Words = {}
 
 
@@ -84,7 +86,7 @@ class Piece:
     def __init__(self, data: PieceData, terrain: Kind, shape: Shape) -> None:
         self.data, self.terrain, self.shape = data, terrain, shape
         self.id, self.kind = data.id, data.kind
-        self.name: Words = data.name or terrain.name
+        self.name: Words = data.name or (terrain.dry if data.dry else terrain.name)
         self.course = [_point(place) for place in data.points]
         self.width = tenths(data.width if data.width is not None else terrain.width or 0)
         self.ridge = [_point(place) for place in data.ridge]
@@ -247,11 +249,12 @@ def _course(places: Sequence[Place], at: str) -> None:
 
 
 def _fittings(data: PieceData, terrain: Kind, at: str) -> None:
-    """Raises `DataError` for a ridge, openings or sectors where they do not belong."""
+    """Raises `DataError` for a ridge, openings, sectors or a dry bed where they do not belong."""
     for key, given, fits, problem in (
         ("ridge", data.ridge, terrain.vision == "hill", "only hills have a ridge"),
         ("openings", data.openings != "all-round", terrain.vision == "walls", "only buildings and blockhouses open"),
         ("sectors", data.sectors, terrain.fortified, "only fortifications have sectors"),
+        ("dry", data.dry, terrain.dry, "only rivers are dry"),
     ):
         if given and not fits:
             raise DataError(f"{at}.{key}", f"{problem}; this is a {data.kind}")
