@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from legion_widget.engine.dice import Dice
 from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
 from legion_widget.games.baraka.course import Course
-from legion_widget.games.baraka.losses import choices, default, lose, struck
-from legion_widget.games.baraka.position import Declaring
+from legion_widget.games.baraka.forecast import flight_losses
+from legion_widget.games.baraka.losses import bearers, choices, default, defend, lose, struck
+from legion_widget.games.baraka.position import Declaring, replace
 from legion_widget.games.baraka.space import capability
-from legion_widget.games.baraka.values import drill, locate, morale
+from legion_widget.games.baraka.values import drill, locate, morale, unaided
 from tests.baraka.skirmish import BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 
 S1 = squad("s1", (50, 90), superior="sg")
@@ -166,6 +169,70 @@ def test_the_leaders_hit_must_be_among_the_lost() -> None:
 
     assert rule(game, Remove((1, 2))) == "B16.2"
     assert rule(game, Remove((0, 2))) is None
+
+
+def with_companion(**more):
+    """A lieutenant with a companion, who has a rifle and better cover, with a squad of three."""
+    chief = one("lt", "lieutenant", (50, 103), taken={"companions": 1}, joined="s1", traits=["bloody"])
+    return skirmish(chief, {**S1, "men": 2, "superior": "lt"}, R1, **more)
+
+
+def test_each_miniature_has_its_own_values() -> None:
+    """B6.1: a companion fights with his own, not with his officer's."""
+    body = with_companion().units["s1"]
+    own = {(m.troop.id, m.number): (m.profile.id, m.profile.drill, m.profile.defence) for m in body.members}
+
+    assert own["lt", 0][0] == "lieutenant"
+    assert own["lt", 1] == ("officer-companion", 6, (6, 4))
+    assert own["s1", 0] == own["s1", 2] == ("legion-squad", 6, (4, 4))
+
+
+@pytest.mark.parametrize(
+    ("hits", "borne"),
+    [
+        (1, {"s1/0": 1}),
+        (3, {"s1/0": 1, "s1/1": 1, "s1/2": 1}),
+        (4, {"s1/0": 1, "s1/1": 1, "s1/2": 1, "lt/1": 1}),
+        (6, {"s1/0": 2, "s1/1": 2, "s1/2": 1, "lt/1": 1}),
+    ],
+)
+def test_hits_fall_one_on_each_in_turn(hits: int, borne: dict[str, int]) -> None:
+    """B21.14: on those first who are lost first; on the leader only what is his."""
+    body = with_companion().units["s1"]
+
+    assert {f"{m.troop.id}/{m.number}": dice for m, dice in bearers(body, hits)} == borne
+
+
+def test_mixed_defences_are_rolled_apart() -> None:
+    """B21.14: four hits on a squad of three, a companion and a lieutenant: three dice at 4, one at 6."""
+    game = with_companion()
+    course = Course(game.system, replace(game.position, dice=Dice(scripted=(4, 4, 5, 6))))
+    body = course.body("s1")
+    volleys, unsaved, leader = defend(course, body, 4, None, unaided)
+
+    assert [(volley.value, volley.rolls) for volley in volleys] == [(4, (4, 4, 5)), (6, (6,))]
+    assert (unsaved, leader) == (1, False)
+
+
+def test_the_leaders_hit_is_saved_by_whom_it_falls_on() -> None:
+    """B16.2, B17.4: the companion takes it for his lieutenant; the rest falls on the squad."""
+    game = with_companion()
+    course = Course(game.system, replace(game.position, dice=Dice(scripted=(7, 4, 5))))
+    body = course.body("s1")
+    companion = next(m for m in body.members if m.key == ("lt", 1))
+    volleys, unsaved, leader = defend(course, body, 3, companion, unaided)
+
+    assert [(volley.value, volley.rolls) for volley in volleys] == [(6, (7,)), (4, (4, 5))]
+    assert (unsaved, leader) == (2, False)
+
+
+def test_in_flight_each_saves_at_his_own_value() -> None:
+    """B13.6: five enemies cost five dice: four of the squad at 4, one of the companion at 6."""
+    game = with_companion()
+    fallen = flight_losses(game.system, game.position, "r1", "s1")
+
+    assert fallen[0] == Fraction(4, 10) ** 4 * Fraction(6, 10)
+    assert sum(fallen.values()) == 1
 
 
 # ---- traits ------------------------------------------------------------------------------------------------

@@ -205,9 +205,22 @@ def test_example_9_locating() -> None:
     assert value(locate(one, two)) == 35
     found = rules.odds(rules.apply(p, act.Activate("a"))[0], act.Declare((act.Fire("b"),)))
     assert found["not-located"] == Fraction(63, 100)
-    assert found["blunder"] == Fraction(2, 100)
+    assert found["wild-fire"] == Fraction(2, 100)
     assert sum(chance for name, chance in found.outcomes.items() if "casualt" in name) == Fraction(35, 100)
     assert found.factors == {"locate": 35, "fire": 4, "defence": 6}
+
+
+def test_a_blunder_has_two_outcomes_where_friends_are_in_sight() -> None:
+    """B12.4: six of ten blunders are wild; four find the friendly unit that is nearest to the target."""
+    found = []
+    for each in ((LEGION, RIF), (LEGION, RIF, {**LEGION, "id": "mate", "at": [90, 60]})):
+        rules, p = skirmish(*each)
+        found.append(rules.odds(rules.apply(p, act.Activate("a"))[0], act.Declare((act.Fire("b"),))))
+
+    assert (found[0]["wild-fire"], "friendly-fire" in found[0].outcomes) == (Fraction(2, 100), False)
+    assert found[1]["wild-fire"] == Fraction(2, 100) * Fraction(6, 10)
+    assert found[1]["friendly-fire"] == Fraction(2, 100) * Fraction(4, 10)
+    assert sum(found[1].outcomes.values()) == 1
 
 
 def test_examples_10_and_12_dice_of_fire() -> None:
@@ -243,8 +256,8 @@ def test_examples_16_to_18_close_combat() -> None:
     eight, nine = Fraction(8, 10), Fraction(9, 10)
     two_of_four, three_of_four = 6 * eight**2 * (1 - eight) ** 2, 4 * eight**3 * (1 - eight)
     assert three[3] == two_of_four * nine + three_of_four * (1 - nine)
-    assert chances.failures(2, 4)[1] == 2 * Fraction(4, 10) * Fraction(6, 10)
-    assert chances.failures(3, 4)[2] == 3 * Fraction(6, 10) ** 2 * Fraction(4, 10)
+    assert chances.handful(2, 4)[1] == 2 * Fraction(4, 10) * Fraction(6, 10)
+    assert chances.handful(3, 4)[1] == 3 * Fraction(6, 10) ** 2 * Fraction(4, 10)
 
 
 # ---- a volley ------------------------------------------------------------------------------------------
@@ -298,8 +311,14 @@ VOLLEYS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, str]]] = {
     "resistant": ({"men": 5}, {"men": 5, "rules": ["resistant", "knowers-of-the-terrain"]}, {}),
     "character": ({"men": 3}, {"profile": "mukadan", "men": 0}, {}),
     "joined": ({"men": 5}, {"men": 2}, {}),
+    "mixed": ({"men": 5}, {"men": 1}, {}),
     "gun and rifle": ({"profile": "legion-machine-gun", "men": 2}, {"men": 5}, {"B18.3.distress": "besides"}),
 }
+
+
+def blundered(told: list[Any]) -> str:
+    """Which of its two cases a blunder came to (B12.4)."""
+    return "friendly-fire" if next(e for e in told if isinstance(e, ev.Blundered)).friend else "wild-fire"
 
 
 def simulated_volley(case: str, runs: int) -> None:
@@ -307,6 +326,9 @@ def simulated_volley(case: str, runs: int) -> None:
     units = [{**LEGION, **shooter}, {**RIF, **target}, {**RIF, "id": "c", "at": [10, 10]}]
     if case == "joined":
         units.append({"id": "k", "side": "riffian", "profile": "mukadan", "at": [60, 47.5], "joined": "b"})
+    elif case == "mixed":
+        caid = {"profile": "jamsin-caid", "taken": {"companions": 1}, "traits": ["bloody"], "trustful": True}
+        units.append({"id": "k", "side": "riffian", "at": [60, 47.5], "joined": "b", **caid})
     elif case == "gun and rifle":
         units.append({"id": "s", "side": "spanish", "profile": "sergeant", "at": [66, 72], "joined": "a"})
     rules, p = skirmish(*units, options=options)
@@ -317,7 +339,7 @@ def simulated_volley(case: str, runs: int) -> None:
     for seed in range(runs):
         _, told = played(rules, rules.with_dice(p, Dice(seed)), action)
         if any(isinstance(e, ev.Blundered) for e in told):
-            counts["blunder"] += 1
+            counts[blundered(told)] += 1
         elif any(isinstance(e, ev.Fired) for e in told):
             lost = (len(e.figures) for e in told if isinstance(e, ev.Lost) and "B12.10" in e.rules)
             counts[_name(sum(lost))] += 1
@@ -435,7 +457,7 @@ def answered(told: list[Any]) -> str:
     if checks and not checks[0] and "baraka" not in faces:
         return "failed-distress" if "fatality" in faces else "failed"
     if any(isinstance(e, ev.Blundered) for e in told):
-        return "blunder"
+        return blundered(told)
     if any(isinstance(e, ev.Fired) for e in told):
         return _name(sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and "B12.10" in e.rules))
     return "not-located" if any(isinstance(e, ev.Located) for e in told) else "lost"

@@ -270,8 +270,8 @@ def _exits(course: Course, id: str, edge: str, path: Sequence[Point]) -> None:
     ground = course.rules.table.ground(way)
     course.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
     for troop in (body.troop, *body.guests):
-        none = (None,) * len(troop.figures)
-        course.change(troop.id, figures=none, joined="", left=edge, guard=None, command=False, upgrade=False)
+        none, away = (None,) * len(troop.figures), course.state(troop.id).alive
+        course.change(troop.id, figures=none, joined="", left=edge, away=away, guard=None, command=False, upgrade=False)
         course.tell(ev.Left(unit=troop.id, edge=edge))
 
 

@@ -89,7 +89,8 @@ class Body:
             common = values_of(troop, state)
             for number, place in enumerate(state.figures):
                 if place is not None and number != state.guard:
-                    found.append(Member(troop, number, place, troop.figures[number].profile or common))
+                    own = troop.figures[number].profile
+                    found.append(Member(troop, number, place, common if own is None else as_it_stands(own, state)))
         return tuple(found)
 
     @property
@@ -154,7 +155,9 @@ class Guard(Body):
     def members(self) -> tuple[Member, ...]:
         number = self.state.guard
         place = self.state.figures[number] if number is not None else None
-        return (Member(self.troop, number, place, self.troop.profile),) if number is not None and place else ()
+        if number is None or place is None:
+            return ()
+        return (Member(self.troop, number, place, self.troop.figures[number].profile or self.troop.profile),)
 
     @cached_property
     def leader(self) -> Member:
@@ -167,5 +170,9 @@ class Guard(Body):
 
 def values_of(troop: Troop, state: State) -> Profile:
     """The profile of a unit, mounted or on foot (B5.1)."""
-    mounted = troop.profile.mounted
-    return mounted if mounted is not None and not state.dismounted else troop.profile
+    return as_it_stands(troop.profile, state)
+
+
+def as_it_stands(profile: Profile, state: State) -> Profile:
+    """A profile, or that on horseback while its unit is mounted (B5.1)."""
+    return profile if profile.mounted is None or state.dismounted else profile.mounted

@@ -75,11 +75,6 @@ def pool(groups: Iterable[tuple[int, int]]) -> Distribution:
     return found
 
 
-def failures(dice: int, value: int) -> Distribution:
-    """How many of so many dice fail."""
-    return {dice - good: chance for good, chance in handful(dice, value).items()}
-
-
 @cache
 def farthest(dice: int = 1) -> Distribution:
     """The centimetres that a charge gets: one die, or the higher of two of the impetuous (B13.1, B7.7).

@@ -82,8 +82,8 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """What earns a side points at the end.
 
     ``hold``: it alone has miniatures in an area; ``reach``: for each of its miniatures in an area; ``destroy``: for
-    each enemy miniature lost; ``survive``: for each of its own that is left; ``exit``: for each unit that has left by
-    an edge. ``units`` narrows ``reach``, ``destroy`` and ``survive`` down to those units.
+    each enemy miniature lost; ``survive``: for each of its own that is left, on the table or off it; ``exit``: for
+    each unit that has left by an edge. ``units`` narrows all but ``hold`` down to those units.
     """
 
     kind: Literal["hold", "reach", "exit", "destroy", "survive"]
@@ -207,6 +207,8 @@ class BarakaScenario(Scenario):
             at = f"$.objectives[{n}]"
             if objective.kind in ("hold", "reach") and len(objective.area) < 3:
                 raise DataError(f"{at}.area", f"to {objective.kind} takes an area of at least three points")
+            if objective.kind == "exit" and objective.edge is None:
+                raise DataError(f"{at}.edge", "to exit takes an edge of the table")
             for k, name in enumerate(objective.units):
                 if name not in ids:
                     raise DataError.unknown(f"{at}.units[{k}]", f"there is no unit {name!r}", name, ids)

@@ -191,7 +191,7 @@ def _blunder(course: Course, work: Shooting) -> None:
     """B12.4: wild fire, or fire at the friendly unit nearest to the target."""
     shooter = course.body(work.unit)
     roll = course.roll()
-    friend = "" if roll <= WILD else _friend(course, work)
+    friend = "" if roll <= WILD else nearest_friend(course.rules, course.p, work)
     course.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
     if not friend:
         distress(course, work.unit, SHAME, "B12.4")
@@ -208,18 +208,14 @@ def regret(course: Course) -> None:
     distress(course, work.unit, WORSE if lost else SHAME, "B12.4")
 
 
-def _friend(course: Course, work: Shooting) -> str:
-    """The friendly unit in sight that is nearest to the target; empty for none."""
-    rules, shooter, target = course.rules, course.body(work.unit), course.body(work.target)
+def nearest_friend(rules: Baraka, p: Position, work: Shooting) -> str:
+    """B12.4: the friendly unit in sight that is nearest to the target; empty for none."""
+    shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
     near = []
     for troop in rules.troops:
-        body = course.body(troop.id)
-        if (
-            troop.side == shooter.side
-            and troop.id != work.unit
-            and body.on_table
-            and sees(rules, course.p, shooter, body)
-        ):
+        body = rules.body(p, troop.id)
+        mate = troop.side == shooter.side and troop.id != work.unit
+        if mate and body.on_table and sees(rules, p, shooter, body):
             near.append((distance(body, target), troop.id))
     return min(near)[1] if near else ""
 

@@ -20,16 +20,16 @@ from . import fire
 from .actions import CM
 from .bases import touch
 from .bodies import Body, Member
-from .chances import ONE, failures, gather, location, pool, reaches, success, weighted
+from .chances import ONE, gather, location, pool, reaches, success, weighted
 from .course import Course
 from .flight import into_contact
-from .losses import default, destroy, leader_hit, lose, remove
+from .losses import bearers, default, destroy, leader_hit, lose, remove
 from .melee import CRUSHING, PRICE, strike
 from .morale import distress, result
 from .position import D10, Position, Shooting, replace
 from .space import bases, capability, charge_way
 from .space import cover as cover_of
-from .values import defence, locate, morale, parry, value
+from .values import defence, locate, morale, parry, unaided, value
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -105,7 +105,7 @@ def _after(rules: Baraka, p: Position, step: Callable[[Course], None]) -> Positi
 
 class Impact(NamedTuple):
     """What the hits on a unit come to: how many there are, how many are not saved, whether one of these is the
-    leader's, and the position after the leader's Baraka die."""
+    leader's and not another's who stands in for him, and the position after the leader's Baraka die."""
 
     chance: Fraction
     hits: int
@@ -133,15 +133,16 @@ def impacts(
 def _unsaved(
     body: Body, head: Member | None, hits: int, saves: Callable[[Member], int]
 ) -> dict[tuple[int, bool], Fraction]:
-    """How many of so many hits are not saved, and whether the one on the leader is."""
-    rest = next((member for member in body.members if member is not head), body.members[0])
+    """How many of so many hits are not saved, each at the value of whom it falls on, and whether the leader's is."""
+    rest = hits - (head is not None)
+    good = pool((dice, saves(member)) for member, dice in bearers(body, rest, head))
     if head is None:
-        return {(count, False): chance for count, chance in failures(hits, saves(rest)).items()}
-    saved = success(saves(head))
+        return {(rest - count, False): chance for count, chance in good.items()}
+    saved, his = success(saves(head)), head is body.leader
     return gather(
         part
-        for count, chance in failures(hits - 1, saves(rest)).items()
-        for part in (((count, False), chance * saved), ((count + 1, True), chance * (1 - saved)))
+        for count, chance in good.items()
+        for part in (((rest - count, False), chance * saved), ((rest - count + 1, his), chance * (1 - saved)))
     )
 
 
@@ -435,8 +436,9 @@ def flight_losses(rules: Baraka, p: Position, winner: str, loser: str) -> dict[i
         leader = p.states[rules.number(martyr.id)].leader
         after = _after(rules, p, lambda course: remove(course, martyr.id, (leader,), "B17.3"))
         return {body.count - rules.body(after, loser).count: ONE}
-    fallen = failures(rules.body(p, winner).count, body.profile.defence[0])
-    return gather((min(body.count, count), chance) for count, chance in fallen.items())
+    dice = rules.body(p, winner).count
+    good = pool((count, value(unaided(member))) for member, count in bearers(body, dice))
+    return gather((min(body.count, dice - count), chance) for count, chance in good.items())
 
 
 def _blows(body: Body, enemy: Body, attacks: bool) -> dict[int, Fraction]:
@@ -472,7 +474,8 @@ def _member(body: Body, member: Member) -> Hashable:
     figure = member.figure
     thrown = state.thrown[member.number] if state.thrown else 0
     himself = member.number == 0 and member.troop.profile.kind == "character"
-    return member.troop.id, himself, figure.role, figure.weapons, figure.equipment, thrown
+    own = member.profile.id
+    return member.troop.id, himself, figure.role, own, figure.weapons, figure.equipment, thrown
 
 
 __all__ = [

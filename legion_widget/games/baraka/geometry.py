@@ -197,6 +197,16 @@ class Shape:
         return bool(shapely.covers(shapely.buffer(self._form, OVERLAP), shapely.linestrings(points)))
 
 
+def on_board(rim: Sequence[Point], width: int, height: int) -> list[Point]:
+    """The part of an area on a table of this size, as an open outline; empty for an area beside it.
+
+    >>> on_board([(-500, 0), (500, 0), (500, 400), (-500, 400)], 1000, 1000)
+    [(0, 0), (0, 400), (500, 400), (500, 0)]
+    """
+    part = shapely.intersection(shapely.polygons(rim), shapely.box(0, 0, width, height))
+    return [_whole(place) for place in shapely.get_coordinates(shapely.get_exterior_ring(part))[:-1]]
+
+
 def _segment(a: Point, b: Point) -> Any:
     """The line between two points, the same from either side: so is all that is measured on it."""
     return shapely.linestrings((a, b) if a <= b else (b, a))

@@ -49,22 +49,50 @@ def struck(body: Body) -> int:
     return body.members.index(head)
 
 
+def bearers(body: Body, hits: int, on_leader: Member | None = None) -> list[tuple[Member, int]]:
+    """On whom the hits fall that are not the leader's, and how many on each (B21.14).
+
+    One on each in turn, those first who are lost first (B17.4, B17.3); the leader bears none of them while there are
+    others, unless his hit fell on somebody who stands in for him (B16.2).
+    """
+    ranks: tuple[list[Member], list[Member], list[Member]] = ([], [], [])
+    for n, member in enumerate(body.members):
+        if member is not (on_leader or body.leader):
+            ranks[_rank(body, n)].append(member)
+    turn = [member for rank in ranks for member in rank] or list(body.members)
+    each, more = divmod(hits, len(turn))
+    found = [(member, each + (n < more)) for n, member in enumerate(turn)]
+    return [(member, dice) for member, dice in found if dice]
+
+
 def defend(
     course: Course, body: Body, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
 ) -> tuple[tuple[Volley, ...], int, bool]:
-    """Defence dice, one for each hit (B12.9), the leader's apart (B16.2).
+    """Defence dice, one for each hit (B12.9): the leader's apart (B16.2), those of equal value together (B21.14).
 
     Returns the dice, how many hits are unsaved, and whether that on the leader is one of them.
     """
-    others = [m for m in body.members if m is not on_leader] or list(body.members)
     volleys = []
-    for member, dice in ((on_leader, 1 if on_leader else 0), (others[0], hits - (1 if on_leader else 0))):
-        if member is not None and dice:
-            steps = modifiers(member)
-            volleys.append(Volley(course.rolls(dice), value(steps), tuple(steps)))
+    if on_leader is not None:
+        steps = modifiers(on_leader)
+        volleys.append(Volley(course.rolls(1), value(steps), tuple(steps)))
+    volleys += saves(course, bearers(body, hits - len(volleys), on_leader), modifiers)
     unsaved = hits - sum(volley.hits for volley in volleys)
     lost = on_leader is body.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
     return tuple(volleys), unsaved, lost
+
+
+def saves(
+    course: Course, borne: list[tuple[Member, int]], modifiers: Callable[[Member], list[Modifier]]
+) -> list[Volley]:
+    """Defence dice for hits on miniatures, those of equal value together (B21.14)."""
+    dice: dict[int, int] = {}
+    told: dict[int, list[Modifier]] = {}
+    for member, hits in borne:
+        steps = modifiers(member)
+        dice[value(steps)] = dice.get(value(steps), 0) + hits
+        told.setdefault(value(steps), steps)
+    return [Volley(course.rolls(count), number, tuple(told[number])) for number, count in dice.items()]
 
 
 def casualties(course: Course, id: str, count: int, leader: bool, rule: str) -> None:
@@ -87,20 +115,21 @@ def choices(body: Body, count: int, leader: bool) -> list[int]:
     """
     hit = {struck(body)} if leader else set()
     ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
-    for n, member in enumerate(body.members):
-        if n in hit:
-            ranks[0].append(n)
-        elif "gaffe" in body.rules.traits(body.p, member.troop) and member.number == 0:
-            ranks[2].append(n)
-        elif member is body.leader or (member.troop.profile.kind == "character" and member.number == 0):
-            ranks[1].append(n)
-        else:
-            ranks[0].append(n)
+    for n in range(body.count):
+        ranks[0 if n in hit else _rank(body, n)].append(n)
     found: list[int] = []
     for rank in ranks:
         if len(found) < count:
             found += rank
     return sorted(found)
+
+
+def _rank(body: Body, n: int) -> int:
+    """Who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
+    member = body.members[n]
+    if member.number == 0 and "gaffe" in body.rules.traits(body.p, member.troop):
+        return 2
+    return int(member is body.leader or (member.troop.profile.kind == "character" and member.number == 0))
 
 
 def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:

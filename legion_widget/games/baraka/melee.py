@@ -16,12 +16,12 @@ from .clauses import clauses, pending
 from .course import Course
 from .events import Volley
 from .flight import fall_short, flee, into_contact
-from .losses import casualties, defend, destroy, leader_hit, remove
+from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
 from .morale import distress
 from .position import Arming, Fighting, Position, Taking, replace
 from .space import ChargeWay, bases, capability, charge_way, place, set_down, way_faults
 from .space import cover as cover_of
-from .values import aggressiveness, parry, value
+from .values import aggressiveness, parry, unaided, value
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -188,7 +188,7 @@ def _round(course: Course, work: Fighting) -> None:
     cover = cover_of(rules, course.p, two, one) if first else ""
     dealt: list[int] = []
     dice: list[tuple[Volley, ...]] = []
-    saves: list[tuple[Volley, ...]] = []
+    saved: list[tuple[Volley, ...]] = []
     leaders: list[bool] = []
     for attacker, defender, held, attacks in ((one, two, work.arms[0], first), (two, one, work.arms[1], False)):
         dice.append(
@@ -210,7 +210,7 @@ def _round(course: Course, work: Fighting) -> None:
                 body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy"
             ),
         )
-        saves.append(rolled)
+        saved.append(rolled)
         dealt.append(unsaved)
         leaders.append(leader)
     course.tell(
@@ -220,8 +220,8 @@ def _round(course: Course, work: Fighting) -> None:
             round=work.round,
             attack=dice[0],
             defence=dice[1],
-            attack_saves=saves[1],
-            defence_saves=saves[0],
+            attack_saves=saved[1],
+            defence_saves=saved[0],
             dealt=(dealt[0], dealt[1]),
         )
     )
@@ -274,9 +274,9 @@ def _flee(course: Course, work: Fighting) -> None:
         flee(course, loser, work.winner_at)
     body, enemies = course.body(loser), course.body(winner).count
     if martyr is None and body.on_table and enemies:
-        volley = Volley(course.rolls(enemies), body.profile.defence[0])
-        failed = len(volley.rolls) - volley.hits
-        course.tell(ev.Saved(unit=loser, volleys=(volley,), unsaved=failed, rules=("B13.6",)))
+        volleys = tuple(saves(course, bearers(body, enemies), unaided))
+        failed = enemies - sum(volley.hits for volley in volleys)
+        course.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
         casualties(course, loser, failed, False, "B13.6")
 
 

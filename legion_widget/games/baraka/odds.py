@@ -21,8 +21,9 @@ from .chances import ONE, gather, initiative, success, weighted
 from .command import ORDERS
 from .course import Course
 from .impulse import MOST
+from .losses import bearers
 from .melee import strike
-from .position import Acting, Bidding, Declaring, Obeying, Position, Reacting, Retargeting, Shooting, replace
+from .position import D10, Acting, Bidding, Declaring, Obeying, Position, Reacting, Retargeting, Shooting, replace
 from .values import defence, drill, locate, value
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 Outcomes = dict[str, Fraction]
 #: The outcomes of checks and of acts without dice.
 PASSED, FAILED, DONE, LOST, SHORT = "passed", "failed", "done", "lost", "short"
+#: The outcomes of a blunder when locating: nobody is hit, or friends may be (B12.4).
+WILD_FIRE, FRIENDLY_FIRE = "wild-fire", "friendly-fire"
 
 
 def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
@@ -242,12 +245,29 @@ def _shot(rules: Baraka, p: Position, work: Shooting) -> Odds:
     parts = [
         (casualties(count), found.get("located", Fraction(0)) * chance) for count, chance in shot.casualties.items()
     ]
-    parts += [(name, chance) for name, chance in found.items() if name != "located"]
+    parts += [(name, chance) for name, chance in found.items() if name not in ("located", "blunder")]
+    parts += weighted(found.get("blunder", Fraction(0)), _blunder(rules, p, work))
     lists = {"locate": locate(shooter, target)} if not fire.knows(shooter, target) else {}
     if arms:
         lists["fire"] = arms[0].modifiers
-    lists["defence"] = defence(target, shooter, target.members[-1], reacted=target.state.dodged)
-    return Odds(gather(parts), _all(lists.values(), (arm.modifiers for arm in arms[1:])), _factors(lists), "B12.1")
+    values = {value(steps): steps for steps in reversed(_saves(shooter, target))}
+    lists["defence"], *mixed = reversed(values.values())
+    steps = _all(lists.values(), (arm.modifiers for arm in arms[1:]), mixed)
+    return Odds(gather(parts), steps, _factors(lists), "B12.1")
+
+
+def _saves(shooter: Body, target: Body) -> list[list[Modifier]]:
+    """The defence of each miniature that may be hit, those first who are hit first (B21.14)."""
+    borne = [member for member, _ in bearers(target, target.count)]
+    leader = [] if target.leader in borne else [target.leader]
+    return [defence(target, shooter, each, reacted=target.state.dodged) for each in (*borne, *leader)]
+
+
+def _blunder(rules: Baraka, p: Position, work: Shooting) -> Outcomes:
+    """B12.4: the fire is wild, or at friends where some are in sight."""
+    if not fire.nearest_friend(rules, p, work):
+        return {WILD_FIRE: ONE}
+    return gather((WILD_FIRE if roll <= fire.WILD else FRIENDLY_FIRE, chance) for roll, chance in D10.chances.items())
 
 
 def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:

@@ -88,8 +88,9 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     destroyed: bool = False
     #: It comes on to the table in a later impulse of the scenario.
     waiting: bool = False
-    #: The edge by which it has left the table, for scenarios that ask for it.
+    #: The edge by which it has left the table, for scenarios that ask for it, and how many miniatures went with it.
     left: str = ""
+    away: int = 0
 
     @property
     def alive(self) -> int:

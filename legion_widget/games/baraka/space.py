@@ -239,7 +239,7 @@ def _way_faults(
             length=f"{ground.length / CM:.1f}",
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
-    leaves = exit_edge(rules, body, path[-1])
+    leaves = reach is None and exit_edge(rules, body, path[-1])  # only a move leaves the table
     for block in rules.table.blocks(base(body, body.leader, origin), way, enemies(rules, p, body)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
             yield Fault(block.rule, _blocked(block, body), body.id)

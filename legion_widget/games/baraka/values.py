@@ -284,6 +284,11 @@ def parry(body: Body, member: Member, *, defends: bool, covered: bool, fortified
     return found
 
 
+def unaided(member: Member) -> list[Modifier]:
+    """The number that saves a miniature in flight: its defence against fire as it is (B13.6)."""
+    return [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
+
+
 def panic(body: Body) -> list[Modifier]:
     """What is added to a panic die (B14.2)."""
     found = []
@@ -304,5 +309,6 @@ __all__ = [
     "needs_check",
     "panic",
     "parry",
+    "unaided",
     "value",
 ]

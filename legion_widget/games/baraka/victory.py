@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
@@ -16,7 +16,7 @@ from .clauses import clauses
 from .course import Course
 from .data import ObjectiveData
 from .geometry import Shape
-from .position import SIDES, Position, enemy, replace
+from .position import SIDES, Position, State, enemy, replace
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -85,44 +85,53 @@ def score(rules: Baraka, p: Position) -> tuple[int, int]:
 
 def earned(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
     """The points of one objective as things stand."""
-    states = list(zip(rules.troops, p.states, strict=True))
-    match objective.kind:
-        case "hold":
-            area = Shape.area([cm(*place) for place in objective.area])
-            inside = {
-                troop.side
-                for troop, state in states
-                for place in state.figures
-                if place is not None and area.has(place)
-            }
-            return objective.points if inside == {objective.side} else 0
-        case "reach":
-            area = Shape.area([cm(*place) for place in objective.area])
-            there = sum(
-                place is not None and area.has(place)
-                for troop, state in states
-                if troop.side == objective.side and (not objective.units or troop.id in objective.units)
-                for place in state.figures
-            )
-            return objective.points * there
-        case "destroy":
-            lost = sum(
-                place is None
-                for troop, state in states
-                if troop.side != objective.side and (not objective.units or troop.id in objective.units)
-                if not (state.waiting or state.left)
-                for place in state.figures
-            )
-            return objective.points * lost
-        case "survive":
-            return objective.points * sum(
-                state.alive
-                for troop, state in states
-                if troop.side == objective.side and (not objective.units or troop.id in objective.units)
-            )
-        case _:
-            left = sum(1 for troop, state in states if troop.side == objective.side and state.left == objective.edge)
-            return objective.points * left
+    return objective.points * TIMES[objective.kind](rules, p, objective)
+
+
+def _concerned(rules: Baraka, p: Position, objective: ObjectiveData, side: str) -> Iterator[State]:
+    """The units of a side that an objective is about."""
+    for troop, state in zip(rules.troops, p.states, strict=True):
+        if troop.side == side and (not objective.units or troop.id in objective.units):
+            yield state
+
+
+def _within(states: Iterable[State], objective: ObjectiveData) -> int:
+    """How many miniatures stand in its area."""
+    area = Shape.area([cm(*place) for place in objective.area])
+    return sum(place is not None and area.has(place) for state in states for place in state.figures)
+
+
+def _held(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
+    side = {each: [s for t, s in zip(rules.troops, p.states, strict=True) if t.side == each] for each in SIDES}
+    mine, theirs = side[objective.side], side[enemy(objective.side)]
+    return int(_within(mine, objective) > 0 and not _within(theirs, objective))
+
+
+def _reached(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
+    return _within(_concerned(rules, p, objective, objective.side), objective)
+
+
+def _destroyed(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
+    states = _concerned(rules, p, objective, enemy(objective.side))
+    return sum(len(state.figures) - state.alive - state.away for state in states if not state.waiting)
+
+
+def _survived(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
+    return sum(state.alive + state.away for state in _concerned(rules, p, objective, objective.side))
+
+
+def _left(rules: Baraka, p: Position, objective: ObjectiveData) -> int:
+    return sum(state.left == objective.edge for state in _concerned(rules, p, objective, objective.side))
+
+
+#: How many times an objective pays, by its kind.
+TIMES: dict[str, Callable[[Baraka, Position, ObjectiveData], int]] = {
+    "hold": _held,
+    "reach": _reached,
+    "destroy": _destroyed,
+    "survive": _survived,
+    "exit": _left,
+}
 
 
 def outcome(p: Position) -> Outcome | None:

@@ -1,1 +1,1 @@
-"""What the notebook shows of Baraka & Fatality: its army builder."""
+"""Baraka & Fatality Lite on the board: the table in centimetres, its miniatures, and its army builder."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from ..engine.hexgrid import SIDE, bits
-from .table import Table
+from ...engine.hexgrid import SIDE
+from ..table import Table
 
-#: A counter that must fight matters as much as so many that may.
-DUTY = 5.0
 #: Hexes that a counter may be farther from the enemy than the nearest, to count.
 NEAR = 2
 
@@ -40,15 +38,14 @@ def front(table: Table, window: tuple[float, float]) -> int:
 
 def _weights(table: Table) -> Iterator[tuple[int, float]]:
     """How much is to be done on a hex: more the nearer the enemy is, most where a counter must fight."""
-    if table.lesson is not None and (hexes := table.lesson.hexes(table)):
-        yield from ((index, 1.0) for index in bits(hexes))
+    if table.lesson is not None and (places := table.lesson.places(table)):
+        yield from ((index, 1.0) for index in places)
         return
     units = [unit for unit in table.now.units.values() if unit.hex is not None]
     own = [unit for unit in units if unit.side == table.now.to_act] or units
-    enemies = [unit.hex for unit in units if unit.land and unit.side != table.now.to_act]
+    enemies = [unit.hex for unit in units if getattr(unit, "land", True) and unit.side != table.now.to_act]
     able = [unit for unit in own if table.able(unit)] or own
     away = {unit.id: max(1, min((unit.hex.distance(enemy) for enemy in enemies), default=1)) for unit in able}
     for unit in able:
         if away[unit.id] <= min(away.values()) + NEAR:
-            duty = DUTY if unit.has("bound") and not unit.fought else 1.0
-            yield unit.hex.index, duty / away[unit.id] ** 2
+            yield unit.hex.index, table.face.weight(table, unit) / away[unit.id] ** 2

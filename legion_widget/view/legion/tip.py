@@ -6,11 +6,12 @@ from typing import Any
 
 from ...engine.words import say
 from ..markup import Markup, join, tag
-from ..table import Table
-from .parts import hex_line, rule_sign, states
+from ..panels.parts import rule_sign
+from .pieces import hex_line, states
+from .table import LegionTable
 
 
-def tip(table: Table, index: int) -> Markup:
+def tip(table: LegionTable, index: int) -> Markup:
     """Its name, who stands there, and whether the chosen counter may go there, else why not."""
     system, now = table.system, table.now
     lines: list[Any] = [tag("b", system.board.name(index)), hex_line(table, index, noted=False)]

@@ -10,7 +10,7 @@ from ...engine.scene import Disc, Item, Scene
 from ...engine.words import get_language, gettext_noop, translate
 from .. import svg
 from ..markup import Markup, tag
-from .parts import sign
+from ..panels.parts import sign
 
 _ = translate
 

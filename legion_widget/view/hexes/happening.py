@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..games.legion.position import ELIMINATED
-from .table import Table
+from ..table import Table
 
 
 class Happening(NamedTuple):
@@ -21,18 +20,21 @@ def happening(table: Table) -> Happening:
     if not table.told:
         return Happening()
     system, line = table.system, table.game.journal.line
-    was, now = line[table.told - 1].position.where, line[table.told].position.where
+    before, after = system.units(line[table.told - 1].position), system.units(line[table.told].position)
+    was = {name: table.where(unit) for name, unit in before.items()}
+    now = {name: table.where(unit) for name, unit in after.items()}
     ways = []
     for stroke in (stroke for event in table.happened for stroke in system.strokes(event)):
-        unit = system.counter(stroke.unit).index
         if stroke.target is not None:
-            way = [was[unit], was[system.counter(stroke.target).index]]
+            way = [was.get(stroke.unit), was.get(stroke.target)]
         else:
-            way = [system.board.index(label) for label in stroke.hexes] or [was[unit], now[unit]]
-        if min(way) >= 0:
-            ways.append((stroke.kind, tuple(way)))
-    changed = [counter.index for counter in system.counters if was[counter.index] != now[counter.index]]
-    lost = tuple(was[i] for i in changed if now[i] == ELIMINATED and was[i] >= 0)
-    came = [now[i] for i in changed if now[i] >= 0]
+            way = [system.board.index(label) for label in stroke.hexes] or [was.get(stroke.unit), now.get(stroke.unit)]
+        trodden = tuple(here for here in way if here is not None)
+        if len(trodden) == len(way):
+            ways.append((stroke.kind, trodden))
+    changed = [name for name in now if was.get(name) != now[name]]
+    gone = [was.get(name) for name in changed if after[name].status == "eliminated"]
+    lost = tuple(here for here in gone if here is not None)
+    came = [here for here in (now[name] for name in changed) if here is not None]
     ends = [here for _, way in ways for here in (way[0], way[-1])]
     return Happening(tuple(ways), lost, tuple(dict.fromkeys([*ends, *came, *lost])))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .panels.parts import counter_picture
-from .table import Table
+from ..table import Table
 
 #: Milliseconds for a step of a way, and for a whole way at most.
 STEP, LONGEST = 110, 700
@@ -26,7 +25,7 @@ def motion(table: Table, before: Any, after: Any, events: Sequence[Any]) -> tupl
         return list(board.grid.column_row(board.index(label)))
 
     def picture(unit: Any) -> str:
-        return str(counter_picture(unit, WIDE, marked=True))
+        return str(table.face.piece(unit, WIDE, marked=True))
 
     moves, blows, losses = [], [], []
     moving: set[str] = set()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ..engine.drawing import overlays
-from ..engine.hexgrid import bits
-from ..engine.scene import Item, Point
-from ..games.legion import Bomb, Bombard
-from ..games.legion.armour import refuges
-from ..games.legion.combat import targets as attackable
-from ..games.legion.data import MOROCCAN, enemy
-from .happening import happening
-from .table import Table
+from ...engine.drawing import overlays
+from ...engine.hexgrid import bits
+from ...engine.scene import Item, Point
+from ...games.legion import Bomb, Bombard
+from ...games.legion.armour import refuges
+from ...games.legion.combat import targets as attackable
+from ...games.legion.data import MOROCCAN, enemy
+from ..hexes.happening import happening
+from .table import LegionTable
 
 
-def reach_layer(table: Table, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
+def reach_layer(table: LegionTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
     """Where the chosen counter can go, with costs; see `overlays.reach_items`."""
     unit = table.unit(table.selected)
     if unit is None or unit.side != table.now.to_act or table.phase == "combat":
@@ -45,7 +45,7 @@ def reach_layer(table: Table, larger: float = 1.0, spots: Mapping[int, Point] | 
     )
 
 
-def mark_layer(table: Table) -> list[Item]:
+def mark_layer(table: LegionTable) -> list[Item]:
     """Rings round what is chosen, brackets on what may be hit."""
     p, system, board = table.now.position, table.system, table.system.board
     chosen, targets = 0, 0
@@ -88,14 +88,14 @@ def mark_layer(table: Table) -> list[Item]:
         if table.fleeing or table.aim:
             targets = at(table.fleeing or table.aim or "")
     if table.lesson is not None and table.step is None:  # what the next step is about
-        about = table.lesson.hexes(table) & ~(chosen | targets)
+        about = sum(1 << here for here in table.lesson.places(table)) & ~(chosen | targets)
         items += overlays.hex_items(board, about, table.theme, "last")
     items += overlays.target_items(board, targets, table.theme)
     items += overlays.selected_items(board, chosen, table.theme)
     return items
 
 
-def told_layer(table: Table) -> list[Item]:
+def told_layer(table: LegionTable) -> list[Item]:
     """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
     seen, board = happening(table), table.system.board
     items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), table.theme, "last")
@@ -106,7 +106,7 @@ def told_layer(table: Table) -> list[Item]:
     return items
 
 
-def _targets_of(table: Table, attackers: Collection[str]) -> int:
+def _targets_of(table: LegionTable, attackers: Collection[str]) -> int:
     """The enemies that every attacker chosen so far could attack."""
     p, system = table.now.position, table.system
     found = 0

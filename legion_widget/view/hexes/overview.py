@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from ..engine.board import Board
-from ..engine.drawing.counters import PLAIN
-from ..engine.drawing.palette import palette
-from ..games.legion.look import FAMILIES, TERRAIN
-from .table import Table
+from ...engine.board import Board
+from ...engine.drawing.cartography import TerrainStyle
+from ...engine.drawing.palette import palette
+from ..table import Table
+
+if TYPE_CHECKING:
+    from .face import HexFace
 
 
-def ground(board: Board, theme: str) -> dict[str, Any]:
+def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> dict[str, Any]:
     """A letter for each hex, column by column, and the ink of each letter."""
     inks = palette(theme)
     colours = {"s": inks.sea[3][1], "l": inks.lagoon[2][1], "m": inks.mountain, "b": inks.beach}
@@ -20,7 +23,7 @@ def ground(board: Board, theme: str) -> dict[str, Any]:
     stops = [metres for metres, _ in inks.land]
 
     def letter(index: int) -> str:
-        style = TERRAIN.get(board.terrain_at[index])
+        style = terrain.get(board.terrain_at[index])
         if style is not None and style.ground in ("sea", "lagoon"):
             return style.ground[0]
         height = board.height_at.get(index)
@@ -33,12 +36,12 @@ def ground(board: Board, theme: str) -> dict[str, Any]:
     return {"hexes": hexes, "inks": colours}
 
 
-def dots(table: Table) -> list[list[Any]]:
+def dots(table: Table, face: HexFace[Any]) -> list[list[Any]]:
     """Column, row and colour of every counter on the map, and whether it is one with cut corners."""
     grid = table.game.board.grid
     found = []
     for unit in table.now.units.values():
         if unit.hex is not None:
-            look = FAMILIES.get(unit.family, PLAIN)
-            found.append([*grid.column_row(unit.hex.index), look.paper, int(look.corners == "cut")])
+            paper, cut = face.ink(unit)
+            found.append([*grid.column_row(unit.hex.index), paper, int(cut)])
     return found

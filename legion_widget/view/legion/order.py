@@ -10,19 +10,20 @@ from ...games.legion.data import SIDES
 from ...games.legion.speech import status_words
 from ...games.legion.unit import Unit
 from ..markup import Markup, join, tag
-from ..table import Table
-from .parts import counter_picture, sign, states
+from ..panels.parts import sign
+from .pieces import counter_picture, states
+from .table import LegionTable
 
 _ = translate
 
 
-def order(table: Table) -> Markup:
+def order(table: LegionTable) -> Markup:
     """Both sides, each by its formations; the formation that was pressed shows its counters."""
     units = [unit for unit in table.now.units.values() if unit.family != "captured" or unit.hex is not None]
     return join([_side(table, side, [unit for unit in units if unit.side == side]) for side in SIDES])
 
 
-def _side(table: Table, side: str, units: Sequence[Unit]) -> Markup:
+def _side(table: LegionTable, side: str, units: Sequence[Unit]) -> Markup:
     formations: dict[str, list[Unit]] = {}
     for unit in units:
         formations.setdefault(unit.formation or unit.id, []).append(unit)
@@ -45,7 +46,7 @@ def _counts(units: Sequence[Unit]) -> tuple[int, int, int]:
     return there, lost, len(units) - there - lost
 
 
-def _formation(table: Table, name: str, units: Sequence[Unit]) -> Markup:
+def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
     there, lost, due = _counts(units)
     open_ = table.formation == name
     arrives = units[0].arrives
@@ -96,7 +97,7 @@ def _formation(table: Table, name: str, units: Sequence[Unit]) -> Markup:
     return tag("li", head, history, tag("ul", chips, class_="lw-members"))
 
 
-def _where(table: Table, unit: Unit) -> str:
+def _where(table: LegionTable, unit: Unit) -> str:
     if unit.hex is not None:
         return str(unit.hex)
     return status_words(table.now.position.where[table.system.counter(unit.id).index])

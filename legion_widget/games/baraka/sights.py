@@ -1,0 +1,418 @@
+"""What a board may ask of a skirmish: lines of sight, command, arcs of fire, ranges, cover and moves, as plain data.
+
+Nothing here decides anything: every answer is that of the rules, with the places that a picture of it needs. Lengths
+and places are whole tenths of a millimetre. A unit goes by its id and stands for its leader, from whom all is measured
+(B16.1); a character who has joined one for that unit (B17.5). In place of a unit a point does, where that makes sense.
+
+>>> from legion_widget.games.baraka import BarakaScenario, Baraka
+>>> system = Baraka(BarakaScenario({"system": "baraka", "table": {"width": 120, "height": 90, "pieces": [
+...     {"id": "hut", "kind": "building", "points": [[40, 40], [60, 40], [60, 50], [40, 50]]}]}, "units": [
+...     {"id": "squad", "side": "spanish", "profile": "legion-squad", "at": [50, 80], "superior": "sergeant"},
+...     {"id": "sergeant", "side": "spanish", "profile": "sergeant", "at": [60, 80]},
+...     {"id": "harka", "side": "riffian", "profile": "riffian-squad", "at": [50, 10]}],
+...     "start": {"initiative": "spanish"}}))
+>>> p, _ = system.begin(system.initial())
+>>> found = line(system, p, "squad", "harka")
+>>> found.clear, found.distance, found.blocks
+(False, 6750, (Blocker(rule='B19.3', why='walls', at=(5000, 5000), piece='hut', unit=None),))
+>>> command(system, p, "sergeant")
+Circle(at=(6000, 8000), radius=3125, rule='B15.1')
+>>> commanded(system, p, "sergeant")
+('squad',)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...engine.errors import DataError
+from ...engine.odds import Modifier
+from ...engine.ruling import Answer
+from ...engine.words import Message, say
+from . import actions as act
+from . import values, why
+from .actions import CM
+from .bases import Base, Point, Round, distance_to, gap, length, thinned
+from .bodies import Body
+from .chain import radius, reaches
+from .geometry import on_board
+from .space import base, capability, crews, leader_base, limit, sees, standing
+from .space import cover as cover_of
+from .table import Block
+from .terrain import Going
+
+if TYPE_CHECKING:
+    from .game import Baraka
+    from .position import Position
+
+#: Into how many steps the rim of a circle is drawn.
+STEPS = 72
+
+
+# ---- answers ------------------------------------------------------------------------------------------
+
+
+class Blocker(msgspec.Struct, frozen=True):
+    """One thing that breaks a line of sight: the rule, what it is, where the line meets it, and whose it is.
+
+    ``why`` is as in `table.Block`; ``piece`` the piece of terrain, ``unit`` the unit whose miniature it is.
+    """
+
+    rule: str
+    why: str
+    at: Point
+    piece: str | None = None
+    unit: str | None = None
+
+
+class Shelter(msgspec.Struct, frozen=True):
+    """The cover of a unit against a shot: ``none``, ``light`` or ``heavy``, what gives it, and what it is worth.
+
+    ``defence`` and ``locate`` are all the modifiers of the leader's defence and of the number that locates him.
+    """
+
+    kind: str
+    pieces: tuple[str, ...] = ()
+    defence: tuple[Modifier, ...] = ()
+    locate: tuple[Modifier, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of sight (B4.3): its ends, what breaks it, the distance from base edge to base edge, and the cover.
+
+    ``cover`` is None where one of the ends is a point. Truthy when clear.
+    """
+
+    start: Point
+    end: Point
+    clear: bool
+    distance: int
+    blocks: tuple[Blocker, ...] = ()
+    cover: Shelter | None = None
+
+    def __bool__(self) -> bool:
+        return self.clear
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A distance as it is laid with a ruler: where it begins and ends, and how long it is (B11.1, B12.1)."""
+
+    start: Point
+    end: Point
+    length: int
+
+
+class Circle(msgspec.Struct, frozen=True):
+    """A circle on the table. A unit is within it when the edge of its leader's base is (B15.1, B4.4)."""
+
+    at: Point
+    radius: int
+    rule: str
+
+
+class Arc(msgspec.Struct, frozen=True):
+    """How far one weapon of a unit fires and what lies before it (B4.2, B12.5).
+
+    ``facing`` is None for those who see all round. ``effective`` and ``long`` are outlines on the table; ``reach`` is
+    how far each goes from the centre of the base, None for one that has no end. ``long`` is empty where there is none.
+    """
+
+    weapon: str
+    at: Point
+    facing: int | None
+    reach: tuple[int | None, int | None]
+    effective: tuple[Point, ...] = ()
+    long: tuple[Point, ...] = ()
+
+
+class Band(msgspec.Struct, frozen=True):
+    """What a leader reaches with one move over ground no worse than this: how far, and the outlines, holes too."""
+
+    going: Going
+    most: int
+    outlines: tuple[tuple[Point, ...], ...]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A straight piece of a way: its own ground, what makes it so, its length, and that of the way up to its end."""
+
+    start: Point
+    end: Point
+    going: Going
+    pieces: tuple[str, ...]
+    length: int
+    total: int
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """A move to a place: the way, leg by leg, what it costs, and whether the rules allow it.
+
+    The ground of the whole move is that of its worst leg (B11.2), and ``most`` how far the unit goes on it. ``answer``
+    is the ruling, with the reason in words. Truthy when the move is legal.
+    """
+
+    path: tuple[Point, ...]
+    legs: tuple[Leg, ...]
+    going: Going
+    length: int
+    most: int
+    answer: Answer
+
+    def __bool__(self) -> bool:
+        return self.answer.ok
+
+
+# ---- seeing ---------------------------------------------------------------------------------------------
+
+
+def line(system: Baraka, position: Position, a: str | Point, b: str | Point) -> Line:
+    """The line of sight from a unit, or from a point, to another, with everything that breaks it (B4.3).
+
+    Raises `UnknownName` for a unit that does not exist, and `DataError` for one that is not on the table.
+    """
+    one, two = _end(system, position, a), _end(system, position, b)
+    ids = [each.id for each in (one, two) if isinstance(each, Body)]
+    third = [(id, each) for id, found in standing(system, position).items() if id not in ids for each in found]
+    sight = system.table.sight(
+        _base(one),
+        _base(two),
+        facing=one.state.facing if isinstance(one, Body) and one.is_weapon else None,
+        third=[each for _, each in third],
+    )
+    both = isinstance(one, Body) and isinstance(two, Body)
+    return Line(
+        sight.a,
+        sight.b,
+        bool(sight),
+        max(0, gap(_edge(one), _edge(two))),
+        tuple(_blocker(block, third) for block in sight.blocks),
+        cover(system, position, b, a) if both and isinstance(a, str) and isinstance(b, str) else None,
+    )
+
+
+def _blocker(block: Block, third: list[tuple[str, Base]]) -> Blocker:
+    unit = third[block.base][0] if block.base is not None else None
+    return Blocker(block.rule, block.why, block.at, block.piece, unit)
+
+
+def told(system: Baraka, block: Blocker) -> Message:
+    """What breaks a line of sight, in a few words."""
+    if block.unit is not None:
+        return say("{unit} stands in the way", unit=system.troop(block.unit).name)
+    if block.piece is None:
+        return say("out of its arc")
+    name = system.table[block.piece].name
+    if block.why == "hollow":
+        return say("hidden in {piece}", piece=name)
+    return say("{piece} is in the way", piece=name)
+
+
+def seen(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
+    """The units, of either side, that a unit sees (B4.3)."""
+    own = _body(system, position, unit)
+    return tuple(each.id for each in _standing(system, position, own) if sees(system, position, own, each))
+
+
+def watchers(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
+    """The units, of either side, that see a unit (B4.3)."""
+    own = _body(system, position, unit)
+    return tuple(each.id for each in _standing(system, position, own) if sees(system, position, each, own))
+
+
+def glimpses(system: Baraka, position: Position, a: str, b: str) -> dict[int, tuple[int, ...]]:
+    """Which miniatures of a unit have which of another before their eyes, by their numbers in the two units.
+
+    The rules judge by the leaders alone: this is for the curious, and for who wants to see how near a thing it is.
+    """
+    one, two = _body(system, position, a), _body(system, position, b)
+    third = [each for id, found in standing(system, position).items() if id not in (one.id, two.id) for each in found]
+    facing = one.state.facing if one.is_weapon else None
+
+    def clear(mine: Base, theirs: Base) -> bool:
+        return bool(system.table.sight(mine, theirs, facing=facing, third=third))
+
+    theirs = list(_numbered(two))
+    return {n: tuple(m for m, other in theirs if clear(mine, other)) for n, mine in _numbered(one)}
+
+
+def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shelter:
+    """The cover of a unit against another, with all that it does to defence and location (B19.2, B12.3, B12.9)."""
+    one, two = _body(system, position, target), _body(system, position, shooter)
+    began = [piece.id for piece in system.table.pieces] if one.state.prepared else ()
+    found = system.table.cover(leader_base(one), two.place, began=began)
+    return Shelter(
+        cover_of(system, position, one, two) or "none",
+        found.pieces,
+        tuple(values.defence(one, two, one.leader, reacted=one.state.dodged)),
+        tuple(values.locate(two, one)),
+    )
+
+
+# ---- distances ------------------------------------------------------------------------------------------
+
+
+def measure(system: Baraka, position: Position, a: str | Point, b: str | Point) -> Measure:
+    """The distance that the rules measure: from leader to leader, base edge to base edge (B12.1); from the centre of a
+    support weapon (B11.1). Bases that touch or overlap are 0 apart."""
+    one, two = _edge(_end(system, position, a)), _edge(_end(system, position, b))
+    return Measure(_toward(one, two.at), _toward(two, one.at), max(0, gap(one, two)))
+
+
+def _toward(base: Base, point: Point) -> Point:
+    """Where the line from a base's centre to a point leaves the base."""
+    (x, y), (to_x, to_y) = base.at, point
+    far = math.dist(base.at, point)
+    share = 1 - distance_to(base, point) / far if far else 0
+    return round(x + (to_x - x) * share), round(y + (to_y - y) * share)
+
+
+# ---- command --------------------------------------------------------------------------------------------
+
+
+def command(system: Baraka, position: Position, unit: str) -> Circle | None:
+    """How far a commander commands (B15.1, B20.3); None for who commands nobody, or is not on the table."""
+    body = system.body(position, unit)
+    if not (body.troop.profile.level and body.members and body.original):
+        return None
+    own = leader_base(body)
+    return Circle(own.at, round(own.outer) + radius(system, position, body.troop), "B15.1")
+
+
+def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
+    """The units of his chain that a commander reaches, by himself or through the commanders between (B15.1)."""
+    head = system.troop(unit)
+    bodies = (system.body(position, troop.id) for troop in system.troops)
+    return tuple(each.id for each in bodies if each.members and reaches(system, position, head, each))
+
+
+def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
+    """How far from their leader the miniatures of a unit may stand (B4.4)."""
+    body = _body(system, position, unit)
+    own = leader_base(body)
+    return Circle(own.at, round(own.outer) + limit(system, body), "B4.4")
+
+
+# ---- fire -----------------------------------------------------------------------------------------------
+
+
+def arcs(system: Baraka, position: Position, unit: str) -> tuple[Arc, ...]:
+    """What each kind of weapon of a unit covers. A target is in range when the edge of its leader's base is.
+
+    >>> from legion_widget.games.baraka import BarakaScenario, Baraka
+    >>> system = Baraka(BarakaScenario({"system": "baraka", "table": {"width": 60, "height": 60}, "units": [
+    ...     {"id": "gun", "side": "spanish", "profile": "legion-machine-gun", "men": 4, "at": [30, 50]}],
+    ...     "start": {"initiative": "spanish"}}))
+    >>> p, _ = system.begin(system.initial())
+    >>> [(each.weapon, each.facing, each.reach) for each in arcs(system, p, "gun")]
+    [('medium-machine-gun', 0, (None, None))]
+    """
+    body = _body(system, position, unit)
+    names = dict.fromkeys(name for member in body.members for name in member.figure.weapons)
+    return tuple(_arc(system, body, name) for name in names)
+
+
+def _arc(system: Baraka, body: Body, name: str) -> Arc:
+    weapon, own = system.weapon(name), _edge(body)
+    facing = body.state.facing if body.is_weapon else None
+    ends = [None if each is None else round(own.outer) + each * CM for each in (weapon.effective, weapon.maximum)]
+    near = ends[0] if ends[1] is None else min(each for each in ends if each is not None)
+    far = ends[1]
+    goes_on = near is not None and near != far and weapon.static[1] > 0
+    return Arc(
+        name,
+        own.at,
+        facing,
+        (near, far if goes_on else near),
+        _sector(system, own.at, facing, near),
+        _sector(system, own.at, facing, far) if goes_on else (),
+    )
+
+
+def _sector(system: Baraka, at: Point, facing: int | None, reach: int | None) -> tuple[Point, ...]:
+    """The part of the table within a distance, all round or in the half before a facing."""
+    table = system.table
+    far = 2 * (table.width + table.height) if reach is None else reach
+    first, turn = (0, 360) if facing is None else (facing - 90, 180)
+    angles = (math.radians(first + turn * n / STEPS) for n in range(STEPS + 1))
+    rim = [(round(at[0] + far * math.sin(angle)), round(at[1] - far * math.cos(angle))) for angle in angles]
+    return tuple(on_board(rim, table.width, table.height))
+
+
+# ---- moving ---------------------------------------------------------------------------------------------
+
+
+def movement(system: Baraka, position: Position, unit: str) -> tuple[Band, ...]:
+    """Where the leader of a unit can go with one move, by class of ground: the best one goes farthest (B11.2)."""
+    body = _body(system, position, unit)
+    reach = why.reach(system, position, body)
+    return tuple(
+        Band(going, reach.capabilities[going], tuple(tuple(ring) for ring in rings))
+        for going, rings in reach.outlines.items()
+    )
+
+
+def move(system: Baraka, position: Position, unit: str, to: Point) -> Trip:
+    """The move of a unit's leader to a place, by the best way there is, and what the rules say to it: why not there."""
+    body = _body(system, position, unit)
+    answer = why.why(system, position, body, to)
+    path = thinned((body.place, *_path(answer.action)))
+    legs = tuple(_legs(system, path))
+    ground = system.table.ground(path)
+    most = int(capability(body, ground.going) * CM)
+    return Trip(tuple(path), legs, ground.going, ground.length, most, answer)
+
+
+def _path(action: Any) -> tuple[Point, ...]:
+    """The way of the move that an answer is about."""
+    each: act.Move = action.act if isinstance(action, act.React) else action.acts[0]  # type: ignore[assignment]
+    return each.path
+
+
+def _legs(system: Baraka, path: list[Point]) -> Iterator[Leg]:
+    for n, (start, end) in enumerate(pairwise(path)):
+        ground = system.table.ground((start, end))
+        yield Leg(start, end, ground.going, ground.pieces, ground.length, length(path[: n + 2]))
+
+
+# ---- who is meant ---------------------------------------------------------------------------------------
+
+
+def _body(system: Baraka, position: Position, unit: str) -> Body:
+    """A unit on the table, or the one that a character has joined. Raises `UnknownName` and `DataError`."""
+    body = system.body(position, unit)
+    if body.state.joined:
+        body = system.body(position, body.state.joined)
+    if not body.on_table:
+        raise DataError(unit, "this unit is not on the table")
+    return body
+
+
+def _end(system: Baraka, position: Position, what: str | Point) -> Body | Point:
+    return _body(system, position, what) if isinstance(what, str) else what
+
+
+def _base(end: Body | Point) -> Base:
+    return leader_base(end) if isinstance(end, Body) else Round(end, 0)
+
+
+def _edge(end: Body | Point) -> Base:
+    """From where it is measured: the base of a leader, the centre of a support weapon, a point (B12.1, B11.1)."""
+    if isinstance(end, Body):
+        return Round(end.place, 0) if end.is_weapon else leader_base(end)
+    return Round(end, 0)
+
+
+def _standing(system: Baraka, position: Position, without: Body) -> Iterator[Body]:
+    bodies = (system.body(position, troop.id) for troop in system.troops if troop.id != without.id)
+    return (each for each in bodies if each.on_table)
+
+
+def _numbered(body: Body) -> Iterator[tuple[int, Base]]:
+    for n, member in enumerate(body.members):
+        if not crews(body, member):
+            yield n, base(body, member)
