@@ -72,7 +72,7 @@ class ArmyBuilder(ipywidgets.VBox):
         self.panel.layout.width = "100%"
         self.language = words.get_language()
         self.observe(self._switch_language, "language")
-        self._closed = False
+        self._closed = self._pressed = False
         self._endings = [words.on_change(self._language_set), army.listen(self._changed)]
         self.paint()
 
@@ -114,7 +114,8 @@ class ArmyBuilder(ipywidgets.VBox):
     @shown
     def _changed(self) -> None:
         self.draft.changed()
-        self.paint()
+        if not self._pressed:  # what a button does is painted once, when it is done
+            self.paint()
 
     def _language_set(self, language: str) -> None:
         self.language = language
@@ -134,7 +135,11 @@ class ArmyBuilder(ipywidgets.VBox):
         if name not in COMMANDS:
             raise ValueError(f"the army builder knows no command {name!r}")
         self.draft.notice, self.draft.problem = None, ""
-        COMMANDS[name](self, content)
+        self._pressed = True
+        try:
+            COMMANDS[name](self, content)
+        finally:
+            self._pressed = False
         self.paint()
 
 
