@@ -135,7 +135,7 @@ class Manoeuvre(Table, frozen=True, kw_only=True):
         return min(max(column + by, 0), len(self.columns) - 1)
 
     def efficiency_shift(self, attackers: Fraction, defenders: Fraction) -> int:
-        """The columns for the difference of the average efficiencies (HH.2); less than zero when the defender is better."""
+        """The columns for the difference of the average efficiencies (HH.2), below zero when the defender is better."""
         difference = attackers - defenders
         found = max((shift for least, shift in self.efficiency if abs(difference) >= least), default=0)
         return found if difference > 0 else -found
@@ -207,8 +207,8 @@ class Bombardment(Table, frozen=True, kw_only=True):
 class Armour(Table, frozen=True, kw_only=True):
     """What armour does to a die (HH.5, HI.3, HI.4): pairs of an advantage in the best armour value, and the modifier.
 
-    The difference is that of the best armour on either side. Ground that is closed to armour (`Ground.armour`) takes the
-    modifier away altogether.
+    The difference is that of the best armour on either side. Ground that is closed to armour (`Ground.armour`) takes
+    the modifier away altogether.
     """
 
     manoeuvre: list[tuple[Some, int]]
@@ -227,9 +227,9 @@ class Armour(Table, frozen=True, kw_only=True):
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A kind of ground. A cost that is missing means that none of that kind enters, but by a road.
 
-    ``stacking`` is in steps; ``defence`` divides bombardments; ``shift`` moves the column of a manoeuvre against it (less
-    than zero is to the left); ``assault`` adds to the roll of who assaults it; ``armour`` says whether armour counts there,
-    ``overrun`` whether it can be overrun.
+    ``stacking`` is in steps; ``defence`` divides bombardments; ``shift`` moves the column of a manoeuvre against it
+    (below zero is to the left); ``assault`` adds to the roll of who assaults it; ``armour`` says whether armour counts
+    there, ``overrun`` whether it can be overrun.
     """
 
     id: str
@@ -252,8 +252,8 @@ class Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Water along a hexside. ``leg`` and ``motorised`` are what crossing costs besides; missing: only by a bridge.
 
     A road over it is a bridge: the road's cost and nothing besides. ``zoc``: zones of control reach over it where no
-    bridge is. ``shift`` and ``assault`` hold for combat across it, ``bridge_shift`` and ``bridge_assault`` for combat over
-    a bridge, when all the attackers come that way. ``assaulted``: whether one may assault across it without a bridge.
+    bridge is. ``shift`` and ``assault`` hold for combat across it, ``bridge_shift`` and ``bridge_assault`` for combat
+    over a bridge, when all the attackers come that way. ``assaulted``: whether one may assault across it elsewhere.
     """
 
     name: Words
