@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,12 +15,13 @@ from legion_widget.engine.drawing.cartography import LAYERS, ground, ground_laye
 from legion_widget.engine.drawing.coast import Shore
 from legion_widget.engine.drawing.crowd import overlap
 from legion_widget.engine.drawing.labels import DISC, Placed, clear_spots, place_names
+from legion_widget.engine.drawing.linework import bridges, river_lines
 from legion_widget.engine.drawing.outline import clip, edge_lines, inside, rectangle
 from legion_widget.engine.drawing.palette import palette
 from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
 from legion_widget.engine.drawing.terrain import relief_picture
 from legion_widget.engine.drawing.typeset import width
-from legion_widget.engine.hexgrid import SIDE, HexGrid
+from legion_widget.engine.hexgrid import SIDE, HexGrid, bits
 from legion_widget.engine.scene import Item, Label, Picture, Point, Poly, Scene
 from legion_widget.games.legion.look import TERRAIN, furniture
 from legion_widget.view.svg import paint
@@ -286,3 +288,20 @@ def test_mountains_have_an_edge_that_needs_no_colour(made_up: Board) -> None:
     item = next(item for item in ground(made_up) if item.id == "mountains")
 
     assert any(isinstance(shape, Poly) and shape.dash for shape in item.shapes)
+
+
+def test_a_river_along_hexsides_keeps_to_them_and_has_its_bridge() -> None:
+    """Every point of it is nearer to a corner of its hexsides than half a side; the road over it gets two rails."""
+    banks = [["0201", "0301", "0401"], ["0202", "0302", "0402"]]
+    board = Board.from_dict(
+        {"columns": 5, "rows": 3, "terrain": ["....."] * 3, "rivers": [{"name": "Waal", "banks": banks}]}
+        | {"roads": [["0301", "0302"]]}
+    )
+    (line,) = river_lines(board, board.data.rivers[0])
+    pairs = [(one, two) for one, across in board.water_sides["river"].items() for two in bits(across)]
+    corners = {one: {(round(x), round(y)) for x, y in board.grid.corners(one)} for one, _ in pairs}
+    near = {corner for one, two in pairs for corner in corners[one] & corners[two]}
+
+    assert len(near) == 6
+    assert all(min(math.dist(point, corner) for corner in near) <= SIDE / 2 + 1 for point in line)
+    assert len(bridges(board, palette("light"))) == 4

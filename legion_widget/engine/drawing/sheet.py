@@ -315,7 +315,7 @@ class _Sheet:
             )
         if board.data.rivers:
             found.append(([Poly(wave, stroke=ink.river, width=1.8, closed=False)], self._word("river"), 20))
-        if board.data.bridges:
+        if board.data.bridges or board.crossings():
             rails = [((-9.0, s * 6.6), (-5.4, s * 3.9), (5.4, s * 3.9), (9.0, s * 6.6)) for s in (-1, 1)]
             bridge: list[Shape] = [Poly(((-9, 0), (9, 0)), stroke=ink.road, width=3.4, closed=False)]
             bridge += [Poly(rail, stroke=ink.wall, width=1.5, closed=False) for rail in rails]
