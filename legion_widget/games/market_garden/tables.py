@@ -433,7 +433,7 @@ def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
 def _load(name: str, kind: type[Table], own: Mapping[str, Any], at: str) -> Table:
     place = f"{at}.{name}" if name in own else f"{name}.toml: $"
     table: Table = convert(own[name] if name in own else read_toml(FOLDER / f"{name}.toml"), kind, place)
-    for derived in ("cells", "odds", "floors"):
+    for derived in ("odds", "floors", "cells"):
         try:
             getattr(table, derived, None)
         except DataError as error:
