@@ -56,7 +56,7 @@ UnitType = Literal[
 ]
 Mobility = Literal["leg", "motorised"]
 Weather = Literal["clear", "bad"]
-Mark = Literal["fatigued", "first_fire", "final_fire", "isolated", "moved"]
+Mark = Literal["fatigued", "first_fire", "final_fire", "isolated"]
 PhaseId = Literal[
     "initiative",
     "weather",

@@ -165,7 +165,10 @@ class Voided(Event, frozen=True, kw_only=True):
 
 
 class Bombarded(Event, frozen=True, kw_only=True):
-    """Fire on a hex: the points, the die, what the table says, and the steps that it costs on that ground."""
+    """Fire on a hex: the points, the die, what the table says, and the steps that it costs on that ground.
+
+    ``struck`` are the units that the losses fall on.
+    """
 
     side: str
     target: str
@@ -177,6 +180,7 @@ class Bombarded(Event, frozen=True, kw_only=True):
     defence: int
     steps: int
     fatigue: bool
+    struck: tuple[str, ...] = ()
     rules: tuple[str, ...] = ("HG.3",)
 
 

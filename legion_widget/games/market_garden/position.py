@@ -28,7 +28,7 @@ STATUS = {WAITING: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminated
 DIE = Die(tuple(range(1, 11)))
 
 #: The marks of counters, each a set of counter numbers as bits.
-MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "unfit")
+MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried")
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,8 +58,8 @@ class Position(msgspec.Struct, frozen=True):
 
     ``steps`` are the steps that each has left, ``spent`` the movement points used in this phase. The marks are sets of
     counters: ``fatigued``; ``first_fire`` and ``final_fire`` (HG.2); ``isolated``: out of supply (HA.1); ``stopped`` in
-    an enemy zone of control in this phase; ``tried`` to react in this phase (HF.1); ``unfit`` for the mechanised
-    movement when it began (HJ.1).
+    an enemy zone of control in this phase; ``tried`` to react in this phase (HF.1). ``begun``: the phase on top of the
+    agenda has begun.
     """
 
     turn: int
@@ -74,7 +74,6 @@ class Position(msgspec.Struct, frozen=True):
     isolated: int = 0
     stopped: int = 0
     tried: int = 0
-    unfit: int = 0
     #: H0.1: the side that goes first in this turn.
     initiative: str = ALLIED
     #: HA.3: the air points left to each side, in the order of `SIDES`.
@@ -83,6 +82,7 @@ class Position(msgspec.Struct, frozen=True):
     combats: tuple[Combat, ...] = ()
     #: HE.1, HF.3: the attacked hexes for which the defender has made his try in this phase.
     tries: tuple[str, ...] = ()
+    begun: bool = False
     #: Who holds each objective of the scenario; empty: nobody yet.
     held: tuple[str, ...] = ()
     dice: Dice = Dice()
@@ -207,6 +207,13 @@ class Course:
             self.put(counter, ELIMINATED)
             self.clear(MARKS, 1 << counter.index)
         return left == 0
+
+    def take_hold(self, side: str, hexes: Iterable[int]) -> None:
+        """A side takes hold of the objectives among these hexes."""
+        taken = {place for place in hexes if place in self.rules.scenario.objectives}
+        if taken:
+            pairs = zip(self.rules.scenario.objectives, self.p.held, strict=True)
+            self.set(held=tuple(side if place in taken else holder for place, holder in pairs))
 
     def use_air(self, side: str, points: int) -> None:
         allied, german = self.p.air
