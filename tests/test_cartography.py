@@ -18,11 +18,12 @@ from legion_widget.engine.drawing.labels import DISC, Placed, clear_spots, place
 from legion_widget.engine.drawing.linework import bridges, river_lines
 from legion_widget.engine.drawing.outline import clip, edge_lines, inside, rectangle
 from legion_widget.engine.drawing.palette import palette
+from legion_widget.engine.drawing.scatter import Scatter, scatter, scattered
 from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
-from legion_widget.engine.drawing.terrain import relief_picture
+from legion_widget.engine.drawing.terrain import TerrainStyle, relief_picture
 from legion_widget.engine.drawing.typeset import width
-from legion_widget.engine.hexgrid import SIDE, HexGrid, bits
-from legion_widget.engine.scene import Item, Label, Picture, Point, Poly, Scene
+from legion_widget.engine.hexgrid import FLATS, SIDE, HexGrid, bits
+from legion_widget.engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene
 from legion_widget.games.legion.look import TERRAIN, furniture
 from legion_widget.view.svg import paint
 
@@ -305,3 +306,31 @@ def test_a_river_along_hexsides_keeps_to_them_and_has_its_bridge() -> None:
     assert len(near) == 6
     assert all(min(math.dist(point, corner) for corner in near) <= SIDE / 2 + 1 for point in line)
     assert len(bridges(board, palette("light"))) == 4
+
+
+KINDS: list[Scatter] = ["trees", "tufts", "ditches", "village", "blocks"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_strewn_over_a_hex_stays_in_it_and_is_told_by_form(theme: str) -> None:
+    """Each kind has its own form, the same hex always the same, and nothing reaches beyond the hex."""
+    forms = {kind: scattered(kind, 0, 0, 7, palette(theme)) for kind in KINDS}
+    drawn = [tuple((s.r,) if isinstance(s, Disc) else s.points for s in forms[kind]) for kind in KINDS]
+
+    assert all(forms.values())
+    assert len(set(drawn)) == len(KINDS)
+    assert forms == {kind: scattered(kind, 0, 0, 7, palette(theme)) for kind in KINDS}
+    for shape in (shape for shapes in forms.values() for shape in shapes):
+        points = ((shape.x, shape.y),) if isinstance(shape, Disc) else shape.points
+        assert all(abs(y) < FLATS / 2 and abs(x) < SIDE for x, y in points)
+
+
+def test_a_board_is_strewn_where_its_letters_say_so() -> None:
+    """Only hexes of that letter."""
+    board = Board.from_dict({"columns": 3, "rows": 1, "terrain": [".f."]})
+    styles = {".": TerrainStyle(), "f": TerrainStyle(scatter="trees")}
+    found = list(scatter(board, styles, palette("light")))
+    x, y = board.grid.centre(board.index("0201"))
+
+    assert found
+    assert all(math.dist((tree.x, tree.y), (x, y)) < SIDE for tree in found)
