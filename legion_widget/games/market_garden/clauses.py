@@ -52,17 +52,10 @@ INTERRUPTS: dict[str, str] = {
 }
 
 
-@clauses.on(*PLACE, act.EndPhase, rule="HM.1")
-def over(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
-    """Nothing is done after the end of the game."""
-    if p.ending:
-        yield Fault("HM.1", say("The game is over."))
-
-
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1")
 def pending(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
-    if not p.agenda or p.step.kind not in INTERRUPTS or p.step.kind in PLACE.get(type(a), ((), ""))[0]:
+    if p.step.kind not in INTERRUPTS or p.step.kind in PLACE.get(type(a), ((), ""))[0]:
         return
     now = rules.phase(p)
     side = SIDE_NAMES[p.step.side or "allied"]
@@ -73,7 +66,7 @@ def pending(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
 def phase(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
     fitting, rule = PLACE[type(a)]
-    if p.agenda and p.step.kind not in (*fitting, *INTERRUPTS):
+    if p.step.kind not in (*fitting, *INTERRUPTS):
         wanted = {code: _either([rules.phase_words(kind)[code] for kind in fitting], code) for code in ("es", "en")}
         message = say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=rules.phase(p).words)
         yield Fault(rule, message)
@@ -82,8 +75,6 @@ def phase(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
 @clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
 def own(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
     """Only the side that decides acts, with its own units."""
-    if not p.agenda:
-        return
     for counter in acting(rules, a):
         if counter.side != p.step.side:
             side = SIDE_NAMES[p.step.side or "allied"]

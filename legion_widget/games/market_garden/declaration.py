@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import Words, say
-from .actions import Declare
+from .actions import Declare, EndPhase
 from .clauses import clauses, named_once, on_map
 from .data import Counter, enemy
 from .events import Declared, Voided
@@ -38,7 +38,7 @@ def has_target(rules: MarketGarden, p: Position, a: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = rules.board.index(a.target)
     name, label = rules.board.name(target), rules.hex_label(target)
-    if p.agenda and not rules.derived(p).of(enemy(p.step.side or ""), target):
+    if not rules.derived(p).of(enemy(p.step.side or ""), target):
         yield Fault("HD.1", say("No enemies are in {hex}.", hex=name), label)
     elif any(combat.kind == a.kind and combat.target == label for combat in p.combats):
         message = say("Against {hex} this has been declared already: {kind}.", hex=name, kind=KINDS[a.kind])
@@ -83,6 +83,16 @@ def fits_in(rules: MarketGarden, p: Position, a: Declare) -> Iterator[Fault]:
     if a.kind == "assault" and steps(p, attackers(rules, a)) > rules.ground.kind(target).stacking:
         name = rules.board.name(target)
         yield Fault("HI.1", say("So many steps do not fit into {hex}.", hex=name), rules.hex_label(target))
+
+
+@clauses.on(EndPhase, rule="HD.1")
+def all_fought(rules: MarketGarden, p: Position, a: EndPhase) -> Iterator[Fault]:
+    """What was declared is fought."""
+    for combat in p.combats:
+        if combat.open and combat.kind == p.step.kind:
+            name = rules.hex_name(combat.target)
+            message = say("Against {hex} a combat is declared: {kind}.", hex=name, kind=KINDS[combat.kind])
+            yield Fault("HD.1", message, combat.target)
 
 
 def candidates(rules: MarketGarden, p: Position, side: str, kind: str, target: int) -> list[Counter]:

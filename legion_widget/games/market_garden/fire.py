@@ -84,7 +84,7 @@ def able_to_fire(rules: MarketGarden, p: Position, side: str, target: int) -> bo
 def at_target(rules: MarketGarden, p: Position, a: Bombard) -> Iterator[Fault]:
     """There are enemies in the hex; in support and defence it is one of the combat."""
     target = rules.board.index(a.target)
-    if p.agenda and p.step.kind in RULES and target not in targets(rules, p):
+    if p.step.kind in RULES and target not in targets(rules, p):
         name, rule = rules.board.name(target), RULES[p.step.kind]
         message = (
             say("No enemies are in {hex}.", hex=name)
@@ -101,7 +101,7 @@ def with_something(rules: MarketGarden, p: Position, a: Bombard) -> Iterator[Fau
         yield Fault("HG.1", say("It takes artillery or air points to fire."))
     if len(set(a.artillery)) < len(a.artillery):
         yield Fault("HG.1", say("A unit is named twice."))
-    if p.agenda and a.air > p.points(p.step.side or ""):
+    if a.air > p.points(p.step.side or ""):
         yield Fault("HA.3", say("There are only {count} air points left.", count=p.points(p.step.side or "")))
 
 
@@ -135,7 +135,8 @@ def fire_odds(rules: MarketGarden, p: Position, a: Bombard) -> Odds:
     """HG.3: the steps lost, and ``F`` where a unit is fatigued besides."""
     points, defence, made = factors(rules, p, a)
     table = rules.tables.bombardment
-    column, outcomes = table.column(points), {}
+    column = table.column(points)
+    outcomes: dict[str, Fraction] = {}
     for roll, chance in DIE.chances.items():
         result = table.result(column, roll)
         name = f"{result.steps(defence)}{'F' if result.fatigue else ''}"

@@ -97,7 +97,7 @@ class Forecast:
             for ours in ("passed", "failed"):
                 for theirs in ("passed", "failed"):
                     p = chance * checks[self.side][ours] * checks[self.foe][theirs]
-                    passed = [s for s, how in ((self.side, ours), (self.foe, theirs)) if how == "passed"]
+                    passed: list[str] = [s for s, how in ((self.side, ours), (self.foe, theirs)) if how == "passed"]
                     for after, q in self.again({steps: p}, passed).items():
                         found[after] += q
         return found

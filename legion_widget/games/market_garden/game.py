@@ -123,7 +123,7 @@ class MarketGarden(System[Position, act.Action]):
         for i, value in enumerate(dice):
             DIE.check(value, f"dice[{i}]")
         data, units = self.scenario.data.start, self.scenario.units
-        marks = dict.fromkeys(MARKS, 0)
+        marks: dict[str, Any] = dict.fromkeys(MARKS, 0)
         for counter, unit in zip(self.counters, units, strict=True):
             for mark in unit.marks:
                 marks[mark] |= 1 << counter.index
@@ -174,6 +174,8 @@ class MarketGarden(System[Position, act.Action]):
         return position.step.side if position.agenda else None
 
     def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
+        if position.ending:  # nothing is done after the end, and nobody decides
+            return iter((Fault(position.ending, say("The game is over.")),))
         return clauses.faults(self, position, action)
 
     def legal(self, position: Position, unit: str | None = None) -> Iterator[act.Action]:

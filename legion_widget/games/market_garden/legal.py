@@ -82,7 +82,7 @@ def declarations(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
             most = rules.ground.kind(target).stacking if kind == "assault" else None
             for names in subsets(units):
                 if most is None or steps(p, (rules.counter(name) for name in names)) <= most:
-                    yield act.Declare(kind, names, label)  # type: ignore[arg-type]
+                    yield act.Declare(kind, names, label)
 
 
 def refusals(rules: MarketGarden, p: Position) -> Iterator[act.Action]:

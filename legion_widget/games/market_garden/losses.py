@@ -59,7 +59,7 @@ def settle_loss(course: Course) -> bool:
 @clauses.on(Lose, rule="HH.6")
 def can_lose(rules: MarketGarden, p: Position, a: Lose) -> Iterator[Fault]:
     counter = rules.counter(a.unit)
-    if p.agenda and p.step.kind == "loss" and counter not in pool(rules, p, p.step):
+    if p.step.kind == "loss" and counter not in pool(rules, p, p.step):
         yield Fault("HH.6", say("{unit} is not among those who take this loss.", unit=counter.name), counter.id)
 
 
@@ -98,7 +98,7 @@ def settle_tire(course: Course) -> bool:
 @clauses.on(Tire, rule="HG.3")
 def can_tire(rules: MarketGarden, p: Position, a: Tire) -> Iterator[Fault]:
     counter = rules.counter(a.unit)
-    if p.agenda and p.step.kind == "tire" and counter not in fresh(rules, p, p.step):
+    if p.step.kind == "tire" and counter not in fresh(rules, p, p.step):
         yield Fault("HG.3", say("{unit} is not among those who take this fatigue.", unit=counter.name), counter.id)
 
 
@@ -205,7 +205,7 @@ def rule_of(step: Step) -> str:
 def can_retreat(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
     """It is the turn of this unit, and the hex is one of those where it can go."""
     counter, there = rules.counter(a.unit), rules.board.index(a.to)
-    if not p.agenda or p.step.kind not in ("retreat", "withdraw") or counter.side != p.step.side:
+    if p.step.kind not in ("retreat", "withdraw") or counter.side != p.step.side:
         return
     rule, label = rule_of(p.step), rules.hex_label(there)
     if p.step.kind == "retreat" and counter.id != (p.step.subject or "").split()[0]:

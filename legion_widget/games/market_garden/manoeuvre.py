@@ -61,7 +61,8 @@ class Clash:
         found = [Modifier("column", value, "HH.2", message)] if value else []
         ground = rules.ground.kind(self.target)
         found += named("column", ground.shift, "HH.1", ground.name)
-        found += named("column", *_over(rules, self))
+        value, water = crossing(rules, fronts(self.p, self.attackers), self.target, "manoeuvre")
+        found += named("column", value, "HH.1", water)
         facts = self.facts()
         for key, each in table.shifts.items():
             if facts[key]:
@@ -83,11 +84,6 @@ class Clash:
         """The column of the table with all shifts."""
         table = self.rules.tables.manoeuvre
         return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
-
-
-def _over(rules: MarketGarden, clash: Clash) -> tuple[int, str, object]:
-    value, name = crossing(rules, fronts(clash.p, clash.attackers), clash.target, "manoeuvre")
-    return value, "HH.1", name
 
 
 def figure(value: Fraction) -> str:
@@ -117,14 +113,14 @@ def cell(result: Outcome) -> str:
 def open_combat(rules: MarketGarden, p: Position, target: str) -> Combat | None:
     """The combat of this phase against a hex that is still to be fought."""
     label = rules.hex_label(rules.board.index(target))
-    kind = p.step.kind if p.agenda else ""
+    kind = p.step.kind
     return next((c for c in p.combats if c.open and c.kind == kind and c.target == label), None)
 
 
 @clauses.on(Resolve, rule="HD.1")
 def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]:
     """Only what was declared is fought."""
-    if p.agenda and p.step.kind in ("manoeuvre", "assault") and open_combat(rules, p, a.target) is None:
+    if p.step.kind in ("manoeuvre", "assault") and open_combat(rules, p, a.target) is None:
         target = rules.board.index(a.target)
         message = say("No combat of this kind against {hex} is declared.", hex=rules.board.name(target))
         yield Fault("HD.1", message, rules.hex_label(target))

@@ -82,7 +82,7 @@ def _reach(rules: MarketGarden, p: Position, counter: Counter, lifted: str) -> R
     costs, came = _flood(rules, p, counter, points, barred, 0 if lifted in ("zoc", "enemy") else -1)
     for there, cost in sorted(costs.items()):
         if there != here and (lifted in ("room", "enemy") or fits(rules, p, counter, there)):
-            found.put(there, cost, _way(came, there))
+            found.put(there, cost, _way(came, there, here < 0))
     return found
 
 
@@ -120,12 +120,13 @@ def _starts(
     return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
 
 
-def _way(came: dict[int, int], there: int) -> tuple[int, ...]:
+def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
+    """The hexes of the way; the first one belongs to it when the unit enters the map there."""
     way = [there]
     while way[-1] in came:
         way.append(came[way[-1]])
     way.reverse()
-    return tuple(way[1:]) if len(way) > 1 else tuple(way)
+    return tuple(way if enters else way[1:])
 
 
 # ---- movement: what bars it -----------------------------------------------------------------------------

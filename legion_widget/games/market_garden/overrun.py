@@ -110,7 +110,7 @@ def apply_overrun(course: Course, a: Overrun) -> None:
     )
 
 
-def enter(course: Course) -> None:
+def enter(course: Course) -> bool:
     """The stack moves into the hex that it has overrun."""
     rules, step = course.rules, course.pop()
     label, *names = (step.subject or "").split()
@@ -123,3 +123,4 @@ def enter(course: Course) -> None:
     if units:
         course.take_hold(units[0].side, [target])
         course.tell(MovedIn(units=tuple(counter.id for counter in units), to=label, rules=("HC.2",)))
+    return True

@@ -107,7 +107,7 @@ class Position(msgspec.Struct, frozen=True):
 
     def points(self, side: str) -> int:
         """The air points that a side has left."""
-        return self.air[SIDES.index(side)]  # type: ignore[arg-type]
+        return self.air[side == GERMAN]
 
     def has(self, mark: str, counter: Counter) -> bool:
         """Whether a counter carries a mark."""

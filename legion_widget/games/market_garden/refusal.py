@@ -55,7 +55,7 @@ def can_refuse(rules: MarketGarden, p: Position, a: Refuse) -> Iterator[Fault]:
     target = rules.board.index(a.target)
     name, label = rules.board.name(target), rules.hex_label(target)
     yield from under_attack(rules, p, target, "HE.1")
-    units = rules.derived(p).of(p.step.side or "", target) if p.agenda else []
+    units = rules.derived(p).of(p.step.side or "", target)
     for counter in units:
         if not counter.cm:
             yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
@@ -113,7 +113,7 @@ def settle_advance(course: Course) -> bool:
 @clauses.on(Advance, rule="HE.3")
 def can_advance(rules: MarketGarden, p: Position, a: Advance) -> Iterator[Fault]:
     counter = rules.counter(a.unit)
-    if p.agenda and p.step.kind == "advance" and counter not in advancers(rules, p):
+    if p.step.kind == "advance" and counter not in advancers(rules, p):
         yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)
 
 

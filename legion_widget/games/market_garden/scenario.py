@@ -34,7 +34,7 @@ class MarketGardenScenario(Scenario):
         self.counters = tuple(self._counter(i, unit) for i, unit in enumerate(self.units))
         self.by_id = {counter.id: counter for counter in self.counters}
         self.placed = self._placed()
-        self.sources = {
+        self.sources: dict[str, int] = {
             side: self._hexes(self.data.supply.get(side, []), f"$.supply.{side}") for side in SIDES
         }  # fmt: skip
         self.objectives = tuple(
