@@ -403,7 +403,12 @@ did you mean 'grove'?
             if not on_table(moved(slim, point), self.width, self.height):
                 found.append(Block("B11.1", "table", point))
                 break
+        xs, ys = [x for x, _ in way], [y for _, y in way]
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
         for n, enemy in enumerate(enemies):
+            (x, y), keep = enemy.at, apart + enemy.outer + slim.radius
+            if not (left - keep <= x <= right + keep and top - keep <= y <= bottom + keep):
+                continue
             near, where = nearest_to_way(enemy, way)
             if near - slim.radius < min(apart, gap(slim, enemy)):
                 found.append(Block("B4.8", "enemy", where, base=n))
@@ -593,6 +598,9 @@ did you mean 'grove'?
         shift = leader.at[0] - stood[0], leader.at[1] - stood[1]
         wanted = [(base.at[0] + shift[0], base.at[1] + shift[1]) for base in members]
         solid = self._solid(leader.at)
+        wide = leader.outer + limit + 2 * max((base.outer for base in members), default=0)
+        obstacles = [each for each in obstacles if span(each.at, leader.at) <= wide + each.outer]
+        enemies = [each for each in enemies if span(each.at, leader.at) <= wide + each.outer + apart]
         house = self.house(leader.at)
         room = None if house is None else house.room_at(leader.at)
         places: list[Base | None] = [None] * len(members)
