@@ -55,7 +55,7 @@ def test_why_says_what_a_move_costs_and_where_it_ends() -> None:
 )
 def test_why_not_has_the_rule_and_what_would_have_to_change(unit: str, where: str, rule: str, said: str) -> None:
     """The reason is that of the ruling; the change is asked of the same flood."""
-    barred = {"far": "allied infantry 4-6-7 0508", "h": "german infantry 1-6-4 0603"} if unit == "far" else {}
+    barred = {"far": "allied infantry 4-6-8 0508", "h": "german infantry 1-6-4 0603"} if unit == "far" else {}
     game = field(**UNITS, **barred)
     answer = game.why(unit, where)
 
