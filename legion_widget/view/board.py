@@ -332,6 +332,7 @@ class Board(ipywidgets.VBox):
     @shown
     def _paint_marks(self) -> None:
         self.painting.choice(self.table)
+        self.overlay.ruler = self.face.ruler(self.table)
 
     @shown
     def _paint_head(self) -> None:
@@ -680,7 +681,7 @@ class Board(ipywidgets.VBox):
         self._choose()
         place = self.table.where(unit)
         where = "" if place is None else self.face.called(self.game, place)
-        self.overlay.spoken = f"{where} {unit.spoken(self.language)}"
+        self.overlay.spoken = f"{where} {self.face.unit_words(unit, self.language)}"
 
     @shown
     def _switch_language(self, change: Any) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
-from ..engine.words import gettext_noop
+from ..engine.words import gettext_noop, translate
 from .commands import Commands
 from .markup import Markup
 from .table import Place, Table
@@ -26,6 +26,8 @@ T = TypeVar("T", bound=Table)
 #: The face of each game: the module and the class, loaded when a board shows the game.
 FACES: dict[str, tuple[str, str]] = {
     "legion": ("legion_widget.view.legion.face", "LegionFace"),
+    "market-garden": ("legion_widget.view.market_garden.face", "MarketGardenFace"),
+    "baraka": ("legion_widget.view.baraka.face", "BarakaFace"),
 }
 
 #: The filters of the log, each with its title.
@@ -103,6 +105,10 @@ class Face(Generic[T]):
         """A place in words, for who hears the board."""
         raise NotImplementedError
 
+    def unit_words(self, unit: Any, language: str) -> str:
+        """A unit in words, for who hears the board."""
+        return str(unit.spoken(language))
+
     def front(self, table: T, window: tuple[float, float]) -> Place:
         """The place to put in the middle of a window, whose width and height are in world units."""
         raise NotImplementedError
@@ -137,6 +143,10 @@ class Face(Generic[T]):
         """What the page shows of what happened between two positions, and the ids of the units under way meanwhile."""
         return {}, frozenset()
 
+    def ruler(self, table: T) -> dict[str, Any]:
+        """Where the ruler of a table in centimetres begins: ``from``, a spot, and ``edge``, the radius of its base."""
+        return {}
+
     # ---- the panels -------------------------------------------------------------------------------
 
     def chips(self, table: T) -> Any:
@@ -150,6 +160,10 @@ class Face(Generic[T]):
     def counted(self, table: T) -> Markup | None:
         """How far the phase is done."""
         return None
+
+    def ending(self, table: T) -> str | None:
+        """What the button says that ends the phase; None: there is nothing to end."""
+        return translate("End the phase")
 
     def decision(self, table: T) -> Markup | None:
         """What the rules ask the player just now."""

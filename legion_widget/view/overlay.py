@@ -12,6 +12,8 @@ import traitlets
 
 from .lens import HIGHEST, LOWEST, STEP
 
+#: The parts of the page's code, in the order in which they are read.
+PARTS = ("places", "lens", "minimap", "motion", "ruler", "overlay")
 STATIC = Path(__file__).parent / "static"
 
 Handler = Callable[[dict[str, Any]], None]
@@ -43,8 +45,8 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 class Overlay(anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
 
-    Messages: ``click``, ``hover``, ``walk`` (a place, as ``hex``), ``scale`` (after a zoom), ``key``, ``ready``, ``room`` (the width
-    there is), ``fonts``, ``gone``; each names its view and the revision of the picture it saw.
+    Messages: ``click``, ``hover``, ``walk`` (a place, as ``hex``), ``scale`` (after a zoom), ``key``, ``ready``,
+    ``room`` (the width there is), ``fonts``, ``gone``; each names its view and the revision of the picture it saw.
     """
 
     #: One module for the page: an import of one file from another has no address there.

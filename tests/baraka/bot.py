@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import fire, space, values
+from legion_widget.games.baraka import charges, fire, space, values
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.actions import CM, Point, cm
 from legion_widget.games.baraka.bases import Round, length, span
@@ -261,7 +261,7 @@ def expected(shooter: Body, target: Body, *, aimed: bool) -> float:
 
 def charge_worth(system: Baraka, p: Position, body: Body, target: Body) -> float:
     """By how many impacts a charge may hope to win, times the chance that it arrives."""
-    way = space.charge_way(system, p, body, target)
+    way = charges.charge_way(system, p, body, target)
     if way.contact is None:
         return 0.0
     short = math.ceil((way.needed - space.capability(body, way.ground) * CM) / CM)

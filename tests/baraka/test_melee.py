@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline, Move, React, Remove, TakeGround, cm
-from legion_widget.games.baraka.bases import gap, overlap, touch
+from legion_widget.games.baraka.bases import cut_off, gap, overlap, touch
+from legion_widget.games.baraka.charges import charge_way
+from legion_widget.games.baraka.course import Course
+from legion_widget.games.baraka.flight import fall_short, flee, into_contact
 from legion_widget.games.baraka.position import Arming, Losing, Taking
 from legion_widget.games.baraka.space import bases
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
@@ -62,9 +66,9 @@ def test_the_others_follow_into_contact() -> None:
         pytest.fail("they do not fight")
     game.goto(len(game) - 1)
     system, p = game.system, game.position
+    from legion_widget.games.baraka.charges import charge_way
     from legion_widget.games.baraka.course import Course
     from legion_widget.games.baraka.flight import into_contact
-    from legion_widget.games.baraka.space import charge_way
 
     course = Course(system, p)
     into_contact(course, "s1", "r1", charge_way(system, p, course.body("s1"), course.body("r1")))
@@ -76,21 +80,82 @@ def test_the_others_follow_into_contact() -> None:
     assert not any(overlap(a, b) for a, b in combinations(mine + theirs, 2))
 
 
+HUT = {
+    "id": "h",
+    "kind": "building",
+    "points": [[35, 75], [65, 75], [65, 92], [35, 92]],
+    "openings": [[62, 92]],
+}
+
+
 def test_a_charge_does_not_go_through_walls() -> None:
     """B19.4: by the door, or not at all."""
-    house = {
-        "id": "h",
-        "kind": "building",
-        "points": [[35, 75], [65, 75], [65, 92], [35, 92]],
-        "openings": [[62, 92]],
-    }
-    game = skirmish(squad("s1", (50, 100), men=0), harka("r1", (50, 88), men=0), pieces=(house,))
-    from legion_widget.games.baraka.space import charge_way
-
+    units = squad("s1", (50, 100), men=0), harka("r1", (50, 88), men=0)
+    game = skirmish(*units, pieces=(HUT,))
     way = charge_way(game.system, game.position, game.units["s1"], game.units["r1"])
-    assert len(way.path) > 2
-    assert way.ground == "rough"
-    assert way.needed > 2000
+
+    assert way.path[:2] == (cm(50, 100), cm(62, 92))
+    assert way.needed == round(math.hypot(1200, 800)) - 125, "to the door: who is inside fills the house"
+    assert way.ground == "open"
+    shut = skirmish(*units, pieces=({**HUT, "openings": []},))
+    assert charge_way(shut.system, shut.position, shut.units["s1"], shut.units["r1"]).contact is None
+
+
+def test_who_storms_a_house_fights_inside() -> None:
+    """B13.1, B19.4: the squad comes in by the door, and stands against the enemy within the walls."""
+    units = squad("s1", (62, 100), men=3), harka("r1", (50, 80), men=2)
+    game = skirmish(*units, pieces=(HUT,))
+    system, course = game.system, Course(game.system, game.position)
+    way = charge_way(system, course.p, course.body("s1"), course.body("r1"))
+    into_contact(course, "s1", "r1", way)
+    mine, theirs = bases(course.body("s1")), bases(course.body("r1"))
+
+    assert way.needed == 800 - 125
+    assert touch(mine[0], theirs[0])
+    assert all(system.table["h"].shape.holds(each) for each in mine)
+    assert not any(overlap(a, b) for a, b in combinations(mine + theirs, 2))
+
+
+def test_a_house_that_is_full_is_fought_for_in_the_door() -> None:
+    """B13.1: for want of room inside, against the nearest miniature."""
+    hut = {"id": "h", "kind": "building", "points": [[47, 80], [53, 80], [53, 86], [47, 86]], "openings": [[50, 86]]}
+    inside = [[x, y] for y in (84.7, 82, 81.3) for x in (48.3, 51.6)][:4]
+    crowd = harka("r1", (48.3, 84.7), men=3, places=inside)
+    game = skirmish(squad("s1", (50, 100), men=0), crowd, pieces=(hut,))
+    way = charge_way(game.system, game.position, game.units["s1"], game.units["r1"])
+
+    assert way.contact is not None
+    assert way.contact[1] > 8600 - 125
+    assert way.needed == 1400 - 125
+
+
+@pytest.mark.parametrize(("winner", "south"), [((50, 70), True), ((50, 100), False)])
+def test_who_flees_from_a_house_goes_by_its_doors(winner: tuple[int, int], south: bool) -> None:
+    """B13.6, B19.4: away from the winner, by the opening that leads there, and never through a wall."""
+    hut = {**HUT, "openings": [[62, 92], [38, 75]]}
+    game = skirmish(squad("s1", (50, 84), men=2), harka("r1", (150, 10)), pieces=(hut,))
+    course = Course(game.system, game.position)
+    flee(course, "s1", cm(*winner))
+    (told,) = course.events
+    walls = game.system.table["h"].walls
+
+    assert walls is not None
+    assert walls.cuts_way(told.path) is None
+    assert len(told.path) > 2
+    assert (told.path[-1][1] > 9200) if south else (told.path[-1][1] < 7500)
+    assert all(not game.system.table["h"].shape.meets(each) for each in bases(course.body("s1")))
+
+
+def test_a_charge_that_falls_short_keeps_to_its_way() -> None:
+    """B13.1: round by the door, as far as it comes, and 10 cm from enemies."""
+    game = skirmish(squad("s1", (50, 100), men=0), harka("r1", (40, 80), men=0), pieces=(HUT,))
+    course = Course(game.system, game.position)
+    way = charge_way(game.system, game.position, game.units["s1"], game.units["r1"])
+    fall_short(course, "s1", way, 1000)
+    (told,) = course.events
+
+    assert told.length == 1000
+    assert told.path[-1] == tuple(cut_off(way.path, 1000)[-1])
 
 
 # ---- the dice ----------------------------------------------------------------------------------------------

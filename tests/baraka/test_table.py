@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from legion_widget.engine.drawing.palette import palette
 from legion_widget.engine.errors import DataError, UnknownName
+from legion_widget.engine.scene import Disc, Poly
 from legion_widget.games.baraka.bases import (
     Base,
     Oblong,
@@ -22,6 +24,7 @@ from legion_widget.games.baraka.bases import (
     overlap,
     tenths,
 )
+from legion_widget.games.baraka.look import piece
 from legion_widget.games.baraka.pieces import TableData
 from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
@@ -81,6 +84,7 @@ def test_the_fifteen_kinds() -> None:
         ({"kind": "wall", "points": [[10, 10]]}, "points", "at least two"),
         ({"kind": "wall", "points": [[10, 10], [10, 10]]}, "points[1]", "same point twice"),
         ({"kind": "river", "points": [[10, 10], [20, 10]]}, "width", "needs a width"),
+        ({"kind": "grove", "points": box(1, 1, 2, 2), "dry": True}, "dry", "only rivers are dry"),
         (
             {"kind": "steep_hill", "points": box(10, 10, 5, 5), "ridge": [[12, 12], [19, 12]]},
             "ridge",
@@ -343,6 +347,22 @@ def test_cover_behind_a_wall_is_against_shots_that_cross_it() -> None:
     assert wall.cover(man(61.25, 60), man(20, 60).at).kind == "heavy"
     assert not wall.cover(man(61.25, 60), man(100, 60).at)
     assert not wall.cover(man(61.5, 60), man(20, 60).at)
+
+
+def test_a_river_without_water_is_drawn_dry_and_plays_alike() -> None:
+    """B19.1: rivers, dry or not."""
+    wet = {"kind": "river", "points": [[60, 0], [60, 120]], "width": 8}
+    one, two = table(wet), table({**wet, "dry": True})
+
+    assert two["river"].name["en"] == "dry riverbed"
+    assert one["river"].terrain == two["river"].terrain
+    for theme in ("light", "dark"):
+        blue, sandy = (
+            {shape.stroke for shape in piece(each["river"], palette(theme)) if isinstance(shape, Poly)}
+            for each in (one, two)
+        )
+        assert not blue & sandy
+    assert any(isinstance(shape, Disc) for shape in piece(two["river"], palette("light")))
 
 
 def test_each_bank_of_a_river_is_a_line() -> None:

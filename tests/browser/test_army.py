@@ -1,4 +1,4 @@
-"""The army builder in a page: an army built with the keyboard, its faults read, undone, copied; dark and narrow."""
+"""The army builder in a page: built with the keyboard, its faults read, undone, copied, and a dark narrow page."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_an_army_is_built_with_the_keyboard(lab, bench):
 
 
 def test_it_is_copied_and_read_by_everybody(lab, bench):
-    """The Python goes to the clipboard and builds the army; axe finds no fault, light, or dark and narrow."""
+    """The Python goes to the clipboard and builds the army; axe finds no fault, light, dark and narrow; Spanish too."""
     bench.locator('[data-key="page-code"]').click()
     bench.get_by_role("button", name="Copy").click()
     bench.get_by_role("button", name="Copied").wait_for()

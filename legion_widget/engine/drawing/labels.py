@@ -17,7 +17,7 @@ from ..scene import Item, Label, Point
 from ..words import Words
 from .coast import Shore
 from .crowd import Box, Boxes, Points, overlap
-from .linework import river_line, road_lines, zone_lines
+from .linework import river_lines, road_lines, zone_lines
 from .outline import Line, length, resample
 from .palette import Palette
 from .signs import REACH
@@ -137,7 +137,8 @@ class _Placer:
         for line, closed in zone_lines(board):
             self.points.add(resample([*line, line[0]] if closed else line, 4), 1.0)
         for river in board.data.rivers:
-            self.points.add(resample(river_line(board, river), 4), 0.3)
+            for course in river_lines(board, river):
+                self.points.add(resample(course, 4), 0.3)
         for line, closed in self.shore.lines:
             self.points.add(resample([*line, line[0]] if closed else line, 4), 0.9)
         for index in bits(board.landing):
@@ -172,7 +173,8 @@ class _Placer:
         streams = [
             placed
             for river in self.board.data.rivers
-            for placed in self._river(river.name, river_line(self.board, river))
+            for line in sorted(river_lines(self.board, river), key=length, reverse=True)[:1]
+            for placed in self._river(river.name, line)
         ]
         for placed in streams:
             for label in placed.labels:

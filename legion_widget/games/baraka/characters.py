@@ -8,10 +8,11 @@ from . import events as ev
 from .actions import CM, Point
 from .bases import gap
 from .bodies import Body
+from .charges import charge_way
 from .course import Course
 from .position import D10, D100, Position, State
 from .roster import trait_of
-from .space import base, capability, charge_way, leader_base, limit, sees
+from .space import base, capability, leader_base, limit, sees
 
 if TYPE_CHECKING:
     from .game import Baraka

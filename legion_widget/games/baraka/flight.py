@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from . import events as ev
 from .actions import CM, Point
 from .bases import Base, Round, gap, on_table, span
 from .bodies import Body, Member
+from .charges import ChargeWay, forced, gone
 from .course import Course
 from .losses import destroy
-from .space import ChargeWay, base, bases, capability, crews, limit, others, place, put, straight
+from .space import base, bases, capability, crews, limit, others, place, put
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20
@@ -40,19 +43,22 @@ def _touching(
     course: Course, body: Body, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
 ) -> Base:
     """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
-    own = base(body, member)
+    own, head = base(body, member), friends[0]
+    house = course.rules.table.house(head.at)
+    inside = None if house is None else house.room_at(head.at)
     for wanted in (foes, friends):
-        near = [each for each in wanted if gap(friends[0], each) <= limit(course.rules, body) + 2 * own.outer]
+        near = [each for each in wanted if gap(head, each) <= limit(course.rules, body) + 2 * own.outer]
         for aim in sorted(near, key=lambda each: gap(own, each)):
-            spot = course.rules.table.contact(own, aim, own.at, [each for each in taken if each != aim])
-            if spot is not None and gap(friends[0], spot) <= limit(course.rules, body):
+            free = [each for each in taken if each != aim]
+            spot = course.rules.table.contact(own, aim, own.at, free, inside=inside)
+            if spot is not None and gap(head, spot) <= limit(course.rules, body):
                 return spot
     return own
 
 
 def fall_short(course: Course, id: str, way: ChargeWay, reach: int) -> None:
     """B13.1: a charge that does not reach goes as far as it can, and keeps its distance (B4.8)."""
-    _go(course, id, way.path[-1], reach, "charge", "B13.1")
+    _go(course, id, way.path, reach, "charge", "B13.1")
 
 
 def flee(course: Course, id: str, winner_at: Point) -> None:
@@ -63,7 +69,7 @@ def flee(course: Course, id: str, winner_at: Point) -> None:
     far = int(2 * capability(body, course.rules.table.ground([body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     course.change(id, grounded=False, aiming=False)
-    _go(course, id, end, far, "flight", "B13.6", over="B21.19")
+    _go(course, id, forced(course.rules, course.p, body, end), far, "flight", "B13.6", over="B21.19")
 
 
 def run_home(course: Course, id: str) -> None:
@@ -74,7 +80,7 @@ def run_home(course: Course, id: str) -> None:
     far = int(capability(body, course.rules.table.ground([body.place]).going) * CM)
     end = x + dx * far, y + dy * far
     course.change(id, grounded=False, aiming=False)
-    _go(course, id, end, far, "panic", "B14.2", over="B14.2")
+    _go(course, id, forced(course.rules, course.p, body, end), far, "panic", "B14.2", over="B14.2")
 
 
 def _over(course: Course, base: Base, toward: Point) -> bool:
@@ -85,16 +91,16 @@ def _over(course: Course, base: Base, toward: Point) -> bool:
     )
 
 
-def _go(course: Course, id: str, toward: Point, far: int, kind: str, rule: str, over: str = "") -> None:
-    """On a straight line as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
+def _go(course: Course, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
+    """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     body = course.body(id)
-    end = straight(course.rules, course.p, body, toward, far)
-    if over and _over(course, base(body, body.leader, end), toward):
+    way = gone(course.rules, course.p, body, path, far)
+    if over and _over(course, base(body, body.leader, way[-1]), path[-1]):
         destroy(course, id, over)
         return
-    if end == body.place:
+    if len(way) < 2:
         return
-    place(course, body, end)
-    way = body.place, end
+    place(course, body, way[-1])
     ground = course.rules.table.ground(way)
-    course.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))
+    told = tuple(way)
+    course.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

@@ -21,13 +21,14 @@ from .actions import CM
 from .bases import touch
 from .bodies import Body, Member
 from .chances import ONE, gather, location, pool, reaches, success, weighted
+from .charges import charge_way
 from .course import Course
 from .flight import into_contact
 from .losses import bearers, default, destroy, leader_hit, lose, remove
 from .melee import CRUSHING, PRICE, strike
 from .morale import distress, result
 from .position import D10, Position, Shooting, replace
-from .space import bases, capability, charge_way
+from .space import bases, capability
 from .space import cover as cover_of
 from .values import defence, locate, morale, parry, unaided, value
 

@@ -22,6 +22,7 @@ from . import (
     activation,
     characters,
     command,
+    design,
     fire,
     impulse,
     legal,
@@ -230,6 +231,9 @@ class Baraka(System[Position, act.Action]):
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)
+
+    def warnings(self, position: Position) -> Iterator[Fault]:
+        return design.warnings(self, position)
 
     # ---- asking --------------------------------------------------------------------------------------
 

@@ -110,12 +110,13 @@ INKS = {
     "fence": (("#A9875A", "#6B4A24"), ("#8C734F", "#D9BC8C")),
     "road": (("#EADFC4", "#A99471"), ("#565045", "#8F8672")),
     "river": (("#9CC6D6", "#2F7FA8"), ("#2A4B60", "#6FAFD0")),
+    "dry river": (("#DCC79C", "#8A6B3F"), ("#463B2B", "#A88C5C")),
 }
 
 
 def piece(each: Piece, ink: Palette) -> list[Shape]:
     """A piece of terrain."""
-    fill, mark = INKS[each.kind][0 if ink.theme == "light" else 1]
+    fill, mark = INKS[f"dry {each.kind}" if each.data.dry else each.kind][0 if ink.theme == "light" else 1]
     if each.terrain.shape == "line":
         return list(_lines(each, fill, mark))
     rings = [line(ring) for ring in each.outlines]
@@ -239,7 +240,10 @@ def _lines(each: Piece, fill: str, mark: str) -> Iterator[Shape]:
         case "river":
             yield Poly(points, stroke=mark, width=wide + 2.0, closed=False)
             yield Poly(points, stroke=fill, width=wide, closed=False)
-            yield Poly(points, stroke=mark, width=1.0, dash=(14.0, 10.0), closed=False, alpha=0.7)
+            if each.data.dry:
+                yield from _pebbles(each, mark)
+            else:
+                yield Poly(points, stroke=mark, width=1.0, dash=(14.0, 10.0), closed=False, alpha=0.7)
         case "wall":
             yield Poly(points, stroke=mark, width=wide + 2.4, closed=False)
             yield Poly(points, stroke=fill, width=wide, dash=(7.0, 1.6), closed=False)
@@ -250,6 +254,12 @@ def _lines(each: Piece, fill: str, mark: str) -> Iterator[Shape]:
                 for n in range(count + 1):
                     share = n / count
                     yield Disc(one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share, 2.2, fill=mark)
+
+
+def _pebbles(each: Piece, mark: str) -> Iterator[Shape]:
+    """The stones on the bed of a river without water."""
+    for x, y, own in strewn(each.shape, 9, sum(map(ord, each.id))):
+        yield Disc(x, y, round(0.8 + 1.6 * own, 1), fill=mark, alpha=0.55)
 
 
 def name_of(each: Piece, text: str, ink: Palette) -> list[Shape]:

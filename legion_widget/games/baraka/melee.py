@@ -12,6 +12,7 @@ from . import events as ev
 from .actions import CM
 from .bases import touch
 from .bodies import Body, Member
+from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .course import Course
 from .events import Volley
@@ -19,7 +20,7 @@ from .flight import fall_short, flee, into_contact
 from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
 from .morale import distress
 from .position import Arming, Fighting, Position, Taking, replace
-from .space import ChargeWay, bases, capability, charge_way, place, set_down, way_faults
+from .space import bases, capability, place, set_down, way_faults
 from .space import cover as cover_of
 from .values import aggressiveness, parry, unaided, value
 

@@ -66,6 +66,8 @@ class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     openings: list[Place] | Literal["all-round"] = "all-round"
     opening_width: Centimetres = 3.0
     sectors: list[SectorData] = []
+    #: Whether a river is without water (B19.1): a matter of its picture and its name.
+    dry: bool = False
     name: Words = {}
 
 
@@ -84,7 +86,7 @@ class Piece:
     def __init__(self, data: PieceData, terrain: Kind, shape: Shape) -> None:
         self.data, self.terrain, self.shape = data, terrain, shape
         self.id, self.kind = data.id, data.kind
-        self.name: Words = data.name or terrain.name
+        self.name: Words = data.name or (terrain.dry if data.dry else terrain.name)
         self.course = [_point(place) for place in data.points]
         self.width = tenths(data.width if data.width is not None else terrain.width or 0)
         self.ridge = [_point(place) for place in data.ridge]
@@ -114,13 +116,17 @@ class Piece:
         sector = self.sector_at(point)
         return self.shape if sector is None else self.rooms[sector]
 
+    def doors_from(self, point: Point) -> list[Point]:
+        """The openings of the sector that a point lies in, or of the whole; none where it opens all round."""
+        if self.openings is None or self.sector_at(point) is None:
+            return self.openings or []
+        room = self.room_at(point)
+        return [at for at in self.openings if room.depth(at) <= TOUCH]
+
     def sills_from(self, point: Point) -> list[Point]:
         """From where a unit that stands at a point looks out: before the openings of its sector, or of the whole."""
-        if self.openings is None or self.sector_at(point) is None:
-            return self.sills
-        room = self.room_at(point)
-        pairs = zip(self.openings, self.sills, strict=True)
-        return [sill for at, sill in pairs if room.depth(at) <= TOUCH]
+        doors = self.doors_from(point)
+        return [sill for at, sill in zip(self.openings or [], self.sills, strict=True) if at in doors]
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id!r}>"
@@ -243,11 +249,12 @@ def _course(places: Sequence[Place], at: str) -> None:
 
 
 def _fittings(data: PieceData, terrain: Kind, at: str) -> None:
-    """Raises `DataError` for a ridge, openings or sectors where they do not belong."""
+    """Raises `DataError` for a ridge, openings, sectors or a dry bed where they do not belong."""
     for key, given, fits, problem in (
         ("ridge", data.ridge, terrain.vision == "hill", "only hills have a ridge"),
         ("openings", data.openings != "all-round", terrain.vision == "walls", "only buildings and blockhouses open"),
         ("sectors", data.sectors, terrain.fortified, "only fortifications have sectors"),
+        ("dry", data.dry, terrain.dry, "only rivers are dry"),
     ):
         if given and not fits:
             raise DataError(f"{at}.{key}", f"{problem}; this is a {data.kind}")

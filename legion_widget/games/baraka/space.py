@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ...engine.ruling import Fault
 from ...engine.words import Message, say
 from . import events as ev
 from .actions import CM, Point
-from .bases import Base, Round, ahead, cut_off, gap, length, on_table
+from .bases import Base, Round, ahead, gap, on_table
 from .bodies import Body, Guard, Member
 from .course import Course
 from .pieces import Piece
@@ -28,8 +26,6 @@ COHESION, MOUNTED = 10 * CM, 15 * CM
 FLAG, TRUST = 30 * CM, 60 * CM
 #: The mounted one by the letter of the rulebook.
 LITERAL = 150
-#: By how much a forced move stops short where others stand.
-STEP = 50
 
 
 # ---- bases -------------------------------------------------------------------------------------------
@@ -304,40 +300,6 @@ def _blocked(block: Block, body: Body) -> Message:
             return say("There is no room for {unit} there.", unit=body.name)
 
 
-class ChargeWay(msgspec.Struct, frozen=True):
-    """How a charge would go (B13.1): the way of the leader's centre, its class of ground and length, and where he
-    touches the enemy (None: there is no way)."""
-
-    path: tuple[Point, ...]
-    ground: Going
-    needed: int
-    contact: Point | None = None
-
-
-def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
-    """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
-    own = leader_base(body)
-    standing = others(rules, p, body.id)
-    wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
-    for aim in wanted:
-        spot = rules.table.contact(own, aim, body.place, [each for each in standing if each != aim])
-        way = None if spot is None else _way_in(rules, own, spot)
-        if spot is not None and way is not None:
-            ground = rules.table.ground(way)
-            return ChargeWay(tuple(way), ground.going, ground.length, spot.at)
-    straight = (body.place, target.place)
-    ground = rules.table.ground(straight)
-    return ChargeWay(straight, ground.going, ground.length)
-
-
-def _way_in(rules: Baraka, own: Base, spot: Base) -> list[Point] | None:
-    """The way of a charge: straight, or through an opening where walls are in the way (B19.4)."""
-    way = [own.at, spot.at]
-    if all(block.why != "walls" for block in rules.table.blocks(own, way)):
-        return way
-    return rules.table.way(own, spot.at)
-
-
 def set_down(
     course: Course, id: str, path: Sequence[Point], kind: str, rule: tuple[str, ...] = ("B11.1", "B11.2")
 ) -> None:
@@ -388,16 +350,3 @@ def put(course: Course, body: Body, spots: dict[tuple[str, int], Point]) -> None
 def _same_house(rules: Baraka, one: Point, other: Point) -> bool:
     houses = (piece.shape for piece in rules.table.pieces if piece.terrain.fortified)
     return any(house.has(one) and house.has(other) for house in houses)
-
-
-def straight(rules: Baraka, p: Position, body: Body, toward: Point, far: int) -> Point:
-    """How far a unit comes on a straight line: not off the table, through walls, near enemies (B4.8) or on friends."""
-    if toward == body.place or far <= 0:
-        return body.place
-    foes, standing = enemies(rules, p, body), others(rules, p, body.id)
-    way = rules.table.advance(leader_base(body), [body.place, toward], far, foes)
-    while len(way) > 1:
-        if not rules.table.place_blocks(base(body, body.leader, way[-1]), standing):
-            return way[-1]
-        way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
-    return body.place

@@ -5,7 +5,7 @@ Everything is asked and answered in whole tenths of a millimetre; `pieces` reads
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -38,6 +38,8 @@ from .terrain import COVERS, GOINGS, CoverClass, Going, worst
 
 #: No miniature comes nearer to an enemy base (B4.8).
 APART = tenths(10)
+#: By what steps a place to stand is looked for on the way back, before it is found to the tenth.
+BACK = 50
 #: How much wood a line of sight passes, and how far from the ridge a unit sees and is seen (B19.3).
 WOOD, RIDGE = tenths(10), tenths(5)
 
@@ -387,14 +389,26 @@ did you mean 'grove'?
         end across one. An oblong base goes as a round one of its smaller measure would, and is judged as it is where it
         ends.
         """
-        found: list[Block] = []
         way = thinned(path)
+        found = self._on_the_way(base, way, enemies, apart)
+        turned = facing(*way[-2:]) if len(way) > 1 else None
+        last = self.place_blocks(moved(base, way[-1], turned))
+        return tuple(found + [block for block in last if block not in found])
+
+    def _on_the_way(self, base: Base, way: Sequence[Point], enemies: Sequence[Base], apart: int) -> list[Block]:
+        """What is wrong with a path but for its end; what blocks a path blocks all longer ones too."""
+        found: list[Block] = []
         slim = Round(base.at, round(base.inner))
         for point in way:
             if not on_table(moved(slim, point), self.width, self.height):
                 found.append(Block("B11.1", "table", point))
                 break
+        xs, ys = [x for x, _ in way], [y for _, y in way]
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
         for n, enemy in enumerate(enemies):
+            (x, y), keep = enemy.at, apart + enemy.outer + slim.radius
+            if not (left - keep <= x <= right + keep and top - keep <= y <= bottom + keep):
+                continue
             near, where = nearest_to_way(enemy, way)
             if near - slim.radius < min(apart, gap(slim, enemy)):
                 found.append(Block("B4.8", "enemy", where, base=n))
@@ -403,9 +417,7 @@ did you mean 'grove'?
                 through = piece.walls.cuts_way(way) if piece.walls is not None else None
                 if through is not None:
                     found.append(Block("B19.4", "walls", through, piece.id))
-        turned = facing(*way[-2:]) if len(way) > 1 else None
-        last = self.place_blocks(moved(base, way[-1], turned))
-        return tuple(found + [block for block in last if block not in found])
+        return found
 
     def advance(
         self, base: Base, path: Sequence[Point], most: int, enemies: Sequence[Base] = (), apart: int = APART
@@ -418,14 +430,21 @@ did you mean 'grove'?
         >>> table.advance(Round((1000, 1000)), [(1000, 1000), (1000, 0)], 1500)
         [(1000, 1000), (1000, 125)]
         """
-        gone, beyond = 0, min(most, length(path)) + 1
-        while beyond - gone > 1:
-            middle = (gone + beyond) // 2
-            if self.blocks(base, cut_off(path, middle), enemies, apart):
-                beyond = middle
-            else:
-                gone = middle
-        return cut_off(path, gone)
+
+        def far(gone: int, beyond: int, good: Callable[[list[Point]], bool]) -> int:
+            while beyond - gone > 1:
+                middle = (gone + beyond) // 2
+                gone, beyond = (middle, beyond) if good(cut_off(path, middle)) else (gone, middle)
+            return gone
+
+        def stands(way: list[Point]) -> bool:
+            return not self.place_blocks(moved(base, way[-1], facing(*way[-2:]) if len(way) > 1 else None))
+
+        gone = far(0, min(most, length(path)) + 1, lambda way: not self._on_the_way(base, way, enemies, apart))
+        if stands(cut_off(path, gone)):
+            return cut_off(path, gone)
+        back = next((n for n in range(gone - BACK, 0, -BACK) if stands(cut_off(path, n))), 0)
+        return cut_off(path, far(back, min(back + BACK, gone), stands))
 
     def place_blocks(self, base: Base, others: Sequence[Base] = ()) -> list[Block]:
         """What is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
@@ -499,12 +518,40 @@ did you mean 'grove'?
             longest,
         )
 
+    def house(self, point: Point) -> Piece | None:
+        """The building or blockhouse that a point lies in."""
+        here = (self.pieces[i] for i in sorted(self._shapes.at(point)))
+        return next((piece for piece in here if piece.terrain.vision == "walls"), None)
+
+    def to_opening(self, base: Base, house: Piece, toward: Point) -> list[Point] | None:
+        """The shortest way for a leader's centre from outside to an opening of a building, or of the sector in which
+        ``toward`` lies (B19.4); where it opens all round straight to its edge. None where there is no way.
+
+        >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "hut", "kind": "building",
+        ...     "points": [[40, 40], [60, 40], [60, 50], [40, 50]], "openings": [[50, 50], [40, 45]]}]})
+        >>> table.to_opening(Round((5000, 7000)), table["hut"], (5000, 4500))
+        [(5000, 7000), (5000, 5000)]
+        """
+        if house.openings is None:
+            return [base.at, house.shape.first(base.at, toward)]
+        doors = house.doors_from(toward)
+        free = [[base.at, at] for at in doors if not self._walled([base.at, at])]
+        if len(free) < len(doors):
+            field = self._field(base, "difficult", (), APART, None)
+            free += [way for way in map(field.way, doors) if way]
+        return min(free, key=length, default=None)
+
+    def _walled(self, way: Sequence[Point]) -> bool:
+        return any(piece.walls is not None and piece.walls.cuts_way(way) is not None for piece in self.pieces)
+
     # ---- setting down -------------------------------------------------------------------------
 
-    def contact(self, base: Base, other: Base, near: Point, others: Sequence[Base] = ()) -> Base | None:
+    def contact(
+        self, base: Base, other: Base, near: Point, others: Sequence[Base] = (), *, inside: Shape | None = None
+    ) -> Base | None:
         """The base set down so that it touches another, as near as can be to a point, overlapping none of the others
-        (B13.1); None when there is no room. An oblong base looks at the one it touches, and is treated as the circle
-        about it.
+        (B13.1); None when there is no room. ``inside``: wholly in that shape. An oblong base looks at the one it
+        touches, and is treated as the circle about it.
 
         >>> table = Table.from_dict({"width": 120, "height": 90})
         >>> table.contact(Round((2000, 5000)), Round((5000, 5000)), (2000, 5000))
@@ -517,6 +564,7 @@ did you mean 'grove'?
             (self.width, self.height),
             touching=other,
             clear_of=[(each, 0) for each in others],
+            inside=inside,
             outside=self._solid(other.at),
         )
         return None if at is None else moved(turned, at)
@@ -550,8 +598,11 @@ did you mean 'grove'?
         shift = leader.at[0] - stood[0], leader.at[1] - stood[1]
         wanted = [(base.at[0] + shift[0], base.at[1] + shift[1]) for base in members]
         solid = self._solid(leader.at)
-        filled = (self.pieces[i] for i in sorted(self._shapes.at(leader.at)))
-        room = next((piece.room_at(leader.at) for piece in filled if piece.terrain.vision == "walls"), None)
+        wide = leader.outer + limit + 2 * max((base.outer for base in members), default=0)
+        obstacles = [each for each in obstacles if span(each.at, leader.at) <= wide + each.outer]
+        enemies = [each for each in enemies if span(each.at, leader.at) <= wide + each.outer + apart]
+        house = self.house(leader.at)
+        room = None if house is None else house.room_at(leader.at)
         places: list[Base | None] = [None] * len(members)
 
         def fits(base: Base) -> bool:

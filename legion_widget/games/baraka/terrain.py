@@ -32,6 +32,8 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vision: Vision = "low"
     width: float | None = None
     fortified: bool = False
+    #: What it is called without water; empty for what has none.
+    dry: Words = {}
 
 
 @cache

@@ -16,10 +16,11 @@ from .activation import able, check_due
 from .acts import doable
 from .bases import Round
 from .bodies import Body
+from .charges import charge_way
 from .fire import arms, targets
 from .legal import reactions
 from .position import Declaring, Impulse, Position, Reacting, enemy
-from .space import capability, charge_way, distance, enemies, in_arc, leader_base, others, sees
+from .space import capability, distance, enemies, in_arc, leader_base, others, sees
 from .table import Reach
 from .terrain import GOINGS
 from .values import drill, locate, value

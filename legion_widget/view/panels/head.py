@@ -91,6 +91,7 @@ def readings(table: Table) -> Markup | None:
 
 def phases(table: Table) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
+    ending = table.face.ending(table)
     over = table.now.result is not None or table.step is not None or table.handing or table.awaiting is not None
     return tag(
         "div",
@@ -100,7 +101,7 @@ def phases(table: Table) -> Markup:
             table.face.counted(table) if table.seat is None else None,
             seat(table),
             button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
-            button(_("End the phase"), "next", primary=True, off=over),
+            button(ending, "next", primary=True, off=over) if ending else None,
             class_="lw-doing",
         ),
         class_="lw-row lw-phasebar",

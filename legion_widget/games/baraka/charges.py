@@ -1,0 +1,110 @@
+"""The ways of charges and of forced moves: to the enemy, by the doors of his house, as far as nothing blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .actions import Point
+from .bases import Base, cut_off, gap, length, moved
+from .bodies import Body
+from .pieces import Piece
+from .space import base, bases, enemies, leader_base, others
+from .terrain import Going
+
+if TYPE_CHECKING:
+    from .game import Baraka
+    from .position import Position
+
+#: By how much a forced move stops short where others stand.
+STEP = 50
+
+
+class ChargeWay(msgspec.Struct, frozen=True):
+    """How a charge would go (B13.1): the way of the leader's centre, its class of ground, how far it takes to come to
+    blows, and where he touches the enemy then (None: there is no way)."""
+
+    path: tuple[Point, ...]
+    ground: Going
+    needed: int
+    contact: Point | None = None
+
+
+def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
+    """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
+    own = leader_base(body)
+    standing = others(rules, p, body.id)
+    wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
+    house = rules.table.house(target.place)
+    if house is not None and not house.shape.has(own.at):
+        return _assault(rules, own, wanted, standing, house)
+    for aim in wanted:
+        inside = None if house is None else house.room_at(aim.at)
+        spot = rules.table.contact(own, aim, body.place, [each for each in standing if each != aim], inside=inside)
+        way = None if spot is None else _way_out(rules, own, spot)
+        if spot is not None and way is not None:
+            ground = rules.table.ground(way)
+            return ChargeWay(tuple(way), ground.going, ground.length, spot.at)
+    return _none(rules, own.at, target.place)
+
+
+def _none(rules: Baraka, start: Point, end: Point) -> ChargeWay:
+    """A charge that cannot come to blows."""
+    ground = rules.table.ground((start, end))
+    return ChargeWay((start, end), ground.going, ground.length)
+
+
+def _way_out(rules: Baraka, own: Base, spot: Base) -> list[Point] | None:
+    """The way of a charge: straight, or through an opening where walls are in the way (B19.4)."""
+    way = [own.at, spot.at]
+    if all(block.why != "walls" for block in rules.table.blocks(own, way)):
+        return way
+    return rules.table.way(own, spot.at)
+
+
+def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: Piece) -> ChargeWay:
+    """B19.4: who fills a building is assaulted by its doors and windows: it takes the way to the nearest of them.
+
+    Beyond it the leader is set down against the enemy, inside if there is room, else in the opening.
+    """
+    way = rules.table.to_opening(own, house, wanted[0].at)
+    if way is None:
+        return _none(rules, own.at, wanted[0].at)
+    needed = max(0, length(way) - round(own.inner))
+    for room in (True, False):
+        for aim in sorted(wanted, key=lambda each: (each != wanted[0], gap(moved(own, way[-1]), each))):
+            inside = house.room_at(aim.at) if room else None
+            free = [each for each in standing if each != aim]
+            spot = rules.table.contact(own, aim, way[-1], free, inside=inside)
+            if spot is not None:
+                return ChargeWay((*way, spot.at), rules.table.ground(way).going, needed, spot.at)
+    return _none(rules, own.at, wanted[0].at)
+
+
+# ---- forced moves ------------------------------------------------------------------------------------
+
+
+def forced(rules: Baraka, p: Position, body: Body, toward: Point) -> list[Point]:
+    """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4)."""
+    house, table = rules.table.house(body.place), rules.table
+    if house is None or house.walls is None or house.shape.has(toward):
+        return [body.place, toward]
+    inset = round(leader_base(body).outer)
+    wide, high = table.width - inset, table.height - inset
+    end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
+    return table.way(leader_base(body), end, enemies=enemies(rules, p, body)) or [body.place, toward]
+
+
+def gone(rules: Baraka, p: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
+    """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to friends."""
+    if len(path) < 2 or far <= 0:
+        return [body.place]
+    foes, standing = enemies(rules, p, body), others(rules, p, body.id)
+    way = rules.table.advance(leader_base(body), path, far, foes)
+    while len(way) > 1:
+        if not rules.table.place_blocks(base(body, body.leader, way[-1]), standing):
+            return way
+        way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
+    return [body.place]

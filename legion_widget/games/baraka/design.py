@@ -1,0 +1,257 @@
+"""What a designer probably did not mean in a scenario: it can be played, but is worth a look. The Lite rules have no
+scenarios, so much of this is common sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.words import pick, say
+from .bases import Base, Point, ahead, cm, gap, on_table, overlap
+from .bodies import Body
+from .data import ObjectiveData
+from .pieces import Piece
+from .position import SIDES, Position
+from .space import bases, capacity_at, guard_base, leader_base, limit
+from .speech import SIDE_NAMES
+from .table import APART
+from .values import morale, value
+
+if TYPE_CHECKING:
+    from .game import Baraka
+
+
+def warnings(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """What is probably not meant in the position in which a scenario begins."""
+    for check in CHECKS:
+        yield from check(rules, p)
+
+
+def _bodies(rules: Baraka, p: Position) -> list[Body]:
+    """The units that stand on the table by themselves."""
+    return [body for troop in rules.troops if (body := rules.body(p, troop.id)).on_table]
+
+
+# ---- sides and objectives ----------------------------------------------------------------------------
+
+
+def _sides(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """A side without units, or without objectives; both with the same way home; no impulse to play."""
+    for side in SIDES:
+        name = SIDE_NAMES[side]
+        if not any(troop.side == side for troop in rules.troops):
+            yield Fault("B5.1", say("The {side} have no unit.", side=name))
+        elif not any(each.side == side for each in rules.scenario.data.objectives):
+            yield Fault("B21.2", say("The {side} have no objective: nothing earns them points.", side=name))
+    if len(set(rules.scenario.edges.values())) < len(SIDES):
+        yield Fault("B14.2", say("Both sides flee to the same edge of the table."))
+    if rules.scenario.length < rules.scenario.data.start.impulse:
+        yield Fault("B21.2", say("The last impulse is over before the first begins."))
+
+
+def _objectives(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Objectives that nobody can earn, and what they say in vain."""
+    for n, each in enumerate(rules.scenario.data.objectives, 1):
+        name = pick(each.title) or f"{n}"
+        for unit in each.units:
+            if (rules.troop(unit).side == each.side) == (each.kind == "destroy"):
+                text = say("Objective {name}: {unit} is not of the side that it is about.", name=name, unit=unit)
+                yield Fault("B21.2", text, unit)
+        if not each.points:
+            yield Fault("B21.2", say("Objective {name} pays nothing.", name=name))
+        yield from _vain(rules, each, name)
+
+
+def _vain(rules: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
+    uses = {"hold": ("area",), "reach": ("area", "units"), "exit": ("edge", "units")}.get(each.kind, ("units",))
+    for key in ("area", "edge", "units"):
+        if getattr(each, key) and key not in uses:
+            text = say("Objective {name}: “{key}” means nothing to “{kind}”.", name=name, key=key, kind=each.kind)
+            yield Fault("B21.2", text)
+    table = rules.scenario.data.table
+    if any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in each.area):
+        yield Fault("B21.2", say("Objective {name}: its area goes beyond the table.", name=name))
+
+
+# ---- where miniatures stand --------------------------------------------------------------------------
+
+
+def _placing(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Miniatures over the edge of the table, and out of cohesion."""
+    for body in _bodies(rules, p):
+        found = bases(body)
+        if not all(on_table(each, rules.table.width, rules.table.height) for each in found):
+            yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=body.name), body.id)
+        far = max(gap(leader_base(body), each) for each in found)
+        if far > limit(rules, body):
+            text = say(
+                "{unit} begins out of cohesion: a miniature stands {distance} cm from its leader.",
+                unit=body.name,
+                distance=f"{cm(far):.1f}",
+            )
+            yield Fault("B4.4", text, body.id)
+
+
+def _crowding(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Miniatures on one another."""
+    seen: set[tuple[str, str]] = set()
+    placed = [(body, each) for body in _bodies(rules, p) for each in _all(body)]
+    for (one, mine), (two, theirs) in combinations(placed, 2):
+        if (one.id, two.id) not in seen and overlap(mine, theirs):
+            seen.add((one.id, two.id))
+            if one is two:
+                yield Fault("B4.1", say("Miniatures of {unit} stand on one another.", unit=one.name), one.id)
+            else:
+                text = say("{unit} and {other} stand on one another.", unit=one.name, other=two.name)
+                yield Fault("B4.1", text, one.id)
+
+
+def _all(body: Body) -> list[Base]:
+    guard = guard_base(body)
+    return bases(body) if guard is None else [*bases(body), guard]
+
+
+def _nearness(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Enemies that begin nearer to each other than they could come."""
+    for one, two in combinations(_bodies(rules, p), 2):
+        if one.side != two.side:
+            near = min(gap(mine, theirs) for mine in bases(one) for theirs in bases(two))
+            if near < APART:
+                text = say(
+                    "{unit} and {other} begin {distance} cm apart, nearer than enemies come without a charge.",
+                    unit=one.name,
+                    other=two.name,
+                    distance=f"{cm(max(near, 0)):.1f}",
+                )
+                yield Fault("B4.8", text, one.id)
+
+
+def _houses(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Buildings that nobody can enter or leave, and units that do not fit in, or stand in their walls."""
+    houses = [piece for piece in rules.table.pieces if piece.terrain.vision == "walls" or piece.sectors]
+    for piece in houses:
+        if piece.openings == []:
+            yield Fault("B19.4", say("{piece} has no opening: nobody goes in or out.", piece=piece.name), piece.id)
+        inside = [body for body in _bodies(rules, p) if piece.shape.has(body.place)]
+        for body in inside:
+            yield from _fits(piece, body)
+        for one, two in combinations(inside, 2):
+            if piece.room_at(one.place).has(two.place) and not (one.is_character or two.is_character):
+                text = say(
+                    "{unit} and {other} begin in the same place of {piece}, which one unit fills.",
+                    unit=one.name,
+                    other=two.name,
+                    piece=piece.name,
+                )
+                yield Fault("B19.4", text, one.id)
+
+
+def _fits(piece: Piece, body: Body) -> Iterator[Fault]:
+    room = capacity_at(piece, body.place)
+    if room is not None and body.count > room:
+        text = say(
+            "{unit} begins with {count} miniatures where there is room for {room}.",
+            unit=body.name,
+            count=body.count,
+            room=room,
+        )
+        yield Fault("B19.4", text, body.id)
+    if piece.terrain.vision == "walls" and not all(piece.shape.holds(each) for each in bases(body)):
+        yield Fault(
+            "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=body.name, piece=piece.name), body.id
+        )
+
+
+# ---- command -----------------------------------------------------------------------------------------
+
+
+def _chains(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Superiors who cannot command."""
+    for troop in rules.troops:
+        if not troop.superior:
+            continue
+        above = rules.troop(troop.superior)
+        if above.side != troop.side:
+            text = say("{unit} has a superior of the other side: {superior}.", unit=troop.name, superior=above.name)
+        elif not above.profile.level:
+            text = say("{superior} is over {unit} and commands nobody.", unit=troop.name, superior=above.name)
+        elif above.profile.level <= troop.profile.level:
+            text = say("{superior} is over {unit} and ranks no higher.", unit=troop.name, superior=above.name)
+        else:
+            continue
+        yield Fault("B15.1", text, troop.id)
+
+
+def _joined(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Characters who have joined what they cannot, or stand elsewhere."""
+    for troop in rules.troops:
+        state = p.states[rules.number(troop.id)]
+        if not state.joined or state.figures[state.leader] is None:
+            continue
+        host = rules.body(p, state.joined)
+        name = {"unit": troop.name, "host": host.name}
+        if troop.profile.kind != "character":
+            yield Fault("B17.5", say("{unit} has joined {host} and is no character.", **name), troop.id)
+        elif host.side != troop.side:
+            yield Fault("B17.5", say("{unit} has joined {host}, of the other side.", **name), troop.id)
+        elif host.state.joined or host.id == troop.id:
+            yield Fault("B17.5", say("{unit} has joined {host}, which has joined another itself.", **name), troop.id)
+        elif sum(bool(guest.profile.level) for guest in host.guests) > 1:
+            yield Fault("B17.5", say("{host} has two commanders besides its leader.", host=host.name), troop.id)
+
+
+# ---- marks, arrivals, facings ------------------------------------------------------------------------
+
+
+def _marks(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Markers and traits that a unit cannot have."""
+    for body in _bodies(rules, p):
+        state = body.state
+        bears = value(morale(body))
+        if state.distress >= bears:
+            text = say(
+                "{unit} begins with distress {distress} and morale {morale}: it would have panicked.",
+                unit=body.name,
+                distress=state.distress,
+                morale=bears,
+            )
+            yield Fault("B14.1", text, body.id)
+        if state.distress and body.has("fanatics"):
+            yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=body.name), body.id)
+        if state.grounded and body.mounted:
+            yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=body.name), body.id)
+        if state.jammed and not body.is_weapon:
+            yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=body.name), body.id)
+        if state.dismounted and body.troop.profile.mounted is None:
+            yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=body.name), body.id)
+        if state.edged and not (body.carries("bayonet") or body.carries("blade")):
+            yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=body.name), body.id)
+        if body.troop.traits and not body.is_character:
+            yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=body.name), body.id)
+
+
+def _late(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Units that never come, and those that are nowhere."""
+    for troop, unit in zip(rules.troops, rules.scenario.data.units, strict=True):
+        if unit.enters > rules.scenario.length:
+            text = say(
+                "{unit} comes in impulse {impulse}, after the end of the game.", unit=troop.name, impulse=unit.enters
+            )
+            yield Fault("B21.2", text, troop.id)
+        elif not p.states[rules.number(troop.id)].waiting and unit.at is None and not unit.places:
+            yield Fault("B21.2", say("{unit} has no place on the table.", unit=troop.name), troop.id)
+
+
+def _faces(rules: Baraka, p: Position) -> Iterator[Fault]:
+    """Support weapons that look away from all enemies."""
+    found = _bodies(rules, p)
+    for body in found:
+        foes: list[Point] = [foe.place for foe in found if foe.side != body.side]
+        if body.is_weapon and foes and not any(ahead(body.place, body.state.facing, at) for at in foes):
+            yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=body.name), body.id)
+
+
+#: Everything that is looked at, in the order in which it is told.
+CHECKS = (_sides, _objectives, _placing, _crowding, _nearness, _houses, _chains, _joined, _marks, _late, _faces)
