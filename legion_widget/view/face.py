@@ -26,6 +26,7 @@ T = TypeVar("T", bound=Table)
 #: The face of each game: the module and the class, loaded when a board shows the game.
 FACES: dict[str, tuple[str, str]] = {
     "legion": ("legion_widget.view.legion.face", "LegionFace"),
+    "market-garden": ("legion_widget.view.market_garden.face", "MarketGardenFace"),
     "baraka": ("legion_widget.view.baraka.face", "BarakaFace"),
 }
 

@@ -48,10 +48,11 @@ def phases(table: Table, before: Collection[str] = ("placement",)) -> list[Marku
     step = p.agenda[-1] if p.agenda else None
     shown: list[Markup] = []
     side: str | None = None
-    left = sum(system.sequence.phase(each) is not None for each in p.agenda)
-    steps = system.sequence.steps(p.turn)
+    roles = getattr(p, "roles", {})
+    left = sum(system.sequence.phase(each, roles) is not None for each in p.agenda)
+    steps = system.sequence.steps(p.turn, roles)
     done = len(steps) - left
-    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if type(e).__name__ == "PhasePassed"}
+    passed = {(e.phase, e.side, getattr(e, "number", 0)) for e in this_turn(table) if type(e).__name__ == "PhasePassed"}
     if step is not None and step.kind in before:
         shown.append(
             tag(
@@ -68,7 +69,7 @@ def phases(table: Table, before: Collection[str] = ("placement",)) -> list[Marku
             if each.side != side and each.side is not None:
                 shown.append(tag("li", pick(system.sides[each.side]).capitalize(), class_="lw-side"))
                 side = each.side
-            phase = system.sequence.phase(each)
+            phase = system.sequence.phase(each, roles)
             name = pick(phase.title)
             title = f"{name} {each.number}" if each.number == 1 else str(each.number) if each.number else name
             now = number == done and not p.ending
