@@ -383,6 +383,7 @@ class Board(ipywidgets.VBox):
     def _work_out(self) -> None:
         self._working = None
         self.table.work_out()
+        self._paint_marks()
         self._side.html = panels.side(self.table)
 
     def _unfold(self) -> None:

@@ -56,8 +56,8 @@ def _may_move(table: BarakaTable, body: Body) -> bool:
 
 def _movement(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
     light = ink.theme == "light"
-    bands = table.cached(("bands", body.id), lambda: sights.movement(table.system, table.now.position, body.id))
-    for band in bands:
+    p = table.now.position
+    for band in table.later(("bands", body.id), lambda: sights.movement(table.system, p, body.id)) or ():
         rings = [line(ring) for ring in band.outlines]
         if not rings:
             continue
