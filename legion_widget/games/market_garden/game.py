@@ -33,7 +33,7 @@ from . import (
     victory,
     why,
 )
-from .clauses import INTERRUPTS, SIDE_NAMES, clauses
+from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
 from .data import SIDES, Counter
 from .events import Event, PhaseBegan
 from .forecast import Forecast
@@ -233,7 +233,7 @@ class MarketGarden(System[Position, act.Action]):
             return PhaseInfo("end", speech.THE_END)
         step = position.step
         if step.kind in INTERRUPTS:
-            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (INTERRUPTS[step.kind],), step.side)
+            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (rule_of(step),), step.side)
         phase = self.sequence.phase(step, position.roles)
         assert phase is not None
         return PhaseInfo(step.kind, phase.title, phase.rules, step.side)

@@ -101,19 +101,19 @@ def _phase(rules: MarketGarden, event: ev.PhaseBegan | ev.PhasePassed) -> Messag
 def _movement(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.Dropped():
-            return say("{unit} lands in {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
+            return say("Drop: {unit} in {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
         case ev.Moved():
             return _moved(rules, event)
         case ev.Overran():
             return say(
-                "{units} overrun {hex}: {attack} against {defence}.",
+                "Overrun of {hex} by {units}: {attack} against {defence}.",
                 units=_names(rules, event.units),
                 hex=rules.hex_name(event.target),
                 attack=event.attack,
                 defence=event.defence,
             )
         case ev.MovedIn():
-            return say("{units} enter {hex}.", units=_names(rules, event.units), hex=rules.hex_name(event.to))
+            return say("Into {hex}: {units}.", units=_names(rules, event.units), hex=rules.hex_name(event.to))
     return None
 
 
@@ -227,9 +227,9 @@ def _bombarded(rules: MarketGarden, event: ev.Bombarded) -> Message:
     }
     if event.fatigue:
         return say(
-            "{means} on {hex}: {points} points, die {roll}: steps lost {steps}, and one unit fatigued.", **values
+            "Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}, and one unit fatigued.", **values
         )
-    return say("{means} on {hex}: {points} points, die {roll}: steps lost {steps}.", **values)
+    return say("Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}.", **values)
 
 
 def _began(rules: MarketGarden, event: ev.CombatBegan) -> Message:
@@ -241,23 +241,23 @@ def _began(rules: MarketGarden, event: ev.CombatBegan) -> Message:
         "defence": event.defence,
     }
     if event.kind == "assault":
-        return say("{attackers} assault {hex}, held by {defenders}: {attack} against {defence}.", **values)
+        return say("Assault on {hex}: {attackers} ({attack}) against {defenders} ({defence}).", **values)
     values["column"] = event.column
     return say(
-        "{attackers} attack {hex}, held by {defenders}: {attack} against {defence}, column {column}.", **values
+        "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}), column {column}.", **values
     )  # fmt: skip
 
 
 def _fate(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.StepLost():
-            return say("{unit} loses a step; left: {left}.", unit=rules.counter(event.unit).name, left=event.left)
+            return say("{unit}: a step lost, left: {left}.", unit=rules.counter(event.unit).name, left=event.left)
         case ev.Eliminated():
-            return say("{unit} is eliminated.", unit=rules.counter(event.unit).name)
+            return say("Eliminated: {unit}.", unit=rules.counter(event.unit).name)
         case ev.Tired():
             return say("Fatigued: {units}.", units=_names(rules, event.units))
         case ev.Retreated():
-            return say("{unit} retreats to {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
+            return say("Retreat: {unit} to {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
         case ev.Advanced():
             return say("{unit} occupies {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
     return None
