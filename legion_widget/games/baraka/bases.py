@@ -182,6 +182,9 @@ def distance_to(base: Base, point: Point) -> int:
 
 def overlap(one: Base, two: Base) -> bool:
     """Whether two bases overlap, by more than `OVERLAP`."""
+    reach = one.outer + two.outer
+    if abs(one.at[0] - two.at[0]) > reach or abs(one.at[1] - two.at[1]) > reach:
+        return False
     return _gap(one, two) < -OVERLAP
 
 
@@ -263,6 +266,25 @@ def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Poi
             if where is not None:
                 found.append((n, where))
     return found
+
+
+def passes(base: Round, way: Sequence[Point]) -> tuple[float, tuple[float, float]]:
+    """How near a path comes to the centre of a base, and where on the path that is.
+
+    >>> passes(Round((500, 300)), [(0, 0), (1000, 0)])
+    (300.0, (500.0, 0.0))
+    """
+    x, y = base.at
+    best, where = math.dist(base.at, way[0]), (float(way[0][0]), float(way[0][1]))
+    for (ax, ay), (bx, by) in pairwise(way):
+        dx, dy = bx - ax, by - ay
+        long = dx * dx + dy * dy
+        share = min(max(((x - ax) * dx + (y - ay) * dy) / long, 0.0), 1.0) if long else 0.0
+        px, py = ax + share * dx, ay + share * dy
+        far = math.hypot(px - x, py - y)
+        if far < best:
+            best, where = far, (px, py)
+    return best, where
 
 
 def thinned(way: Sequence[Point]) -> list[Point]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import heapq
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from ...engine.errors import MissingExtra
-from .bases import OVERLAP, TOUCH, Base, Oblong, Point, Round, cm, distance_to, length, thinned
+from .bases import OVERLAP, TOUCH, Base, Oblong, Point, Round, cm, distance_to, length, passes, thinned
 
 try:
     import numpy as np
@@ -24,6 +26,13 @@ except ImportError:  # pragma: no cover
 
 #: How finely round forms are drawn for shapely: segments in a quarter. 64 stays within 0.01 mm of a circle of 10 cm.
 _FINE, _COARSE = 64, 16
+#: No corners, and nothing beside them.
+_NONE: Any = np.empty((0, 2))
+_NO_SIDES: Any = np.empty((0, 2, 2))
+#: Corners lie on whole tenths: a line may be out by so much at either end.
+_LOOSE = 1.5
+#: How far outlines may lie inside an arc (0.3 mm); what is too small to be drawn (3 mm); how much wedges overlap.
+_FLAT, _SPECK, _MARGIN = 3, 30, 0.01
 #: How far outside its wall the eye at an opening is (1 mm), so that it can look along the wall.
 _SILL = 10
 
@@ -38,13 +47,13 @@ def _drawn(base: Base, wider: float = 0.0) -> Any:
 
 def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
     """How near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
-    line = shapely.linestrings(path if len(path) > 1 else [*path, *path])
     if isinstance(base, Round):
-        nearest, radius = shapely.points(base.at), base.radius
-    else:
-        nearest, radius = _drawn(base), 0
-    place = shapely.get_coordinates(shapely.shortest_line(line, nearest))[0]
-    return round(float(shapely.distance(line, nearest)) - radius), _whole(place)
+        far, at = passes(base, path)
+        return round(far) - base.radius, _whole(at)
+    line = shapely.linestrings(path if len(path) > 1 else [*path, *path])
+    form = _drawn(base)
+    place = shapely.get_coordinates(shapely.shortest_line(line, form))[0]
+    return round(float(shapely.distance(line, form))), _whole(place)
 
 
 def _whole(place: Any) -> Point:
@@ -284,8 +293,18 @@ def nearest_place(
         free = shapely.intersection(free, _drawn(within[0], within[1] + base.inner - safe))
     if inside is not None:
         free = shapely.intersection(free, shapely.buffer(inside._form, -base.outer, quad_segs=_FINE))
-    closed = [_drawn(other, base.outer + apart + safe) for other, apart in clear_of]
-    closed += [shapely.buffer(shape._form, base.outer + safe, quad_segs=_FINE) for shape in outside]
+    bounds = [(touching.at, touching.outer + edge)] if touching is not None else []
+    bounds += [(within[0].at, within[0].outer + within[1])] if within is not None else []
+    closed = [
+        _drawn(other, edge + apart + safe)
+        for other, apart in clear_of
+        if all(math.dist(other.at, at) <= reach + other.outer + edge + apart + 2 * safe for at, reach in bounds)
+    ]
+    closed += [
+        shapely.buffer(shape._form, edge + safe, quad_segs=_FINE)
+        for shape in outside
+        if all(shapely.dwithin(shape._form, shapely.points(at), reach + edge + 2 * safe) for at, reach in bounds)
+    ]
     if closed:
         free = shapely.difference(free, shapely.union_all(closed))
     if shapely.is_empty(free):
@@ -329,18 +348,13 @@ class Field:
         self._hard = shapely.buffer(self._closed, 1, join_style="mitre")
         self._soft = shapely.buffer(self._closed, 2, join_style="mitre")
         shapely.prepare(self._hard)
-        x0, y0, x1, y1 = box
-        corners = sorted({_whole(place) for place in shapely.get_coordinates(self._soft)})
-        inside = [
-            (x, y)
-            for x, y in corners
-            if x0 <= x <= x1 and y0 <= y <= y1 and (longest is None or math.dist(start, (x, y)) <= longest)
-        ]
         self._begin = self._eased(start)
-        self._nodes = inside if self._begin is not None else []
+        self._corners, self._beside = self._around() if self._begin is not None else (_NONE, _NO_SIDES)
+        self._nodes: list[Point] = [(x, y) for x, y in self._corners.astype(int).tolist()]
         self._far: dict[int, float] = {}
         self._from: dict[int, int] = {}
-        self._heap: list[tuple[float, int, int]] = []
+        self._heap: list[tuple[float, float, int, int]] = []
+        self._goal: Point | None = None
         if self._begin is not None:
             self._offer(self._begin, -1, math.dist(start, self._begin))
 
@@ -364,29 +378,72 @@ class Field:
             return None
         return _whole(shapely.get_coordinates(shapely.shortest_line(shapely.boundary(self._soft), here))[0])
 
-    def _seen(self, point: Point) -> Any:
-        """Which corners can be gone to straight from a point."""
-        ends = np.array(self._nodes, dtype=float).reshape(-1, 2)
+    def _around(self) -> tuple[Any, Any]:
+        """The corners that a way may go by, and for each the two beside it on the outline."""
+        corners, before, after = [], [], []
+        for ring in shapely.get_parts(shapely.boundary(self._soft)):
+            whole = np.rint(shapely.get_coordinates(ring)[:-1])
+            whole = whole[np.any(whole != np.roll(whole, 1, axis=0), axis=1)]
+            corners.append(whole)
+            before.append(np.roll(whole, 1, axis=0))
+            after.append(np.roll(whole, -1, axis=0))
+        if not corners:
+            return _NONE, _NO_SIDES
+        places, beside = np.concatenate(corners), np.stack([np.concatenate(before), np.concatenate(after)], axis=1)
+        x0, y0, x1, y1 = self._box
+        good = np.all((places >= (x0, y0)) & (places <= (x1, y1)), axis=1)
+        if self.longest is not None:
+            good &= np.hypot(*(places - np.array(self.start)).T) <= self.longest
+        order = np.lexsort((places[good][:, 1], places[good][:, 0]))
+        return places[good][order], beside[good][order]
+
+    def _seen(self, point: Point, numbers: Any) -> Any:
+        """Which of these corners can be gone to straight from a point."""
+        ends = self._corners[numbers]
         lines = np.stack([np.broadcast_to(np.array(point, dtype=float), ends.shape), ends], axis=1)
-        return ~shapely.intersects(self._hard, shapely.linestrings(lines))
+        return numbers[~shapely.intersects(self._hard, shapely.linestrings(lines))]
+
+    def _bends(self, point: Point) -> Any:
+        """The corners at which a way from a point may bend: those that its line passes by without entering there.
+
+        A shortest way touches what it goes round: it goes by no corner whose sides lie on either side of it.
+        """
+        ways = self._corners - np.array(point, dtype=float)
+        sides = self._beside - self._corners[:, None, :]
+        turns = ways[:, None, 0] * sides[:, :, 1] - ways[:, None, 1] * sides[:, :, 0]
+        loose = _LOOSE * (np.hypot(ways[:, 0], ways[:, 1])[:, None] + np.hypot(sides[:, :, 0], sides[:, :, 1]))
+        return np.flatnonzero(np.all(turns >= -loose, axis=1) | np.all(turns <= loose, axis=1))
 
     def _offer(self, point: Point, parent: int, far: float) -> None:
         """Offers ways on from a point that is reached."""
-        if not self._nodes:
-            return
-        for i in np.flatnonzero(self._seen(point)).tolist():
+        bends = self._bends(point)
+        reach = far + np.hypot(*(self._corners[bends] - np.array(point, dtype=float)).T)
+        if self.longest is not None:
+            bends = bends[reach <= self.longest]
+        for i in self._seen(point, bends).tolist():
             if i not in self._far:
-                length = far + math.dist(point, self._nodes[i])
-                if self.longest is None or length <= self.longest:
-                    heapq.heappush(self._heap, (length, i, parent))
+                way = far + math.dist(point, self._nodes[i])
+                heapq.heappush(self._heap, (way + self._ahead(i), way, i, parent))
 
-    def _settle(self, most: float) -> None:
-        """Finds the ways to all corners that are no farther than ``most``."""
+    def _ahead(self, i: int) -> float:
+        """How far it is at least from a corner to the goal, where there is one."""
+        return 0.0 if self._goal is None else math.dist(self._nodes[i], self._goal)
+
+    def _toward(self, goal: Point | None) -> None:
+        """Looks towards a goal first, or None: all round."""
+        if goal != self._goal:
+            self._goal = goal
+            self._heap = [(far + self._ahead(i), far, i, parent) for _, far, i, parent in self._heap]
+            heapq.heapify(self._heap)
+
+    def _settle(self, most: float) -> Iterator[int]:
+        """Finds the ways to all corners that are no farther than ``most``, on to the goal, the nearest first."""
         while self._heap and self._heap[0][0] <= most:
-            far, i, parent = heapq.heappop(self._heap)
+            _, far, i, parent = heapq.heappop(self._heap)
             if i not in self._far:
                 self._far[i], self._from[i] = far, parent
                 self._offer(self._nodes[i], i, far)
+                yield i
 
     def way(self, end: Point) -> list[Point] | None:
         """The shortest way to a point, or None when there is none or it is longer than ``longest``."""
@@ -398,12 +455,12 @@ class Field:
             return self._within(thinned([self.start, self._begin, last, end]))
         if not self._nodes:
             return None
-        seen = {i: math.dist(self._nodes[i], last) for i in np.flatnonzero(self._seen(last)).tolist()}
-        best = min((self._far[i] + seen[i] for i in seen if i in self._far), default=math.inf)
+        seen = {i: math.dist(self._nodes[i], last) for i in self._seen(last, self._bends(last)).tolist()}
+        best, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
+        self._toward(last)
         while self._heap and self._heap[0][0] < best:
-            self._settle(self._heap[0][0])
-            best = min((self._far[i] + seen[i] for i in seen if i in self._far), default=math.inf)
-        _, by = min(((self._far[i] + seen[i], i) for i in seen if i in self._far), default=(math.inf, -1))
+            for i in self._settle(self._heap[0][0]):
+                best, by = min((best, by), (self._far[i] + seen.get(i, math.inf), i))
         if by < 0:
             return None
         back = [end, last]
@@ -420,41 +477,74 @@ class Field:
         behind corners, to 0.3 mm elsewhere. A base of this radius does not end astride the edges of those shapes."""
         if self._begin is None or self.longest is None:
             return []
-        self._settle(self.longest)
+        self._toward(None)
+        deque(self._settle(self.longest), maxlen=0)
         fans = [self._fan(self._begin, self.longest)]
         for i, far in sorted(self._far.items()):
-            if self.longest - far > TOUCH:
-                fans.append(self._fan(self._nodes[i], self.longest - far))
+            if self.longest - far > _SPECK:
+                fans.append(self._fan(self._nodes[i], self.longest - far, self._turn(i)))
         area = shapely.intersection(shapely.union_all(fans), shapely.box(*self._box))
         area = shapely.difference(area, shapely.union_all([shapely.buffer(shape._rim, radius) for shape in astride]))
         parts = [part for part in shapely.get_parts(area) if shapely.area(part)]
         return Shape(shapely.simplify(shapely.union_all(parts), 1)).rings
 
-    def _fan(self, point: Point, far: float) -> Any:
-        """What can be seen from a point within a distance."""
-        turns = np.radians(np.arange(0, 360, 4))
-        if self._nodes:
-            ways = np.array(self._nodes)[self._seen(point)] - np.array(point)
-            ways = ways[np.hypot(ways[:, 0], ways[:, 1]) <= far]
-            corners = np.arctan2(ways[:, 1], ways[:, 0])
-            turns = np.concatenate([turns, corners, corners - 1e-3, corners + 1e-3])
-        turns = np.unique(turns % math.tau)
-        rays = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-        return shapely.make_valid(shapely.polygons(np.array(point) + rays * self._free(point, rays, far)[:, None]))
+    def _turn(self, i: int) -> tuple[float, float]:
+        """Where ways go on from a corner: between straight on and along what they go round, as two angles."""
+        parent = self._from[i]
+        straight = self._corners[i] - np.array(self._begin if parent < 0 else self._nodes[parent], dtype=float)
+        sides = self._beside[i] - self._corners[i]
+        side = sides[np.argmax(sides @ straight / np.hypot(*sides.T))]
+        on, along = np.arctan2(straight[1], straight[0]), np.arctan2(side[1], side[0])
+        turn = (along - on + math.pi) % math.tau - math.pi
+        return float(on + min(turn, 0) - _MARGIN), float(on + max(turn, 0) + _MARGIN)
 
-    def _free(self, point: Point, rays: Any, far: float) -> Any:
-        """How far one can go from a point in these directions before something is in the way."""
-        best = np.full(len(rays), far)
-        for ring in shapely.get_parts(shapely.boundary(self._closed)):
-            places = shapely.get_coordinates(ring) - np.array(point)
-            here, edge = places[:-1], np.diff(places, axis=0)
-            across = rays[:, :1] * edge[:, 1] - rays[:, 1:] * edge[:, 0]
-            with np.errstate(divide="ignore", invalid="ignore"):
-                along = (here[:, 0] * edge[:, 1] - here[:, 1] * edge[:, 0]) / across
-                share = (here[:, 0] * rays[:, 1:] - here[:, 1] * rays[:, :1]) / across
-            hits = np.where((across != 0) & (along > 0) & (share >= 0) & (share <= 1), along, far)
-            best = np.minimum(best, hits.min(axis=1))
-        return best
+    def _fan(self, point: Point, far: float, turn: tuple[float, float] | None = None) -> Any:
+        """What can be seen from a point within a distance, all round or between two angles."""
+        first, last = turn or (0.0, math.tau)
+        step = 2 * math.acos(1 - min(_FLAT / far, 0.5))
+        arc = np.linspace(first, last, math.ceil((last - first) / step) + 1)
+        here, edge = self._edges
+        here = here - np.array(point, dtype=float)
+        close = np.all((np.minimum(here, here + edge) <= far) & (np.maximum(here, here + edge) >= -far), axis=1)
+        here, edge = here[close], edge[close]
+        marks = _marks(here, edge, far)
+        marks = first + (np.concatenate([marks, marks - 1e-3, marks + 1e-3]) - first) % math.tau
+        turns = np.unique(np.concatenate([arc, marks[marks < last]]))
+        rays = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        rim = np.array(point) + rays * _free(here, edge, rays, far)[:, None]
+        return shapely.make_valid(shapely.polygons(rim if turn is None else [point, *rim]))
+
+    @cached_property
+    def _edges(self) -> tuple[Any, Any]:
+        """The edges of what is closed: where each begins, and its way."""
+        rings = [shapely.get_coordinates(ring) for ring in shapely.get_parts(shapely.boundary(self._closed))]
+        if not rings:
+            return _NONE, _NONE
+        return np.concatenate([ring[:-1] for ring in rings]), np.concatenate([np.diff(ring, axis=0) for ring in rings])
+
+
+def _marks(here: Any, edge: Any, far: float) -> Any:
+    """The directions in which edges begin within a distance of the origin, or cross the circle of that radius."""
+    places = [here[np.hypot(here[:, 0], here[:, 1]) <= far]]
+    a, b, c = (edge**2).sum(axis=1), (here * edge).sum(axis=1), (here**2).sum(axis=1) - far**2
+    root = b**2 - a * c
+    some = (root > 0) & (a > 0)
+    here, edge, a, b, root = here[some], edge[some], a[some], b[some], np.sqrt(root[some])
+    for share in ((-b - root) / a, (-b + root) / a):
+        on = (share >= 0) & (share <= 1)
+        places.append(here[on] + share[on, None] * edge[on])
+    x, y = np.concatenate(places).T
+    return np.arctan2(y, x)
+
+
+def _free(here: Any, edge: Any, rays: Any, far: float) -> Any:
+    """How far one can go from the origin in these directions before an edge is in the way."""
+    across = rays[:, :1] * edge[:, 1] - rays[:, 1:] * edge[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        along = (here[:, 0] * edge[:, 1] - here[:, 1] * edge[:, 0]) / across
+        share = (here[:, 0] * rays[:, 1:] - here[:, 1] * rays[:, :1]) / across
+    hits = np.where((across != 0) & (along > 0) & (share >= 0) & (share <= 1), along, far)
+    return hits.min(axis=1, initial=far)
 
 
 def _about(base: Base, keep: int) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.words import Message, Words, say
 from . import events as ev
 from .clauses import SIDE_NAMES
+from .dates import day, half
 from .declaration import KINDS
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ WEATHER: dict[str, Words] = {
     "clear": {"es": "despejado", "en": "clear"},
     "bad": {"es": "mal tiempo", "en": "bad weather"},
 }
+
+HALVES: dict[str, Words] = {"am": {"es": "mañana", "en": "AM"}, "pm": {"es": "tarde", "en": "PM"}}
 
 
 def describe(rules: MarketGarden, event: ev.Event) -> Message:
@@ -35,7 +38,12 @@ def _names(rules: MarketGarden, names: Sequence[str]) -> list[Words]:
 def _turn(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.TurnBegan():
-            return say("Turn {turn} begins.", turn=event.turn)
+            return say(
+                "Turn {turn} begins: {day} September, {half}.",
+                turn=event.turn,
+                day=day(event.turn),
+                half=HALVES[half(event.turn)],
+            )
         case ev.AirCleared():
             allied, german = event.unused
             return say(
@@ -89,10 +97,10 @@ def _if(units: Sequence[str], some: Message, none: Message) -> Message:
 
 
 def _phase(rules: MarketGarden, event: ev.PhaseBegan | ev.PhasePassed) -> Message:
-    words = rules.phase_words(event.phase)
-    title = say("{phase}", phase=words)
-    if event.side is not None:
-        title = say("{side}: {phase}", side=SIDE_NAMES[event.side], phase=words)
+    """The phase with its letter on the sheet, and who decides in it."""
+    phase = next(phase for phase in rules.sequence.phases if phase.kind == event.phase)
+    side = SIDE_NAMES[event.side or "allied"]
+    title = say("{mark}. {side}: {phase}", mark=phase.mark, side=side, phase=phase.title)
     if isinstance(event, ev.PhaseBegan):
         return title
     return say("{phase}: nothing to do, passed over.", phase=title)

@@ -21,11 +21,16 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> dic
     colours = {"s": inks.sea[3][1], "l": inks.lagoon[2][1], "m": inks.mountain, "b": inks.beach}
     colours |= {str(number): colour for number, (_, colour) in enumerate(inks.land)}
     stops = [metres for metres, _ in inks.land]
+    tints = {letter: style.tint for letter, style in terrain.items() if style.tint is not None}
+    signs = {letter: chr(ord("A") + number) for number, letter in enumerate(tints)}
+    colours |= {signs[letter]: tint[theme == "dark"] for letter, tint in tints.items()}
 
     def letter(index: int) -> str:
         style = terrain.get(board.terrain_at[index])
         if style is not None and style.ground in ("sea", "lagoon"):
             return style.ground[0]
+        if board.terrain_at[index] in signs:
+            return signs[board.terrain_at[index]]
         height = board.height_at.get(index)
         if height:
             return str(max(0, bisect_right(stops, height) - 1))

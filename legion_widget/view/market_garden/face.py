@@ -12,7 +12,6 @@ from ...games.market_garden.look import FAMILIES, TERRAIN
 from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit
 from ..hexes.face import HexFace
-from ..hexes.phases import phases
 from ..markup import Markup
 from . import head, order, side
 from .commands import COMMANDS
@@ -94,7 +93,7 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
         return head.chips(table)
 
     def phases(self, table: MarketGardenTable) -> list[Markup]:
-        return phases(table, before=())
+        return head.phases(table)
 
     def counted(self, table: MarketGardenTable) -> Markup | None:
         return head.moved(table)

@@ -8,10 +8,9 @@ from ...engine.words import pick, say, translate
 from ...games.market_garden import victory
 from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
-from ...games.market_garden.speech import HALVES
-from ...games.market_garden.story import WEATHER
-from ...games.market_garden.turn import day, half
-from ..hexes.phases import turn_track
+from ...games.market_garden.dates import day, half
+from ...games.market_garden.story import HALVES, WEATHER
+from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
 from .table import MarketGardenTable
@@ -65,6 +64,46 @@ def chips(table: MarketGardenTable) -> list[Any]:
     words = say("{day} September, {half}", day=day(p.turn), half=HALVES[half(p.turn)])
     today = tag("span", tag("b", words.text()), class_="lw-chip")
     return [turn_track(table, starred), today, weather, first, air, points]
+
+
+def phases(table: MarketGardenTable) -> list[Markup]:
+    """The phases of the turn by the letters of the sheet, each player's together; the one being played in full."""
+    system, p = table.system, table.now.position
+    sequence, roles = system.sequence, p.roles
+    steps = sequence.steps(p.turn, roles)
+    done = len(steps) - sum(sequence.phase(each, roles) is not None for each in p.agenda)
+    passed = {(event.phase, event.side) for event in this_turn(table) if type(event).__name__ == "PhasePassed"}
+    shown: list[Markup] = []
+    group: str | None = ""
+    for number, step in enumerate(steps):
+        phase = sequence.phase(step, roles)
+        assert phase is not None
+        if phase.player != group:
+            group = phase.player
+            name = pick(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
+            shown.append(tag("li", name, class_="lw-side", aria_hidden=None if group else "true"))
+        now = number == done and not p.ending
+        title = pick(phase.title)
+        over = (step.kind, step.side) in passed
+        face = tag("s", phase.mark) if over else phase.mark
+        decides = say("{side} decide", side=SIDE_NAMES[step.side]).text() if step.side else _("nobody decides")
+        shown.append(
+            tag(
+                "li",
+                [tag("b", phase.mark), " ", title] if now else face,
+                None if now else tag("span", f" {title}", class_="lw-heard"),
+                class_="lw-now" if now else "lw-passed" if over else "lw-done" if number < done else None,
+                title=f"{phase.mark}) {title} · {decides}",
+                aria_current="step" if now else None,
+            )
+        )
+    if p.agenda and p.step.kind in table.interrupts:
+        shown.append(
+            tag("li", table.now.phase.title, " · ", pick(SIDE_NAMES[p.step.side or "allied"]), class_="lw-now")
+        )
+    elif p.agenda and p.step.side:
+        shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[p.step.side]).text(), class_="lw-side"))
+    return shown
 
 
 def moved(table: MarketGardenTable) -> Markup | None:

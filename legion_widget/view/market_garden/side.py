@@ -112,7 +112,7 @@ def plan(table: MarketGardenTable) -> Markup | None:
         *body,
         tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else None),
         shown,
-        chip=rule_chip(table.now.phase.rules[0] if table.now.phase.rules else None),
+        chip=rule_chip("HC.2" if phase in MOVING else next(iter(table.now.phase.rules), None)),
     )
 
 

@@ -88,7 +88,9 @@ class MarketGardenTable(HexTable):
             return False
         if phase in ("retreat", "withdraw") and (index in self._refuges() or not own):
             return self._retreat(index)
-        if phase in (*MOVING, "airborne") and not own:
+        chosen = self.unit(self.selected)
+        beside = chosen is not None and chosen.status == "waiting"  # it may come down where others stand
+        if phase in (*MOVING, "airborne") and (beside or not own):
             return self._go(index, foes)
         self._choose(own or all_)
         return False
