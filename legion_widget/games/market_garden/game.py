@@ -204,6 +204,8 @@ class MarketGarden(System[Position, act.Action]):
                 return refusal.check_odds(self.counter(action.unit).efficiency, "HF.2")
             case act.Bombard():
                 return fire.fire_odds(self, position, action)
+            case act.Overrun():
+                return overrun.certainty(self, position, action)
             case act.Resolve():
                 return self._combat_odds(position, manoeuvre.open_combat(self, position, action.target))
             case act.Pass() if fight is not None:
@@ -251,7 +253,7 @@ class MarketGarden(System[Position, act.Action]):
 
     def thing(self, position: Position, name: str) -> Any:
         """A side's affairs, or a unit."""
-        return speech.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
+        return victory.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where a unit can move now; empty when it is not its turn to move."""
