@@ -11,6 +11,7 @@ from ...engine.errors import DataError, UnknownName
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
+from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, Stroke, System
 from ...engine.units import Units
@@ -167,6 +168,15 @@ class MarketGarden(System[Position, act.Action]):
             course.tell(PhaseBegan(phase=phase.kind, side=position.step.side, rules=phase.rules[:1]))
             course.set(begun=True)
         return course.p, course.events
+
+    def orders(
+        self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    ) -> Iterator[Fault]:
+        """Only the side that decides orders anything."""
+        side = self.to_act(position)
+        if side is not None and seat.side != side:
+            rule = rule_of(position.step) if position.step.kind in INTERRUPTS else self.phase(position).rules[0]
+            yield Fault(rule, say("It is for the {side} to decide.", side=SIDE_NAMES[side]))
 
     def agenda(self, position: Position) -> tuple[Step, ...]:
         return position.agenda
