@@ -41,7 +41,7 @@ from .events import Event, PhaseBegan
 from .forecast import Forecast
 from .ground import Country
 from .options import OPTIONS
-from .position import DIE, MARKS, WAITING, Course, Derived, Position, replace
+from .position import DIE, MARKS, WAITING, Combat, Course, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .unit import Unit
 
@@ -216,6 +216,9 @@ class MarketGarden(System[Position, act.Action]):
                 return fire.fire_odds(self, position, action)
             case act.Overrun():
                 return overrun.certainty(self, position, action)
+            case act.Declare():
+                label = self.hex_label(self.board.index(action.target))
+                return self._combat_odds(position, Combat(action.kind, action.attackers, label))
             case act.Resolve():
                 return self._combat_odds(position, manoeuvre.open_combat(self, position, action.target))
             case act.Pass() if fight is not None:
@@ -224,7 +227,9 @@ class MarketGarden(System[Position, act.Action]):
                 return turn.coming_odds(self, position)
         return Odds({})
 
-    def _combat_odds(self, position: Position, combat: Any) -> Odds:
+    def _combat_odds(self, position: Position, combat: Combat | None) -> Odds:
+        if combat is None:
+            return Odds({})
         if combat.kind == "manoeuvre":
             return manoeuvre.manoeuvre_odds(self, position, combat)
         return Forecast(self, position, combat).odds()
