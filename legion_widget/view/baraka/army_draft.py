@@ -36,6 +36,7 @@ class Draft:
         self._seen = army.to_dict()
         self._past: list[dict[str, Any]] = []
         self._at_work = False
+        self.look()
 
     # ---- changes --------------------------------------------------------------------------------------
 
@@ -132,6 +133,12 @@ class Draft:
 
     # ---- what is asked --------------------------------------------------------------------------------
 
+    def look(self) -> None:
+        """Works out what is shown: the units, who is above each, and what is wrong."""
+        self.troops = {troop.id: troop for troop in self.army.troops()}
+        self.above = {id: troop.superior for id, troop in self.troops.items()}
+        self.found = self.army.faults(self.limit)
+
     def entry(self, id: str | None) -> Entry | None:
         """A unit as a file has it, or None."""
         return next((each for each in self.army.entries if each.id == id), None)
@@ -149,7 +156,7 @@ class Draft:
 
     def faults(self, subject: str | None = None) -> list[Fault]:
         """What the list does not allow of a unit, or of the army as a whole."""
-        return [fault for fault in self.army.faults(self.limit) if fault.subject == subject]
+        return [fault for fault in self.found if fault.subject == subject]
 
     def below(self, kind: str = "") -> list[UnitData]:
         """What can be added under a unit of a kind; without one, what needs nobody above it that the army has."""
