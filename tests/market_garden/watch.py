@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from legion_widget.engine.hexgrid import bits
@@ -53,7 +54,9 @@ class Watch:
         for (where, side), steps in held.items():
             limit = tables.terrain.ground[board.terrain_at[where]].stacking
             assert steps <= limit, f"{steps} steps of the {side} in {board.name(where)}"
-        mixed = {where for where, side in held if side == "allied"} & {where for where, side in held if side == "german"}
+        mixed = {where for where, side in held if side == "allied"} & {
+            where for where, side in held if side == "german"
+        }
         fight = position.fight
         allowed = {board.index(fight.target)} if fight is not None and fight.kind == "assault" else set()
         assert mixed <= allowed, "both sides in one hex"
@@ -111,7 +114,7 @@ class Watch:
         cost = 0 if event.origin else entry_cost(board, tables, board.index(start), unit, before.weather)
         way = [start, *event.path] if event.origin else list(event.path)
         zone = zone_of(board, tables, foes, before, game.system)
-        for one, two in zip(way, way[1:], strict=False):
+        for one, two in pairwise(way):
             a, b = board.index(one), board.index(two)
             assert board.grid.neighbours(a) >> b & 1
             assert b not in foes, "through an enemy"
@@ -126,7 +129,7 @@ def step_cost(board: Any, tables: Any, one: int, two: int, unit: Any, weather: s
     ground = getattr(tables.terrain.ground[board.terrain_at[two]], unit.mobility)
     kind = board.water(one, two)
     water = 0 if kind is None else getattr(tables.terrain.sides[kind], unit.mobility)
-    assert ground is not None and water is not None, "over ground that is closed to it"
+    assert None not in (ground, water), "over ground that is closed to it"
     return int(ground + water + getattr(getattr(tables.weather, weather), unit.mobility))
 
 

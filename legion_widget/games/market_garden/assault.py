@@ -6,6 +6,7 @@ from ...engine.odds import Modifier
 from ...engine.sequence import Step
 from .data import Counter, enemy
 from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
+from .losses import loss
 from .manoeuvre import CONVERGING, Clash
 from .position import Combat, Course
 from .strength import armour_modifier, best, crossing, mostly, named, strength
@@ -120,8 +121,7 @@ def roll_of(course: Course, melee: Melee, side: str, number: int) -> Step:
             rules=(rule,),
         )
     )
-    struck = melee.of(enemy(side))
-    return Step("loss", enemy(side), lost, " ".join(counter.id for counter in struck))
+    return loss(enemy(side), lost, rule, melee.of(enemy(side)))
 
 
 def check(course: Course) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ruling import Clauses, Fault
+from ...engine.sequence import Step
 from ...engine.words import Words, say
 from . import actions as act
 from .data import Counter
@@ -52,6 +53,15 @@ INTERRUPTS: dict[str, str] = {
 }
 
 
+def rule_of(step: Step) -> str:
+    """The rule that brings an interrupt; a loss says its own, and a retreat before an overrun is one of its own."""
+    if step.kind == "loss":
+        return (step.subject or "").split()[0]
+    if step.kind == "retreat" and (step.subject or "").endswith(" eliminated"):
+        return "HC.2"
+    return INTERRUPTS[step.kind]
+
+
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1")
 def pending(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
@@ -59,7 +69,7 @@ def pending(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
         return
     now = rules.phase(p)
     side = SIDE_NAMES[p.step.side or "allied"]
-    yield Fault(INTERRUPTS[p.step.kind], say("First the {side} decide: {what}.", side=side, what=now.words))
+    yield Fault(rule_of(p.step), say("First the {side} decide: {what}.", side=side, what=now.words))
 
 
 @clauses.on(*PLACE, rule="HC.1")

@@ -14,6 +14,7 @@ from .actions import Bombard
 from .clauses import clauses
 from .data import Counter, enemy
 from .events import Bombarded
+from .losses import loss
 from .position import DIE, Course, Position, living
 
 if TYPE_CHECKING:
@@ -172,7 +173,6 @@ def apply_bombard(course: Course, a: Bombard) -> None:
     )
     if kind != "bombardment":
         course.pop()
-    names = " ".join(counter.id for counter in struck)
     if result.fatigue:
-        course.push(Step("tire", enemy(side), 0, names))
-    course.push(Step("loss", enemy(side), result.steps(defence), names))
+        course.push(Step("tire", enemy(side), 0, " ".join(counter.id for counter in struck)))
+    course.push(loss(enemy(side), result.steps(defence), "HG.3" if kind == "bombardment" else RULES[kind], struck))

@@ -20,6 +20,7 @@ from . import (
 )
 from . import (
     declaration,
+    design,
     fire,
     legal,
     losses,
@@ -33,7 +34,7 @@ from . import (
     victory,
     why,
 )
-from .clauses import INTERRUPTS, SIDE_NAMES, clauses
+from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
 from .data import SIDES, Counter
 from .events import Event, PhaseBegan
 from .forecast import Forecast
@@ -225,6 +226,9 @@ class MarketGarden(System[Position, act.Action]):
 
     # ---- asking ---------------------------------------------------------------------------------
 
+    def warnings(self, position: Position) -> Iterator[Fault]:
+        return design.warnings(self, position)
+
     def turn(self, position: Position) -> int:
         return position.turn
 
@@ -233,7 +237,7 @@ class MarketGarden(System[Position, act.Action]):
             return PhaseInfo("end", speech.THE_END)
         step = position.step
         if step.kind in INTERRUPTS:
-            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (INTERRUPTS[step.kind],), step.side)
+            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (rule_of(step),), step.side)
         phase = self.sequence.phase(step, position.roles)
         assert phase is not None
         return PhaseInfo(step.kind, phase.title, phase.rules, step.side)
@@ -241,9 +245,13 @@ class MarketGarden(System[Position, act.Action]):
     def units(self, position: Position) -> Units[Unit]:
         return Units({counter.id: Unit(self, position, counter) for counter in self.counters})
 
+    def unit(self, position: Position, name: str) -> Unit:
+        """One unit as an object for people. Raises `UnknownName`."""
+        return Unit(self, position, self.counter(name))
+
     def thing(self, position: Position, name: str) -> Any:
         """A side's affairs, or a unit."""
-        return speech.Affairs(self, position, name) if name in SIDES else Unit(self, position, self.counter(name))
+        return speech.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where a unit can move now; empty when it is not its turn to move."""

@@ -54,11 +54,11 @@ SIGNS = {"recon": "cavalry"}
 
 MARK_NAMES: dict[str, Words] = {
     "moved": {"es": "movida", "en": "moved"},
-    "declared": {"es": "va a atacar", "en": "to attack"},
+    "declared": {"es": "atacará", "en": "to attack"},
     "fatigued": {"es": "fatigada", "en": "fatigued"},
     "isolated": {"es": "aislada", "en": "cut off"},
     "first_fire": {"es": "1.er fuego", "en": "first fire"},
-    "final_fire": {"es": "fuego final", "en": "final fire"},
+    "final_fire": {"es": "f. final", "en": "final fire"},
     "selected": {"es": "elegida", "en": "chosen"},
     "target": {"es": "blanco", "en": "target"},
 }
@@ -116,7 +116,7 @@ _WORDS: dict[str, Words] = {
     "position": {"es": "Puente o posición", "en": "Bridge or position"},
     "landing": {"es": "Zona de salto", "en": "Drop zone"},
 }
-_COSTS: Words = {"es": "A pie / motor", "en": "Leg / motorised"}
+_COSTS: Words = {"es": "A pie / motor", "en": "Leg / motor"}
 
 
 def furniture(
@@ -126,6 +126,7 @@ def furniture(
     turns: int = 8,
     now: int | None = None,
     starred: tuple[int, ...] = (),
+    over: str = "",
 ) -> Furniture:
     """What the sheet of a board says round the map; ``starred`` are the turns in which units come."""
     letters = set(board.terrain_at.values())
@@ -136,7 +137,7 @@ def furniture(
     )
     return Furniture(
         title=pick(_TITLE, language),
-        over=pick(board.data.title, language),
+        over=pick(board.data.title, language) or over,
         under=pick(_UNDER, language),
         turns=turns,
         now=now,

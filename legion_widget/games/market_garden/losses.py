@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
@@ -10,7 +10,7 @@ from ...engine.ruling import Fault
 from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Lose, Retreat, Tire
-from .clauses import clauses
+from .clauses import clauses, rule_of
 from .data import Counter, enemy
 from .events import Eliminated, Retreated, StepLost, Tired
 from .movement import fits
@@ -21,21 +21,27 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
+def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> Step:
+    """The pending loss of steps among some units, and the rule that brings it."""
+    return Step("loss", side, count, " ".join([rule, *(counter.id for counter in counters)]))
+
+
 def pool(rules: MarketGarden, p: Position, step: Step) -> list[Counter]:
-    """The units on the map that a step is about."""
-    return living(rules, p, (step.subject or "").split())
+    """The units on the map that a step is about; of a loss the subject begins with its rule."""
+    names = (step.subject or "").split()
+    return living(rules, p, names[1:] if step.kind == "loss" else names)
 
 
 # ---- steps ----------------------------------------------------------------------------------------------
 
 
-def take_step(course: Course, counter: Counter) -> None:
+def take_step(course: Course, counter: Counter, rule: str) -> None:
     """A unit loses a step, and with the last one it is gone."""
     at = course.rules.hex_label(course.p.where[counter.index])
     gone = course.lose_step(counter)
-    course.tell(StepLost(unit=counter.id, at=at, left=course.p.steps[counter.index]))
+    course.tell(StepLost(unit=counter.id, at=at, left=course.p.steps[counter.index], rules=(rule,)))
     if gone:
-        course.tell(Eliminated(unit=counter.id, at=at))
+        course.tell(Eliminated(unit=counter.id, at=at, rules=(rule,)))
 
 
 def habit(p: Position, counters: Sequence[Counter]) -> Counter:
@@ -52,7 +58,7 @@ def settle_loss(course: Course) -> bool:
     course.pop()
     for counter in units:
         for _ in range(min(course.p.steps[counter.index], step.number)):
-            take_step(course, counter)
+            take_step(course, counter, rule_of(step))
     return True
 
 
@@ -60,12 +66,14 @@ def settle_loss(course: Course) -> bool:
 def can_lose(rules: MarketGarden, p: Position, a: Lose) -> Iterator[Fault]:
     counter = rules.counter(a.unit)
     if p.step.kind == "loss" and counter not in pool(rules, p, p.step):
-        yield Fault("HH.6", say("{unit} is not among those who take this loss.", unit=counter.name), counter.id)
+        yield Fault(
+            rule_of(p.step), say("{unit} is not among those who take this loss.", unit=counter.name), counter.id
+        )
 
 
 def apply_lose(course: Course, a: Lose) -> None:
     step = course.pop()
-    take_step(course, course.rules.counter(a.unit))
+    take_step(course, course.rules.counter(a.unit), rule_of(step))
     course.push(Step("loss", step.side, step.number - 1, step.subject))
 
 
@@ -168,17 +176,15 @@ def settle_retreat(course: Course) -> bool:
     for there in ways:
         go(course, counter, there, step)
     if not ways:
-        stay(course, counter, step.number, otherwise)
+        lost = course.p.steps[counter.index] if otherwise == "eliminated" else step.number
+        fall_short(course, counter, lost, rule_of(step))
     return True
 
 
-def stay(course: Course, counter: Counter, lacking: int, otherwise: str) -> None:
-    """What becomes of a unit that cannot retreat so far."""
-    lost = course.p.steps[counter.index]
-    if otherwise != "eliminated":
-        lost = min(lost, lacking)
-    for _ in range(lost):
-        take_step(course, counter)
+def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
+    """A unit that cannot retreat so far loses steps."""
+    for _ in range(min(count, course.p.steps[counter.index])):
+        take_step(course, counter, rule)
 
 
 def go(course: Course, counter: Counter, there: int, step: Step) -> None:
@@ -190,15 +196,7 @@ def go(course: Course, counter: Counter, there: int, step: Step) -> None:
         Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(rule_of(step),))
     )
     course.take_hold(counter.side, [there])
-    if away < step.number:
-        stay(course, counter, step.number - away, "step")
-
-
-def rule_of(step: Step) -> str:
-    """The rule that makes a unit go."""
-    if step.kind == "withdraw":
-        return "HE.3"
-    return "HC.2" if (step.subject or "").endswith(" eliminated") else "HH.6"
+    fall_short(course, counter, step.number - away, rule_of(step))
 
 
 @clauses.on(Retreat, rule="HH.6")

@@ -15,6 +15,7 @@ from .clauses import clauses
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided
 from .fire import able_to_fire, targets
+from .losses import loss
 from .position import DIE, Combat, Course, Position, living
 from .strength import armour_modifier, average, crossing, fronts, mostly, named, strength
 from .tables import Outcome
@@ -211,7 +212,10 @@ def _follows(clash: Clash, result: Outcome) -> list[Step]:
     """HH.6: what a result makes to be done, in order."""
     foe = enemy(clash.side)
     ours, theirs = _names(clash.attackers), _names(clash.defenders)
-    steps = [Step("loss", clash.side, result.attacker, ours), Step("loss", foe, result.defender, theirs)]
+    steps = [
+        loss(clash.side, result.attacker, "HH.6", clash.attackers),
+        loss(foe, result.defender, "HH.6", clash.defenders),
+    ]
     if result.retreat:
         steps.append(Step("rout", foe, result.retreat, f"{clash.combat.target} step"))
     if result.attacker_fatigued:

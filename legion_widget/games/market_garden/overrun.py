@@ -12,6 +12,7 @@ from .actions import Overrun
 from .clauses import clauses, named_once
 from .data import Counter, enemy
 from .events import MovedIn, Overran
+from .losses import loss
 from .movement import able, left, stop_in_zoc
 from .position import Course, Position, living
 from .strength import steps, strength
@@ -102,9 +103,8 @@ def apply_overrun(course: Course, a: Overrun) -> None:
     )  # fmt: skip
     for counter in units:
         course.spend(counter, price(rules, p, counter, target) or 0)
-    victims = " ".join(counter.id for counter in rules.derived(p).of(foe, target))
     course.push(
-        Step("loss", foe, table.steps, victims),
+        loss(foe, table.steps, rule, rules.derived(p).of(foe, target)),
         Step("rout", foe, table.retreat, f"{label} eliminated"),
         Step("entry", side, 0, f"{label} {' '.join(a.units)}"),
     )

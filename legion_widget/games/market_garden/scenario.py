@@ -179,9 +179,14 @@ def _board(board: str | BoardData, tables: Tables) -> Board:
     letters, waters = tables.terrain.ground, tables.terrain.sides
     if isinstance(board, BoardData):
         return Board(board, letters, "$.board", waters)
-    return Board(_named(board, "$.board", "boards", "board", BoardData), letters, "$.board", waters)
+    # One object for each board and its terrain: pictures of the ground are kept by it.
+    key = (board, tuple(letters), tuple(waters))
+    if key not in _boards:
+        _boards[key] = Board(_named(board, "$.board", "boards", "board", BoardData), letters, "$.board", waters)
+    return _boards[key]
 
 
+_boards: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Board] = {}
 _read: dict[tuple[str, str], Any] = {}
 
 

@@ -59,10 +59,11 @@ def sheet(
     """The sheet: the map with its counters, and title, turn track and legend round it."""
     language = language or get_language()
     board, terrain = rules.board, rules.tables.terrain
+    over = pick(rules.scenario.words, language)
     starred = tuple(sorted({c.arrives for c in rules.counters if c.arrives > rules.scenario.data.start.turn}))
     return sheet_scene(
         board,
-        furniture(board, terrain, language, rules.scenario.data.turns, position.turn, starred),
+        furniture(board, terrain, language, rules.scenario.data.turns, position.turn, starred, over),
         theme,
         language,
         relief,

@@ -11,9 +11,10 @@ from . import actions as act
 from . import events as ev
 from .clauses import SIDE_NAMES
 from .data import ALLIED, SIDES
+from .dates import day, half
 from .declaration import KINDS
 from .position import Position
-from .story import WEATHER
+from .story import HALVES, WEATHER
 from .story import describe as describe
 from .victory import lost, score
 
@@ -32,9 +33,6 @@ INTERRUPTS: dict[str, Words] = {
     "advance": {"es": "Avance", "en": "Advance"},
 }
 THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
-
-HALVES: dict[str, Words] = {"am": {"es": "mañana", "en": "AM"}, "pm": {"es": "tarde", "en": "PM"}}
-
 
 #: The marks of a unit that a text map shows.
 MARK_NAMES = {
@@ -125,8 +123,6 @@ def strokes(event: ev.Event) -> Iterator[Stroke]:
 
 def where_it_is(rules: MarketGarden, p: Position) -> Message:
     """The turn, its date and half, the weather and the phase."""
-    from .turn import day, half
-
     return say(
         "Turn {turn} of {turns}, {day} September, {half} - {weather} - {phase}",
         turn=p.turn,

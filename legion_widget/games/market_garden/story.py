@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.words import Message, Words, say
 from . import events as ev
 from .clauses import SIDE_NAMES
+from .dates import day, half
 from .declaration import KINDS
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ WEATHER: dict[str, Words] = {
     "clear": {"es": "despejado", "en": "clear"},
     "bad": {"es": "mal tiempo", "en": "bad weather"},
 }
+
+HALVES: dict[str, Words] = {"am": {"es": "mañana", "en": "AM"}, "pm": {"es": "tarde", "en": "PM"}}
 
 
 def describe(rules: MarketGarden, event: ev.Event) -> Message:
@@ -35,7 +38,12 @@ def _names(rules: MarketGarden, names: Sequence[str]) -> list[Words]:
 def _turn(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.TurnBegan():
-            return say("Turn {turn} begins.", turn=event.turn)
+            return say(
+                "Turn {turn} begins: {day} September, {half}.",
+                turn=event.turn,
+                day=day(event.turn),
+                half=HALVES[half(event.turn)],
+            )
         case ev.AirCleared():
             allied, german = event.unused
             return say(
@@ -89,10 +97,10 @@ def _if(units: Sequence[str], some: Message, none: Message) -> Message:
 
 
 def _phase(rules: MarketGarden, event: ev.PhaseBegan | ev.PhasePassed) -> Message:
-    words = rules.phase_words(event.phase)
-    title = say("{phase}", phase=words)
-    if event.side is not None:
-        title = say("{side}: {phase}", side=SIDE_NAMES[event.side], phase=words)
+    """The phase with its letter on the sheet, and who decides in it."""
+    phase = next(phase for phase in rules.sequence.phases if phase.kind == event.phase)
+    side = SIDE_NAMES[event.side or "allied"]
+    title = say("{mark}. {side}: {phase}", mark=phase.mark, side=side, phase=phase.title)
     if isinstance(event, ev.PhaseBegan):
         return title
     return say("{phase}: nothing to do, passed over.", phase=title)
@@ -101,19 +109,19 @@ def _phase(rules: MarketGarden, event: ev.PhaseBegan | ev.PhasePassed) -> Messag
 def _movement(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.Dropped():
-            return say("{unit} lands in {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
+            return say("Drop: {unit} in {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
         case ev.Moved():
             return _moved(rules, event)
         case ev.Overran():
             return say(
-                "{units} overrun {hex}: {attack} against {defence}.",
+                "Overrun of {hex} by {units}: {attack} against {defence}.",
                 units=_names(rules, event.units),
                 hex=rules.hex_name(event.target),
                 attack=event.attack,
                 defence=event.defence,
             )
         case ev.MovedIn():
-            return say("{units} enter {hex}.", units=_names(rules, event.units), hex=rules.hex_name(event.to))
+            return say("Into {hex}: {units}.", units=_names(rules, event.units), hex=rules.hex_name(event.to))
     return None
 
 
@@ -227,9 +235,9 @@ def _bombarded(rules: MarketGarden, event: ev.Bombarded) -> Message:
     }
     if event.fatigue:
         return say(
-            "{means} on {hex}: {points} points, die {roll}: steps lost {steps}, and one unit fatigued.", **values
+            "Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}, and one unit fatigued.", **values
         )
-    return say("{means} on {hex}: {points} points, die {roll}: steps lost {steps}.", **values)
+    return say("Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}.", **values)
 
 
 def _began(rules: MarketGarden, event: ev.CombatBegan) -> Message:
@@ -241,23 +249,23 @@ def _began(rules: MarketGarden, event: ev.CombatBegan) -> Message:
         "defence": event.defence,
     }
     if event.kind == "assault":
-        return say("{attackers} assault {hex}, held by {defenders}: {attack} against {defence}.", **values)
+        return say("Assault on {hex}: {attackers} ({attack}) against {defenders} ({defence}).", **values)
     values["column"] = event.column
     return say(
-        "{attackers} attack {hex}, held by {defenders}: {attack} against {defence}, column {column}.", **values
+        "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}), column {column}.", **values
     )  # fmt: skip
 
 
 def _fate(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.StepLost():
-            return say("{unit} loses a step; left: {left}.", unit=rules.counter(event.unit).name, left=event.left)
+            return say("{unit}: a step lost, left: {left}.", unit=rules.counter(event.unit).name, left=event.left)
         case ev.Eliminated():
-            return say("{unit} is eliminated.", unit=rules.counter(event.unit).name)
+            return say("Eliminated: {unit}.", unit=rules.counter(event.unit).name)
         case ev.Tired():
             return say("Fatigued: {units}.", units=_names(rules, event.units))
         case ev.Retreated():
-            return say("{unit} retreats to {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
+            return say("Retreat: {unit} to {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
         case ev.Advanced():
             return say("{unit} occupies {hex}.", unit=rules.counter(event.unit).name, hex=rules.hex_name(event.to))
     return None

@@ -13,6 +13,8 @@ from ...engine.sequence import Part, Sequence, Step
 from . import assault, legal, losses, manoeuvre, overrun, refusal, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, HERE, SIDES, enemy
+from .dates import date, half
+from .dates import day as day
 from .declaration import void_empty
 from .events import (
     AirAllotted,
@@ -46,28 +48,6 @@ def parts() -> tuple[Part, ...]:
 def sequence(turns: int) -> Sequence:
     """The sequence of play of a game of so many turns."""
     return Sequence.of(parts(), turns)
-
-
-# ---- dates ----------------------------------------------------------------------------------------------
-
-
-def half(turn: int) -> str:
-    """``"am"`` or ``"pm"``: the odd turns are AM turns.
-
-    >>> half(1), half(2), day(1), day(4)
-    ('am', 'pm', 17, 18)
-    """
-    return "am" if turn % 2 else "pm"
-
-
-def day(turn: int) -> int:
-    """The day of September 1944."""
-    return 17 + (turn - 1) // 2
-
-
-def date(turn: int) -> str:
-    """The date of a turn: ``"1944-09-17"``."""
-    return f"1944-09-{day(turn):02d}"
 
 
 # ---- the strategic interphase ---------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def can(rules: MarketGarden, p: Position, counter: Counter) -> Message:
     if p.ending:
         return say("The game is over.")
     if here == ELIMINATED:
-        return say("{unit} is eliminated.", unit=unit)
+        return say("Eliminated: {unit}.", unit=unit)
     if here == WAITING and counter.arrives > p.turn:
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if p.step.side != counter.side:

@@ -8,9 +8,8 @@ from ...engine.words import pick, say, translate
 from ...games.market_garden import victory
 from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
-from ...games.market_garden.speech import HALVES
-from ...games.market_garden.story import WEATHER
-from ...games.market_garden.turn import day, half
+from ...games.market_garden.dates import day, half
+from ...games.market_garden.story import HALVES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
