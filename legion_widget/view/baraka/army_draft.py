@@ -144,15 +144,12 @@ class Draft:
         return next((each for each in self.army.entries if each.id == id), None)
 
     def need(self, id: str) -> Entry:
-        """A unit that must be there. Raises `DataError`."""
-        found = self.entry(id)
-        if found is None:
-            raise DataError.unknown("unit", f"there is no unit {id!r}", id, [each.id for each in self.army.entries])
-        return found
+        """A unit that must be there. Raises `UnknownName`."""
+        return self.army.entry(id)
 
     def unit(self, entry: Entry) -> UnitData:
         """What the list says of a unit."""
-        return self.army.list.by_id[entry.kind]
+        return self.army.unit_data(entry)
 
     def faults(self, subject: str | None = None) -> list[Fault]:
         """What the list does not allow of a unit, or of the army as a whole."""
