@@ -17,12 +17,12 @@ from ...engine.words import Words, pick
 from .tables import Terrain
 
 FAMILIES: dict[str, CounterLook] = {
-    "airborne": CounterLook("#7A7F4C", "#FFFFFF", "#4E5230", "#FFFFFF"),
+    "airborne": CounterLook("#656A3C", "#FFFFFF", "#434628", "#FFFFFF"),
     "guards": CounterLook("#D9C08C", "#2A1A0C", "#8E2F2A", "#FFFFFF"),
     "allied": CounterLook("#D9C08C", "#2A1A0C", "#B79B62", "#2A1A0C"),
-    "heer": CounterLook("#A9B0AE", "#14201E", "#7C8684", "#0B1413", "cut"),
-    "german": CounterLook("#A9B0AE", "#14201E", "#7C8684", "#0B1413", "cut"),
-    "luftwaffe": CounterLook("#B9CBDA", "#12283C", "#5F83A1", "#FFFFFF", "cut", cue="frame", emblem="#12283C"),
+    "heer": CounterLook("#A9B0AE", "#14201E", "#8A9491", "#0B1413", "cut"),
+    "german": CounterLook("#A9B0AE", "#14201E", "#8A9491", "#0B1413", "cut"),
+    "luftwaffe": CounterLook("#B9CBDA", "#12283C", "#3F6482", "#FFFFFF", "cut", cue="frame", emblem="#12283C"),
     "ss": CounterLook("#2B2D2C", "#F2F2EC", "#000000", "#F2F2EC", "cut"),
 }
 
