@@ -57,6 +57,18 @@ def test_a_counter_shows_three_figures_and_its_short_name() -> None:
     assert len(shapes) == len(counter_shapes("ss", "EULING", "cavalry", 6, 7, 8, (2, 3)))
 
 
+def test_the_turn_track_shows_day_and_half() -> None:
+    """Under the number of each turn."""
+    game = lw.new_game("nijmegen")
+    (track,) = [item for item in game.system.sheet(game.position).layers["sheet"] if item.id == "turn-track"]
+    texts = [shape.text for shape in track.shapes if isinstance(shape, Label)]
+
+    assert [text for text in texts if text.endswith((" AM", " PM"))] == [
+        *("17 AM", "17 PM", "18 AM", "18 PM"),
+        *("19 AM", "19 PM", "20 AM", "20 PM"),
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sheet_says_that_it_is_ours_and_what_its_signs_mean(language: str) -> None:
     """The note under the map; a name for each family, type and mark; what each ground costs on foot and by vehicle."""
@@ -66,6 +78,7 @@ def test_the_sheet_says_that_it_is_ours_and_what_its_signs_mean(language: str) -
 
     assert {"es": "nuestra", "en": "our"}[language] in found.notes[0]
     assert all(isinstance(look, CounterLook) and name for look, name in found.families)
+    assert found.turn_names[:4] == ("17 AM", "17 PM", "18 AM", "18 PM")
     assert len(found.types) == len(TYPE_NAMES)
     assert [mark for mark, _ in found.marks] == list(MARK_NAMES)
     assert ("Bosque" if language == "es" else "Woods", "2 / 6") in costs

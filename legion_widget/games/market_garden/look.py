@@ -14,6 +14,7 @@ from ...engine.drawing.sheet import Furniture
 from ...engine.drawing.terrain import TerrainStyle
 from ...engine.scene import Shape
 from ...engine.words import Words, pick
+from .dates import day, half
 from .tables import Terrain
 
 FAMILIES: dict[str, CounterLook] = {
@@ -142,6 +143,7 @@ def furniture(
         turns=turns,
         now=now,
         starred=starred,
+        turn_names=tuple(f"{day(turn)} {half(turn).upper()}" for turn in range(1, turns + 1)),
         families=tuple((FAMILIES[key], pick(name, language)) for key, name in FAMILY_NAMES.items()),
         types=tuple((SIGNS.get(key, key), pick(name, language)) for key, name in TYPE_NAMES.items()),
         marks=tuple((key, pick(name, language)) for key, name in MARK_NAMES.items()),
