@@ -29,6 +29,7 @@ from . import (
     losses,
     melee,
     morale,
+    reactions,
     record,
     roster,
     speech,
@@ -37,6 +38,7 @@ from . import (
     why,
 )
 from .actions import CM
+from .bases import Base
 from .bodies import Body, Guard
 from .clauses import clauses
 from .course import Course
@@ -58,6 +60,7 @@ from .position import (
     Regretting,
     Retargeting,
     Shooting,
+    State,
     Suffering,
     Taking,
     replace,
@@ -71,7 +74,7 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.TakeInitiative: impulse.take,
     act.Activate: activation.activate,
     act.Declare: activation.declare,
-    act.React: activation.react,
+    act.React: reactions.react,
     act.Retarget: fire.retarget,
     act.Order: command.order,
     act.Obey: command.obey,
@@ -109,6 +112,8 @@ class Baraka(System[Position, act.Action]):
         self.troops = scenario.troops
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
+        #: Where units stood, by the states that say so: see `space.standing`.
+        self.stood: dict[str, tuple[tuple[State, ...], list[Base]]] = {}
 
     # ---- the roster ----------------------------------------------------------------------------------
 
@@ -204,7 +209,7 @@ class Baraka(System[Position, act.Action]):
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
         course = Course(self, position)
         if isinstance(action, act.Decline):
-            activation.decline(course)
+            reactions.decline(course)
         else:
             APPLY[type(action)](course, action)
         self._advance(course)
