@@ -252,12 +252,15 @@ class Baraka(System[Position, act.Action]):
         return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
 
     def thing(self, position: Position, name: str) -> Any:
-        """A side's purse; or a unit's state, with its strength, and where its leader stands in centimetres."""
+        """A side's purse, and what its units cost; or a unit's state, with its strength, its special rules, what it
+        costs, and where its leader stands in centimetres."""
         if name in SIDES:
-            return position.purses[SIDES.index(name)]
+            purse = msgspec.structs.asdict(position.purses[SIDES.index(name)])
+            return SimpleNamespace(**purse, points=sum(troop.points for troop in self.troops if troop.side == name))
         body = self.body(position, name)
         at = tuple(each / CM for each in body.place) if body.count else ()
-        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at, points=body.troop.points)
+        troop = {"points": body.troop.points, "rules": list(body.troop.rules), "superior": body.troop.superior}
+        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at, **troop)
 
     def dice_of(self, position: Position) -> Dice:
         return position.dice
