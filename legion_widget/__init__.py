@@ -26,6 +26,7 @@ _LAZY = {
     "show": ("legion_widget.view", "show"),
     "legion": ("legion_widget.legion", None),
     "baraka": ("legion_widget.baraka", None),
+    "market_garden": ("legion_widget.market_garden", None),
 }
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "get_language",
     "legion",
     "load_scenario",
+    "market_garden",
     "new_game",
     "open_game",
     "rulebook",

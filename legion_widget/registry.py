@@ -22,6 +22,7 @@ from .engine.words import pick
 SYSTEMS: dict[str, tuple[str, str, str]] = {
     "legion": ("legion_widget.games.legion", "Legion", "LegionScenario"),
     "baraka": ("legion_widget.games.baraka", "Baraka", "BarakaScenario"),
+    "market-garden": ("legion_widget.games.market_garden", "MarketGarden", "MarketGardenScenario"),
 }
 
 

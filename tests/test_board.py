@@ -148,3 +148,45 @@ def test_a_board_without_a_frame_lies_nowhere() -> None:
         board().world(-3.0, 35.0)
     with pytest.raises(DataError):
         convert({"columns": 3}, int)
+
+
+# ---- rivers along hexsides -----------------------------------------------------------------------------
+
+WAAL: dict[str, Any] = {"name": "Waal", "kind": "wide", "banks": [["0101", "0201", "0301", "0401"], ["0102", "0302"]]}
+
+
+def test_a_river_along_hexsides_is_known_from_both_banks() -> None:
+    """It runs where the banks touch, and a road over it is a bridge."""
+    found = board(rivers=[WAAL], roads=[["0101", "0102"]])
+    pairs = {(found.grid.label(one), found.grid.label(two)) for one, two in found.crossings()}
+    one, two = found.index("0301"), found.index("0302")
+
+    assert found.water(one, two) == found.water(two, one) == "wide"
+    assert found.water(one, found.index("0201")) is None
+    assert set(found.grid.labels(found.water_sides["wide"][found.index("0302")])) == {"0201", "0301", "0401"}
+    assert pairs == {("0101", "0102")}
+
+
+def test_a_river_with_a_course_is_drawn_only() -> None:
+    """No hexside of it is in the way of anybody."""
+    assert board(rivers=[{"name": "Kert", "course": [[0, 0], [9, 9]]}]).water_sides == {}
+
+
+@pytest.mark.parametrize(
+    ("rivers", "place", "problem"),
+    [
+        ([{"name": "Waal"}], "$.rivers[0]", "a course of two points or more, or two banks"),
+        ([{**WAAL, "course": [[0, 0], [1, 1]]}], "$.rivers[0].course", "not both"),
+        ([{**WAAL, "banks": [["0101"], ["0303"]]}], "$.rivers[0].banks[0]", "0101 touches no hex"),
+        ([{**WAAL, "banks": [["0101"], ["0102", "0403"]]}], "$.rivers[0].banks[1]", "0403 touches no hex"),
+        ([{**WAAL, "banks": [["0101", "0102"], ["0102"]]}], "$.rivers[0].banks[0]", "0102 is on both banks"),
+        ([{**WAAL, "banks": [["9999"], ["0102"]]}], "$.rivers[0].banks[0][0]", "no hex or place"),
+        ([WAAL, {**WAAL, "name": "Maas"}], "$.rivers[1].banks", "Waal runs between 0101 and 0102 already"),
+        ([{**WAAL, "kind": "wde"}], "$.rivers[0].kind", "did you mean 'wide'"),
+    ],
+)
+def test_a_wrong_river_is_told_with_its_place(rivers: list[dict[str, Any]], place: str, problem: str) -> None:
+    """Each error names where it stands."""
+    with pytest.raises(DataError, match=problem) as caught:
+        Board.from_dict({**PLAIN, "rivers": rivers}, waters=["wide"])
+    assert caught.value.place == place

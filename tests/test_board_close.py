@@ -59,7 +59,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     game = small()
     board = Board(game, saves=tmp_path)
     board._ready()
-    pictures = [kept[1] for kept in (board.painting._ground, board.painting._names) if kept is not None]
+    pictures = [picture for _, picture in board.painting._kept.values()]
     assert pictures
     assert len(alive()) > len(before)
     board.close()
@@ -196,7 +196,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     board._overlay_said({"kind": "hover", "hex": [46, 26]})
     board._panel_said({"do": "open", "file": str(tiny), "revision": board.overlay.revision})
     assert board.errors == []
-    assert board.table.hex is None
+    assert board.table.place is None
     assert board.overlay.grid["columns"] == 16
     point(board, "0505")
     assert board.selected == "a"

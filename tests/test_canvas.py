@@ -17,8 +17,8 @@ from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
 from legion_widget.view.drawlist import draw_list
-from legion_widget.view.painting import Painting
-from legion_widget.view.table import Table
+from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.painting import LAYERS
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
 NAN, INF = math.nan, math.inf
@@ -272,8 +272,9 @@ def test_each_frame_goes_in_one_message_and_ends_on_another_canvas(sent: list[An
 def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each scale has its level, and costs are the larger the less there is to see."""
     game = lw.new_game("rif", seed=1)
-    painting = Painting(game.board, scale)
-    table = Table(game)
+    table = LegionTable(game)
+    painting = table.face.painting(Layers(LAYERS, *table.face.size(game)))
+    painting.layers.resize(scale, 1.0)
     table.selected = "beni-urriaguel-tabor-1-1"
     drawn: dict[str, Any] = {}
 

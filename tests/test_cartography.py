@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,13 +15,15 @@ from legion_widget.engine.drawing.cartography import LAYERS, ground, ground_laye
 from legion_widget.engine.drawing.coast import Shore
 from legion_widget.engine.drawing.crowd import overlap
 from legion_widget.engine.drawing.labels import DISC, Placed, clear_spots, place_names
+from legion_widget.engine.drawing.linework import bridges, river_lines
 from legion_widget.engine.drawing.outline import clip, edge_lines, inside, rectangle
 from legion_widget.engine.drawing.palette import palette
+from legion_widget.engine.drawing.scatter import Scatter, scatter, scattered
 from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
-from legion_widget.engine.drawing.terrain import relief_picture
+from legion_widget.engine.drawing.terrain import TerrainStyle, relief_picture
 from legion_widget.engine.drawing.typeset import width
-from legion_widget.engine.hexgrid import SIDE, HexGrid
-from legion_widget.engine.scene import Item, Label, Picture, Point, Poly, Scene
+from legion_widget.engine.hexgrid import FLATS, SIDE, HexGrid, bits
+from legion_widget.engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene
 from legion_widget.games.legion.look import TERRAIN, furniture
 from legion_widget.view.svg import paint
 
@@ -286,3 +289,48 @@ def test_mountains_have_an_edge_that_needs_no_colour(made_up: Board) -> None:
     item = next(item for item in ground(made_up) if item.id == "mountains")
 
     assert any(isinstance(shape, Poly) and shape.dash for shape in item.shapes)
+
+
+def test_a_river_along_hexsides_keeps_to_them_and_has_its_bridge() -> None:
+    """Every point of it is nearer to a corner of its hexsides than half a side; the road over it gets two rails."""
+    banks = [["0201", "0301", "0401"], ["0202", "0302", "0402"]]
+    board = Board.from_dict(
+        {"columns": 5, "rows": 3, "terrain": ["....."] * 3, "rivers": [{"name": "Waal", "banks": banks}]}
+        | {"roads": [["0301", "0302"]]}
+    )
+    (line,) = river_lines(board, board.data.rivers[0])
+    pairs = [(one, two) for one, across in board.water_sides["river"].items() for two in bits(across)]
+    corners = {one: {(round(x), round(y)) for x, y in board.grid.corners(one)} for one, _ in pairs}
+    near = {corner for one, two in pairs for corner in corners[one] & corners[two]}
+
+    assert len(near) == 6
+    assert all(min(math.dist(point, corner) for corner in near) <= SIDE / 2 + 1 for point in line)
+    assert len(bridges(board, palette("light"))) == 4
+
+
+KINDS: list[Scatter] = ["trees", "tufts", "ditches", "village", "blocks"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_strewn_over_a_hex_stays_in_it_and_is_told_by_form(theme: str) -> None:
+    """Each kind has its own form, the same hex always the same, and nothing reaches beyond the hex."""
+    forms = {kind: scattered(kind, 0, 0, 7, palette(theme)) for kind in KINDS}
+    drawn = [tuple((s.r,) if isinstance(s, Disc) else s.points for s in forms[kind]) for kind in KINDS]
+
+    assert all(forms.values())
+    assert len(set(drawn)) == len(KINDS)
+    assert forms == {kind: scattered(kind, 0, 0, 7, palette(theme)) for kind in KINDS}
+    for shape in (shape for shapes in forms.values() for shape in shapes):
+        points = ((shape.x, shape.y),) if isinstance(shape, Disc) else shape.points
+        assert all(abs(y) < FLATS / 2 and abs(x) < SIDE for x, y in points)
+
+
+def test_a_board_is_strewn_where_its_letters_say_so() -> None:
+    """Only hexes of that letter."""
+    board = Board.from_dict({"columns": 3, "rows": 1, "terrain": [".f."]})
+    styles = {".": TerrainStyle(), "f": TerrainStyle(scatter="trees")}
+    found = list(scatter(board, styles, palette("light")))
+    x, y = board.grid.centre(board.index("0201"))
+
+    assert found
+    assert all(math.dist((tree.x, tree.y), (x, y)) < SIDE for tree in found)

@@ -65,9 +65,7 @@ def answer(address: str, seconds: float = 30) -> int:
 
 def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path: Path) -> None:
     """The real command: it serves, and its door is locked for those who lack the token."""
-    (tmp_path / "01-first-game.ipynb").write_text(
-        '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}'
-    )
+    (tmp_path / "01-first-game.ipynb").write_text('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}')
     blind = {name: value for name, value in os.environ.items() if name not in labserver.SCREENS}
     command = [sys.executable, "-c", "from legion_widget.cli import app; app()", "lab", str(tmp_path)]
     server = subprocess.Popen(

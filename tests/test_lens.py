@@ -7,7 +7,6 @@ import json
 import pytest
 
 import legion_widget as lw
-from legion_widget.view import overview
 from legion_widget.view.board import Board
 from legion_widget.view.lens import DOTS, HIGHEST, LOWEST, Lens, clamp, step
 
@@ -114,5 +113,5 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
     game.do(lw.legion.Move(unit.id, "1621"))
     board.paint()
     assert [15, 20] in [dot[:2] for dot in board.overlay.dots]
-    assert overview.ground(game.board, "dark") != ground
+    assert board.face.overview(game, "dark") != ground
     board.close()

@@ -16,9 +16,10 @@ from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.view import svg
 from legion_widget.view.board import Board
 from legion_widget.view.canvas import picture
-from legion_widget.view.laid import mark_layer
-from legion_widget.view.lesson import Lesson, same
-from legion_widget.view.painting import Painting
+from legion_widget.view.hexes.painting import HexPainting
+from legion_widget.view.legion.laid import mark_layer
+from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.lesson import Lesson
 from tests.test_panels import whole
 
 BOOK = lw.rulebook("legion")
@@ -71,7 +72,7 @@ def ticked(board: Board) -> int:
 def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step does what it says: the refusal is the one told, and at the end nothing is left to show."""
     blank = svg.paint(Scene(10, 10, {}), embed_fonts=False)
-    monkeypatch.setattr(Painting, "_picture", staticmethod(lambda *what: picture(blank)))  # maps are drawn elsewhere
+    monkeypatch.setattr(HexPainting, "_picture", staticmethod(lambda *what: picture(blank)))  # maps are drawn elsewhere
     for rule in BOOK.values():
         for one in rule.examples if rule.chapter == chapter else ():
             board = lw.show(one, saves=tmp_path)
@@ -142,12 +143,13 @@ def test_undo_goes_back_a_step_and_redo_forward(tmp_path: Path) -> None:
 
 def test_an_action_counts_by_what_it_is(tmp_path: Path) -> None:
     """A hex is the same by label and by name, an attack the same in any order; other actions are others."""
-    rif = lw.load_scenario("rif").board
-    assert same(rif, Move("a", "Melilla"), Move("a", rif["Melilla"].label))
-    assert same(rif, Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
-    assert not same(rif, Move("a", "Melilla"), Place("a", "Melilla"))
-    assert not same(rif, Move("a", "Melilla"), Move("a", "Nador"))
-    assert not same(rif, Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
+    game = lw.new_game("rif")
+    rif, table = game.board, LegionTable(game)
+    assert table.same(Move("a", "Melilla"), Move("a", rif["Melilla"].label))
+    assert table.same(Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
+    assert not table.same(Move("a", "Melilla"), Place("a", "Melilla"))
+    assert not table.same(Move("a", "Melilla"), Move("a", "Nador"))
+    assert not table.same(Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
     board = lesson("L7.12/6", tmp_path)  # the step says "Melilla", the student presses the hex
     start = board.game.units["bandera"].hex.label
     point(board, start, board.game.board["Melilla"].label)

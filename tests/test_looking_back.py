@@ -9,8 +9,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move
 from legion_widget.view.board import Board
-from legion_widget.view.happening import happening
-from legion_widget.view.laid import mark_layer
+from legion_widget.view.hexes.happening import happening
+from legion_widget.view.legion.laid import mark_layer
 from tests.legion.positions import position
 from tests.test_panels import Checked, pressed, said
 

@@ -11,11 +11,11 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.legion.events import Eliminated, Moved
-from legion_widget.view import motion as moving
 from legion_widget.view import replay
 from legion_widget.view.board import Board
-from legion_widget.view.motion import motion
-from legion_widget.view.table import Table
+from legion_widget.view.hexes import motion as moving
+from legion_widget.view.hexes.motion import motion
+from legion_widget.view.legion.table import LegionTable
 from tests.legion.positions import position
 from tests.test_panels import Checked, pressed, said
 
@@ -27,7 +27,7 @@ def spot(game: Any, label: str) -> list[int]:
 def last(game: Any) -> tuple[dict[str, Any], frozenset[str]]:
     """The movement of the last action."""
     here = game.journal.here
-    return motion(Table(game), here.parent.position, here.position, here.events)
+    return motion(LegionTable(game), here.parent.position, here.position, here.events)
 
 
 def test_a_move_goes_along_the_way_of_its_event() -> None:
@@ -36,7 +36,7 @@ def test_a_move_goes_along_the_way_of_its_event() -> None:
     for seed in (1, 2):
         game = lw.new_game("rif", seed=seed)
         game.play(until=2)
-        table, line = Table(game), game.journal.line
+        table, line = LegionTable(game), game.journal.line
         for before, entry in itertools.pairwise(line):
             what, away = motion(table, before.position, entry.position, entry.events)
             for event in entry.events:

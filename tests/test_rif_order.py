@@ -190,9 +190,7 @@ def test_families_are_known_to_their_side(order: dict[str, Any]) -> None:
 # ---- the standard game, placed ------------------------------------------------------------------
 
 
-def test_exactly_the_counters_of_turn_1_are_placed(
-    by_id: dict[str, dict[str, Any]], placement: dict[str, str]
-) -> None:
+def test_exactly_the_counters_of_turn_1_are_placed(by_id: dict[str, dict[str, Any]], placement: dict[str, str]) -> None:
     """Every formation of L6.3 stands on the board, and nothing that comes later."""
     assert set(placement) == {name for name, counter in by_id.items() if counter["arrives"] == 1}
 
@@ -205,9 +203,7 @@ def test_one_counter_to_a_hex_on_land(board: Board, placement: dict[str, str]) -
     assert {here.terrain for here in hexes} <= set(".^,")
 
 
-def test_each_side_is_in_its_zone(
-    board: Board, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
-) -> None:
+def test_each_side_is_in_its_zone(board: Board, by_id: dict[str, dict[str, Any]], placement: dict[str, str]) -> None:
     """L6.1: the Spanish begin in the inner zone, the Moroccans in the outer."""
     for name, where in placement.items():
         assert board[where].zone == by_id[name]["side"][0], name

@@ -302,7 +302,7 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     said(board, "attack")
     assert len(board.game) == 0
     assert board.table.proposal is not None
-    assert "data-do=\"agree\"" in board._side.html
+    assert 'data-do="agree"' in board._side.html
     said(board, "agree")
     assert isinstance(board.game.journal.here.events[0], Fought)
     while board.phase in ("loss", "advance", "capture"):
@@ -360,7 +360,7 @@ def test_a_partners_counter_is_not_commanded_and_can_be_handed_over() -> None:
     assert "L3.2" in board._side.html
     board.sit("moroccan-west")
     pressed(board, "0505")
-    assert "data-do=\"hand-over\"" in board._side.html
+    assert 'data-do="hand-over"' in board._side.html
     said(board, "hand-over", unit="a", to="moroccan-east")
     assert len(board.game) == 1
     board.sit("moroccan-east")
@@ -563,7 +563,7 @@ def test_an_ordinary_die_is_read_as_the_games() -> None:
     """L2.12: each side of it stands for one of the game's die; the panel shows which, and a 0 and a 7 are told."""
     board = rolling(dice="ordinary")
     faces = board.game.system.dice["die"].faces
-    assert [board.table.face(str(number)) for number in range(8)] == [None, *faces, None]
+    assert [board.table.showing(str(number)) for number in range(8)] == [None, *faces, None]
     table = board._side.html.partition("lw-conversion")[2].partition("</table>")[0]
     assert "".join(f"<td>{face}</td>" for face in faces) in table
     assert "L2.12" in board._side.html

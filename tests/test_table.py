@@ -12,8 +12,8 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.legion import CaptureBattery, EndPhase
 from legion_widget.games.legion.events import BatteryCaptured, Bombarded, Fled, Fought, Placed
-from legion_widget.view.laid import mark_layer, reach_layer
-from legion_widget.view.table import Table
+from legion_widget.view.legion.laid import mark_layer, reach_layer
+from legion_widget.view.legion.table import LegionTable
 from tests.legion.positions import events, go, position, where
 
 COAST = {
@@ -29,7 +29,7 @@ class Seat:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.table = Table(game)
+        self.table = LegionTable(game)
         self.table.refresh()
         game.listen(lambda _: self.table.refresh())
 
@@ -73,7 +73,7 @@ def test_what_has_acted_is_shown_until_something_else_is_pointed_at() -> None:
     """After a move the counter, not the bare hex it went to; another press, undo and another phase forget it."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     assert seat.press("0505", "0507")
-    assert (seat.table.acted, seat.table.hex) == ("a", None)
+    assert (seat.table.acted, seat.table.place) == ("a", None)
     seat.press("0101")
     assert seat.table.acted is None
     seat.game.undo()
@@ -88,14 +88,14 @@ def test_another_phase_and_another_side_forget_the_hex_and_the_counter() -> None
     """The movement of one side may follow that of the other at once: that is another phase too."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     seat.press("0101")
-    assert seat.table.hex is not None
+    assert seat.table.place is not None
     assert seat.table.end_phase()
     assert (seat.game.phase.id, seat.game.side) == ("movement", "spanish")
-    assert (seat.table.hex, seat.table.selected, seat.table.acted) == (None, None, None)
+    assert (seat.table.place, seat.table.selected, seat.table.acted) == (None, None, None)
     seat.press("1212", "1211")
     assert seat.table.acted == "b"
     go(seat.game, "movement", "moroccan")
-    assert (seat.table.hex, seat.table.acted) == (None, None)
+    assert (seat.table.place, seat.table.acted) == (None, None)
 
 
 def test_a_press_on_the_chosen_counter_lets_go_and_on_another_changes_the_choice() -> None:
@@ -138,7 +138,7 @@ def test_presses_on_empty_hexes_do_nothing() -> None:
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     assert not seat.press("0101")
     assert (seat.table.selected, seat.refused) == (None, None)
-    assert seat.table.hex == seat.game.board.index("0101")
+    assert seat.table.place == seat.game.board.index("0101")
 
 
 def test_undo_by_anyone_clears_what_no_longer_fits() -> None:

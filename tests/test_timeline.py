@@ -15,9 +15,8 @@ from legion_widget.engine.words import LANGUAGES
 from legion_widget.registry import rulebook
 from legion_widget.view import replay
 from legion_widget.view.board import Board
-from legion_widget.view.laid import reach_layer
-from legion_widget.view.panels import FILTERS
-from legion_widget.view.panels.foot import EVENTS
+from legion_widget.view.legion.face import EVENTS, LegionFace
+from legion_widget.view.legion.laid import reach_layer
 from tests.legion.positions import position, where
 from tests.test_panels import Checked, pressed, said
 
@@ -348,6 +347,9 @@ def test_a_line_of_the_log_looks_at_its_step() -> None:
     marked = [row for row in rows(board) if row.get("aria-current") == "step"]
     assert [row["data-step"] for row in marked] == ["2"]
     assert rows(board)[0]["data-step"] == "3"  # what came later is still there
+
+
+FILTERS = LegionFace().filters()
 
 
 @pytest.mark.parametrize("name", sorted(FILTERS))

@@ -62,16 +62,22 @@ class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A river, drawn only: its course as longitude and latitude, or as world units."""
+    """A river by its course, drawn only; or along hexsides, by the hexes on its two banks.
+
+    A course is longitude and latitude, or world units. Banks are two lists of hexes: the river runs wherever a hex of
+    one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
+    """
 
     name: str
-    course: list[tuple[float, float]]
+    course: list[tuple[float, float]] = []
+    banks: tuple[list[str], list[str]] | None = None
+    kind: str = "river"
     width: tuple[float, float] = (0.8, 1.8)
     source: str = ""
 
 
 class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridge, drawn only."""
+    """A bridge over a river that has a course, drawn only. A road over a river along hexsides is a bridge by itself."""
 
     hex: str
     road: str = ""
@@ -199,7 +205,9 @@ did you mean 'Annual'?
     Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people.
     """
 
-    def __init__(self, data: BoardData, letters: Iterable[str] | None = None, at: str = "$") -> None:
+    def __init__(
+        self, data: BoardData, letters: Iterable[str] | None = None, at: str = "$", waters: Iterable[str] | None = None
+    ) -> None:
         self.data = data
         self.grid = HexGrid(data.columns, data.rows)
         self.places: dict[str, PlaceData] = {
@@ -217,6 +225,8 @@ did you mean 'Annual'?
                     raise DataError(f"{at}.places[{name!r}].hex", f"{place.hex} is already {self.place_at[index]}")
                 self.place_at[index] = name
         self.road_links = self._links("road", at)
+        #: The hexes across the hexsides with water of each kind, for each hex that has such a side.
+        self.water_sides = self._sides(set(waters) if waters is not None else None, at)
         for i, bridge in enumerate(data.bridges):
             self._hex(bridge.hex, f"{at}.bridges[{i}].hex")
         self.landing = self._mask(data.landing, f"{at}.landing")
@@ -225,14 +235,22 @@ did you mean 'Annual'?
     # ---- reading ------------------------------------------------------------------------------
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], letters: Iterable[str] | None = None, at: str = "$") -> Board:
+    def from_dict(
+        cls,
+        data: Mapping[str, Any],
+        letters: Iterable[str] | None = None,
+        at: str = "$",
+        waters: Iterable[str] | None = None,
+    ) -> Board:
         """A board from a dict. Raises `DataError`, which names the place, for a board that is wrong."""
-        return cls(convert(data, BoardData, at), letters, at)
+        return cls(convert(data, BoardData, at), letters, at, waters)
 
     @classmethod
-    def from_file(cls, path: str | Path, letters: Iterable[str] | None = None) -> Board:
+    def from_file(
+        cls, path: str | Path, letters: Iterable[str] | None = None, waters: Iterable[str] | None = None
+    ) -> Board:
         """A board from a TOML file."""
-        return cls.from_dict(read_toml(path), letters)
+        return cls.from_dict(read_toml(path), letters, waters=waters)
 
     def to_dict(self) -> dict[str, Any]:
         """The board as plain data; `from_dict` reads it back."""
@@ -297,6 +315,40 @@ did you mean 'Annual'?
                     links[one] = links.get(one, 0) | 1 << two
                     links[two] = links.get(two, 0) | 1 << one
         return links
+
+    def _sides(self, known: set[str] | None, at: str) -> dict[str, dict[int, int]]:
+        found: dict[str, dict[int, int]] = {}
+        taken: dict[tuple[int, int], str] = {}
+        for i, river in enumerate(self.data.rivers):
+            here = f"{at}.rivers[{i}]"
+            if river.banks is None:
+                if len(river.course) < 2:
+                    raise DataError(here, "a river needs a course of two points or more, or two banks")
+                continue
+            if river.course:
+                raise DataError(f"{here}.course", "a river has a course or banks, not both")
+            if known is not None and river.kind not in known:
+                raise DataError.unknown(f"{here}.kind", f"there is no water {river.kind!r}", river.kind, known)
+            links = found.setdefault(river.kind, {})
+            for one, two in self._touching(river.banks, f"{here}.banks"):
+                pair = (min(one, two), max(one, two))
+                if taken.setdefault(pair, river.name) != river.name:
+                    both = f"{self.grid.label(one)} and {self.grid.label(two)}"
+                    raise DataError(f"{here}.banks", f"{taken[pair]} runs between {both} already")
+                links[one] = links.get(one, 0) | 1 << two
+                links[two] = links.get(two, 0) | 1 << one
+        return found
+
+    def _touching(self, banks: tuple[list[str], list[str]], at: str) -> list[tuple[int, int]]:
+        """The pairs of hexes of two banks that touch; each hex must touch one of the other bank."""
+        left, right = (self._mask(bank, f"{at}[{k}]") for k, bank in enumerate(banks))
+        for k, (bank, other) in enumerate(((left, right), (right, left))):
+            for index in bits(bank):
+                if other >> index & 1:
+                    raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} is on both banks")
+                if not self.grid.neighbours(index) & other:
+                    raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} touches no hex of the other bank")
+        return [(one, two) for one in bits(left) for two in bits(self.grid.neighbours(one) & right)]
 
     # ---- asking -------------------------------------------------------------------------------
 
@@ -373,6 +425,20 @@ did you mean 'Annual'?
             if self.places[name].kind in kinds:
                 found |= 1 << index
         return found
+
+    def water(self, one: int, two: int) -> str | None:
+        """The kind of the water along the hexside between two hexes, or None."""
+        return next((kind for kind, sides in self.water_sides.items() if sides.get(one, 0) >> two & 1), None)
+
+    def crossings(self) -> list[tuple[int, int]]:
+        """The bridges over water along hexsides: pairs of hexes that a road joins."""
+        return [
+            (one, two)
+            for sides in self.water_sides.values()
+            for one, across in sides.items()
+            for two in bits(across & self.road_links.get(one, 0))
+            if one < two
+        ]
 
     def zone(self, letter: str) -> int:
         """The set of the hexes of one zone."""

@@ -6,11 +6,16 @@ it, and so do interrupts: a reaction, a bid, a captured battery to be placed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 
 from .words import Words
+
+#: No roles at all.
+NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,12 +27,25 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     subject: str | None = None
 
 
-class Phase(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of a phase, as a sheet numbers them: its rule, its number there, and the chapters that it points to."""
+
+    rule: str
+    mark: str = ""
+    see: tuple[str, ...] = ()
+    does: Words = {}
+
+
+class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase of the turn, for one side or for none.
 
-    ``from_turn`` is the first turn that has it, ``until_turn`` the last (None: all); ``times`` is the number of its
-    sub-turns; an ``automatic`` phase needs nobody to decide; an ``optional`` one is passed over when nothing can be
-    done in it.
+    ``from_turn`` is the first turn that has it, ``until_turn`` the last (None: all), ``every`` how many turns lie
+    from one to the next; ``times`` is the number of its sub-turns; an ``automatic`` phase needs nobody to decide; an
+    ``optional`` one is passed over when nothing can be done in it.
+
+    ``side`` may be the name of a role, such as ``"first"``, where the position says who plays it. ``player`` is the
+    side or role whose player turn it is part of, though the other may decide in it; ``only`` is the side that alone
+    has this phase in its player turn. ``mark`` and ``items`` are how a sheet writes it down.
     """
 
     kind: str
@@ -39,9 +57,46 @@ class Phase(msgspec.Struct, frozen=True):
     times: int = 1
     automatic: bool = False
     optional: bool = False
+    every: int = 1
+    player: str | None = None
+    only: str | None = None
+    mark: str = ""
+    items: tuple[Item, ...] = ()
 
-    def in_turn(self, turn: int) -> bool:
-        return self.from_turn <= turn and (self.until_turn is None or turn <= self.until_turn)
+    def in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
+        """Whether a turn has it, when these sides play the roles."""
+        in_time = self.from_turn <= turn and (self.until_turn is None or turn <= self.until_turn)
+        return in_time and (turn - self.from_turn) % self.every == 0 and self.only in (None, played(self.player, roles))
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the turn as a sheet writes it: an interphase, or the turn of a player, with its phases in order.
+
+    ``player`` plays it, and decides in its phases but for those that are ``by`` the ``other``. ``like`` is an earlier
+    part: this one has its phases too, save those that it writes anew by the same kind.
+    """
+
+    id: str
+    title: Words
+    phases: tuple[PartPhase, ...] = ()
+    player: str | None = None
+    other: str | None = None
+    like: str | None = None
+    from_turn: int = 1
+    every: int = 1
+
+
+class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phase as a part writes it; fields as in `Phase`."""
+
+    kind: str
+    title: Words
+    mark: str = ""
+    items: tuple[Item, ...] = ()
+    by: Literal["player", "other"] = "player"
+    only: str | None = None
+    automatic: bool = False
+    optional: bool = False
 
 
 class Sequence(msgspec.Struct, frozen=True):
@@ -51,26 +106,45 @@ class Sequence(msgspec.Struct, frozen=True):
     ...                      from_turn=2, times=2)), turns=3)
     >>> [step.kind for step in sequence.steps(1)], [(step.kind, step.number) for step in sequence.steps(2)]
     (['move'], [('move', 0), ('fly', 1), ('fly', 2)])
+
+    Where sides are roles, the position says who plays them:
+
+    >>> move = {"en": "Move"}
+    >>> sequence = Sequence((Phase("move", move, side="first"), Phase("move", move, side="second")), turns=3)
+    >>> [step.side for step in sequence.steps(1, {"first": "blue", "second": "red"})]
+    ['blue', 'red']
     """
 
     phases: tuple[Phase, ...]
     turns: int
 
-    def steps(self, turn: int) -> list[Step]:
+    @classmethod
+    def of(cls, parts: Iterable[Part], turns: int) -> Sequence:
+        """The sequence of a turn written in parts. Raises ``ValueError`` for a part that is like one not there."""
+        known: dict[str, tuple[PartPhase, ...]] = {}
+        found: list[Phase] = []
+        for part in parts:
+            if part.like is not None and part.like not in known:
+                raise ValueError(f"the part {part.id!r} is like {part.like!r}, and there is no such part before it")
+            known[part.id] = _written(part, known.get(part.like or "", ()))
+            found += (_phase(part, phase) for phase in known[part.id])
+        return cls(tuple(found), turns)
+
+    def steps(self, turn: int, roles: Mapping[str, str] = NOBODY) -> list[Step]:
         """The steps of a turn, first to last."""
         found = []
         for phase in self.phases:
-            if phase.in_turn(turn):
+            if phase.in_turn(turn, roles):
                 for number in range(1, phase.times + 1):
-                    found.append(Step(phase.kind, phase.side, number if phase.times > 1 else 0))
+                    found.append(Step(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
         return found
 
-    def agenda(self, turn: int, first: Step | None = None) -> tuple[Step, ...]:
+    def agenda(self, turn: int, first: Step | None = None, roles: Mapping[str, str] = NOBODY) -> tuple[Step, ...]:
         """The agenda of a turn, the first step on top; with ``first``, from that step on.
 
         Raises ``ValueError`` when the turn has no such step.
         """
-        steps = self.steps(turn)
+        steps = self.steps(turn, roles)
         if first is not None:
             for i, step in enumerate(steps):
                 if step.kind == first.kind and first.side in (None, step.side) and first.number in (0, step.number):
@@ -78,16 +152,46 @@ class Sequence(msgspec.Struct, frozen=True):
             raise ValueError(f"turn {turn} has no phase {first.kind!r} of {first.side or 'any side'}")
         return tuple(reversed(steps))
 
-    def phase(self, step: Step) -> Phase | None:
+    def phase(self, step: Step, roles: Mapping[str, str] = NOBODY) -> Phase | None:
         """The phase that a step belongs to, or None for an interrupt."""
         for phase in self.phases:
-            if phase.kind == step.kind and phase.side == step.side:
+            if phase.kind == step.kind and played(phase.side, roles) == step.side:
                 return phase
         return None
 
     def kinds(self) -> list[str]:
         """The kinds of phases, each once."""
         return list(dict.fromkeys(phase.kind for phase in self.phases))
+
+
+def played(role: str | None, roles: Mapping[str, str]) -> str | None:
+    """The side that plays a role; a side is itself."""
+    return role if role is None else roles.get(role, role)
+
+
+def _written(part: Part, pattern: tuple[PartPhase, ...]) -> tuple[PartPhase, ...]:
+    """The phases of a part: those of its pattern with its own in their places, and then its other ones."""
+    own = {phase.kind: phase for phase in part.phases}
+    taken = tuple(own.pop(phase.kind, phase) for phase in pattern)
+    return (*taken, *own.values())
+
+
+def _phase(part: Part, phase: PartPhase) -> Phase:
+    by = part.player if phase.by == "player" else part.other
+    return Phase(
+        phase.kind,
+        phase.title,
+        tuple(item.rule for item in phase.items),
+        by,
+        part.from_turn,
+        automatic=phase.automatic,
+        optional=phase.optional,
+        every=part.every,
+        player=part.player,
+        only=phase.only,
+        mark=phase.mark,
+        items=phase.items,
+    )
 
 
 def pushed(agenda: tuple[Step, ...], steps: Iterable[Step]) -> tuple[Step, ...]:

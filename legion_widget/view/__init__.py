@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import importlib
+from typing import TYPE_CHECKING, Any, overload
 
-from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.rulebook import Example
 
 if TYPE_CHECKING:
     from .board import Board
 
+#: What is shown otherwise than on a board: a class of a game, by its module and name, and the widget that shows it.
+WIDGETS: dict[str, tuple[str, str]] = {
+    "legion_widget.games.baraka.army.Army": ("legion_widget.view.baraka.army_builder", "ArmyBuilder"),
+}
 
-#: The games that have a board to be pressed.
-BOARDS = ("legion",)
 
-
-def show(game: Game[Any, Any] | Example, **options: Any) -> Board:
-    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one.
+@overload
+def show(game: Game[Any, Any] | Example, **options: Any) -> Board: ...
+@overload
+def show(game: Any, **options: Any) -> Any: ...
+def show(game: Any, **options: Any) -> Any:
+    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one; or an
+    army of Baraka as a builder.
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
-    of one of ``game.seats``; else everybody's). Raises `UnknownName` for a theme or a seat that there is not, and
-    `LegionWidgetError` for a game that has no board yet.
+    of one of ``game.seats``; else everybody's). Those of an army: ``theme``, ``saves``, ``limit`` (how many points it
+    may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no
+    board, and ``TypeError`` for what is none of these.
     """
+    for kind in type(game).__mro__:
+        if found := WIDGETS.get(f"{kind.__module__}.{kind.__qualname__}"):
+            module, name = found
+            return getattr(importlib.import_module(module), name)(game, **options)
+    if not isinstance(game, (Game, Example)):
+        raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
     from .board import Board
     from .lesson import Lesson
 
     lesson = Lesson(game) if isinstance(game, Example) else None
     shown = game.new_game() if isinstance(game, Example) else game
-    if shown.system.id not in BOARDS:
-        instead = "the game as the last line of a cell shows its picture and its text"
-        raise LegionWidgetError(f"{shown.system.id} has no board to be pressed yet: {instead}")
     return Board(shown, lesson=lesson, **options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,28 +16,28 @@ import traitlets
 from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
-from ..engine.hexgrid import SIDE
 from ..engine.words import say, translate
-from ..games.legion.scene import spoken
-from . import overview, panels, pictures
-from .commands import COMMANDS, KEYS, TIMELY, TIMELY_KEYS
+from . import panels, pictures
+from .canvas import Layers
+from .commands import COMMANDS
+from .face import Face, face_of
 from .files import Files
 from .frame import boxes, frame
-from .front import front
-from .happening import happening
 from .lens import Lens, clamp
 from .lesson import Lesson
 from .markup import join, tag
 from .overlay import Overlay, Panel, in_turn
-from .painting import Painting
+from .painting import LAYERS
 from .replay import Replay
 from .shown import shown
-from .table import Table
+from .table import Place
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
+#: Seconds after which what takes long is worked out: what was pressed meanwhile comes first.
+PAUSE = 0.04
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
 
@@ -76,11 +76,13 @@ class Board(ipywidgets.VBox):
         if theme not in (None, "light", "dark"):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
-        self.table = Table(game, theme or "light")
+        face = face_of(game)
+        self.table: Any = face.table(game, theme or "light", face)
         self.table.lesson = lesson
         self.themed = theme is not None
         self._pending: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
+        self._working: asyncio.TimerHandle | None = None
         self._painted = 0.0
         self._pressed = False
         self._asleep = False
@@ -89,16 +91,17 @@ class Board(ipywidgets.VBox):
         #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
         self._shown_once = False
         self._unheard: asyncio.TimerHandle | None = None
-        grid = game.board.grid
-        self.lens = Lens((grid.width, grid.height), height, zoom)
-        self.painting = Painting(game.board, self.lens.scale)
-        self.layers = self.painting.layers
+        self.lens = Lens(face.size(game), height, zoom)
+        self.layers = Layers(LAYERS, *face.size(game))
+        self.layers.resize(self.lens.scale, 1.0)
+        self.painting = face.painting(self.layers)
         self.layers.on_ready(in_turn(self._ready))
         from .fonts import page_css
 
         self.overlay = Overlay(
             self._overlay_said,
-            grid={"columns": grid.columns, "rows": grid.rows, "side": SIDE},
+            grid=face.grid(game),
+            letters=self._letters,
             fonts=page_css(),
         )
         self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels = [
@@ -106,6 +109,8 @@ class Board(ipywidgets.VBox):
             for kind in ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
         ]
         self._shown: Any = game.position
+        #: What the still map is made of that lies on the board.
+        self._map: Any = face.map_of(game)
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         #: The number of the picture that the page should show.
@@ -150,6 +155,16 @@ class Board(ipywidgets.VBox):
         return self.table.game
 
     @property
+    def face(self) -> Face[Any]:
+        """What the game shows of itself."""
+        return self.table.face
+
+    @property
+    def _letters(self) -> str:
+        """The letters that do something on the map."""
+        return "".join(key for key in {**COMMANDS.keys, **self.face.commands.keys} if len(key) == 1)
+
+    @property
     def under_way(self) -> bool:
         """Whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
         game = self._left[0][0] if self._left else self.game
@@ -162,7 +177,9 @@ class Board(ipywidgets.VBox):
 
     def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
-        other = game.board.to_dict() != self.table.game.board.to_dict()
+        self._face(game)
+        before, self._map = self._map, self.face.map_of(game)
+        other = self._map != before
         while len(self._endings) > 1:
             self._endings.pop()()
         if game is not self.table.game:
@@ -173,20 +190,30 @@ class Board(ipywidgets.VBox):
         self.table.game = game
         self.table.tab = "play"
         self.table.clear()
-        self.table.hex = None
+        self.table.place = None
         self._endings.append(game.listen(self._game_changed))
         if self.table.lesson is None:
             self.files.begin(game)
-        grid = game.board.grid
+        size = self.face.size(game)
         if other:
-            self.painting.lay(game.board)
-            self.overlay.grid = {"columns": grid.columns, "rows": grid.rows, "side": SIDE}
+            self.painting.lay(*size)
+            self.overlay.grid, self.overlay.letters = self.face.grid(game), self._letters
         if other or scale:
-            self.lens.lay((grid.width, grid.height), scale)
+            self.lens.lay(size, scale)
             self._rescale()
         if other or lesson is not None:
             self._look_at_front()
         self._game_changed(game, save=False)
+
+    def _face(self, game: Game[Any, Any]) -> None:
+        """Another kind of game lies on the board: it has a table and a painting of its own."""
+        if game.system.id == self.table.game.system.id:
+            return
+        face, old = face_of(game), self.table
+        self.table = face.table(game, old.theme, face)
+        self.table.filter = old.filter
+        self.painting.close()
+        self.painting = face.painting(self.layers)
 
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
@@ -224,7 +251,7 @@ class Board(ipywidgets.VBox):
             return
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late, self._unheard):
+        for timer in (self._pending, self._late, self._working, self._unheard):
             if timer is not None:
                 timer.cancel()
         self.replay.close()
@@ -233,6 +260,7 @@ class Board(ipywidgets.VBox):
             self.keeper.finish()
             self.keeper.trouble = None
         self.painting.close()
+        self.layers.close()
         for part in (self.overlay, *self._panels, *boxes(self)):
             part.layout.close()
             part.close()
@@ -307,6 +335,7 @@ class Board(ipywidgets.VBox):
     @shown
     def _paint_marks(self) -> None:
         self.painting.choice(self.table)
+        self.overlay.ruler = self.face.ruler(self.table)
 
     @shown
     def _paint_head(self) -> None:
@@ -322,7 +351,7 @@ class Board(ipywidgets.VBox):
         over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
         self._end.html = over or ""
         self._corner.html = panels.corner()
-        self.overlay.dots = overview.dots(self.table)
+        self.overlay.dots = self.face.dots(self.table)
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -335,6 +364,26 @@ class Board(ipywidgets.VBox):
     def _paint_side(self) -> None:
         if "side" in self._folded and panels.urgent(self.table):
             self._unfold()
+        self._side.html = panels.side(self.table)
+        if self.table.due:
+            self._work_soon()
+
+    def _work_soon(self) -> None:
+        """What takes long is worked out when the page has its first answer."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._work_out()
+        else:
+            if self._working is not None:
+                self._working.cancel()
+            self._working = loop.call_later(PAUSE, self._work_out)
+
+    @shown
+    def _work_out(self) -> None:
+        self._working = None
+        self.table.work_out()
+        self._paint_marks()
         self._side.html = panels.side(self.table)
 
     def _unfold(self) -> None:
@@ -354,37 +403,39 @@ class Board(ipywidgets.VBox):
         self.overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
-        self.overlay.label = translate(
-            "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous counter; "
-            "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
-        )
+        self.overlay.label = translate(self.face.label)
         for panel in self._panels:
             panel.language = self.language
         self._paint_sketch()
-        self.overlay.overview = overview.ground(self.game.board, self.table.theme)
+        self.overlay.overview = self.face.overview(self.game, self.table.theme)
         self._paint_ground()
         self.paint()
         self.overlay.drawn += 1
 
     def _look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; a small board is shown ``whole``."""
-        self.look(front(self.table, self.lens.window))
+        self.look(self.face.front(self.table, self.lens.window))
         if whole and self.lens.fits:
             self.overlay.look_at = {"whole": self.overlay.laid}
 
-    def look(self, index: int) -> None:
-        """Puts a hex in the middle of the view."""
-        place = list(self.game.board.grid.column_row(index))
+    def look(self, place: Place) -> None:
+        """Puts a place in the middle of the view."""
+        spot = self.face.spot(self.game, place)
         self._looks += 1
-        self.overlay.cursor = place
-        self.overlay.look_at = {"hex": place, "number": self._looks}
+        self.overlay.cursor = spot
+        self.overlay.look_at = {"hex": spot, "number": self._looks}
 
     def show_front(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        place = list(self.game.board.grid.column_row(front(self.table, self.lens.window)))
-        self._looks += 1
-        self.overlay.cursor = place
-        self.overlay.look_at = {"hexes": [place], "number": self._looks}
+        self._bring([self.face.front(self.table, self.lens.window)])
+
+    def _bring(self, places: Sequence[Place]) -> None:
+        """Brings places into sight, where they are not."""
+        spots = [self.face.spot(self.game, place) for place in places]
+        if spots:
+            self._looks += 1
+            self.overlay.cursor = spots[-1]
+            self.overlay.look_at = {"hexes": spots, "number": self._looks}
 
     # ---- the line of play ---------------------------------------------------------------------------
 
@@ -405,14 +456,10 @@ class Board(ipywidgets.VBox):
 
     def _show_happening(self) -> None:
         """Brings the place of what is told into sight, and says it to who hears the board."""
-        table, grid = self.table, self.game.board.grid
+        table = self.table
         if table.told is None:
             return
-        places = [list(grid.column_row(index)) for index in happening(table).hexes]
-        if places:
-            self._looks += 1
-            self.overlay.cursor = places[-1]
-            self.overlay.look_at = {"hexes": places, "number": self._looks}
+        self._bring(self.face.told(table))
         said = " ".join(table.system.describe(event).text() for event in table.happened)
         self.overlay.spoken = say("Step {step}: {text}", step=table.told, text=said).text()
 
@@ -430,9 +477,14 @@ class Board(ipywidgets.VBox):
                 self.selected = self.table.selected
                 raise
             self.table.selected = None if unit is None else unit.id
-            if unit is not None and unit.hex is not None:
-                self.look(unit.hex.index)
+            self._look_at_unit(unit)
             self._choose()
+
+    def _look_at_unit(self, unit: Any) -> None:
+        """Puts a unit in the middle of the view, where it is on the map."""
+        place = None if unit is None else self.table.where(unit)
+        if place is not None:
+            self.look(place)
 
     # ---- seats --------------------------------------------------------------------------------------
 
@@ -534,35 +586,34 @@ class Board(ipywidgets.VBox):
             return
         if kind == "key":
             key = str(content.get("key", ""))
-            if key not in KEYS:
+            own = self.face.commands
+            keys = {**COMMANDS.keys, **own.keys}
+            if key not in keys:
                 raise ValueError(f"the map knows no key {key!r}")
-            if key in TIMELY_KEYS and content.get("revision", -1) != self._revision:
+            if key in COMMANDS.timely_keys | own.timely_keys and content.get("revision", -1) != self._revision:
                 return
             self.table.error, self.table.refusal = "", None
-            KEYS[key](self)
+            keys[key](self)
             return
-        index = self._index(content.get("hex"))
+        place = self._place(content.get("hex"))
         if kind == "hover":
-            self._hovered(index)
-        elif kind == "walk" and index is not None:
-            self.overlay.spoken = spoken(self.table.system, self.table.now.position, index)
-        elif kind == "click" and index is not None:
+            self._hovered(place)
+        elif kind == "walk" and place is not None:
+            self.overlay.spoken = self.face.spoken(self.table, place)
+        elif kind == "click" and place is not None:
             if content.get("revision", -1) != self._revision:
                 return  # pressed on a picture that was out of date
             self._pressed = True
             try:
-                self.table.click(index)
+                self.table.click(place)
             finally:
                 self._pressed = False  # what a cell does later is no answer to this press
                 self._choose()
-            self._speak(index)
+            self._speak(place)
 
-    def _index(self, place: Any) -> int | None:
-        grid = self.game.board.grid
-        if not isinstance(place, list) or len(place) != 2:
-            return None
-        column, row = int(place[0]), int(place[1])
-        return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
+    def _place(self, spot: Any) -> Place | None:
+        """The place of two numbers from the page."""
+        return self.face.place(self.game, spot) if isinstance(spot, list) and len(spot) == 2 else None
 
     def _choose(self) -> None:
         """After a choice: the traits, the marks and the panel."""
@@ -573,30 +624,27 @@ class Board(ipywidgets.VBox):
         self._paint_choice()
         self.overlay.tip = {}
 
-    def _speak(self, index: int) -> None:
+    def _speak(self, place: Place) -> None:
         refused = self.table.refusal
-        self.overlay.spoken = (
-            str(refused) if refused is not None else spoken(self.table.system, self.table.now.position, index)
-        )
+        self.overlay.spoken = str(refused) if refused is not None else self.face.spoken(self.table, place)
 
-    def _hovered(self, index: int | None) -> None:
-        self.hover = self.game.board.grid.label(index) if index is not None else None
+    def _hovered(self, place: Place | None) -> None:
+        self.hover = self.face.name(self.game, place) if place is not None else None
         if self._pending is not None:
             self._pending.cancel()
             self._pending = None
-        if index is None:
+        if place is None:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._tip(index)
+            self._tip(place)
         else:
-            self._pending = loop.call_later(PATIENCE, self._tip, index)
+            self._pending = loop.call_later(PATIENCE, self._tip, place)
 
     @shown
-    def _tip(self, index: int) -> None:
-        column, row = self.game.board.grid.column_row(index)
-        self.overlay.tip = {"hex": [column, row], "html": panels.tip(self.table, index)}
+    def _tip(self, place: Place) -> None:
+        self.overlay.tip = {"hex": self.face.spot(self.game, place), "html": self.face.tip(self.table, place) or ""}
 
     def _fit_page(self, content: dict[str, Any]) -> None:
         """A view says how much room it has, how dense its screen is and whether it is dark."""
@@ -626,10 +674,11 @@ class Board(ipywidgets.VBox):
         name = str(content.get("do", ""))
         if self._closed:
             return
-        if name not in COMMANDS:
+        own = self.face.commands
+        if name not in {**COMMANDS.known, **own.known}:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
-        if name in TIMELY:
+        if name in COMMANDS.timely | own.timely:
             if content.get("revision", -1) != self._revision:
                 return
             self.table.refusal = None
@@ -639,22 +688,23 @@ class Board(ipywidgets.VBox):
         """Does what a button does; see `commands`."""
         self._pressed = True
         try:
-            COMMANDS[name](self, content)
+            {**COMMANDS.known, **self.face.commands.known}[name](self, content)
         finally:
             self._pressed = False
             self._choose()
 
-    def walk_counters(self, by: int) -> None:
-        """Chooses the next (1) or the previous (-1) counter that can do something now, and looks at it."""
+    def walk_units(self, by: int) -> None:
+        """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
         unit = self.table.next_able(by)
         if unit is None:
             self.overlay.spoken = translate("No counter can do anything more in this phase.")
             return
         self.table.selected, self.table.refusal = unit.id, None
-        if unit.hex is not None:
-            self.look(unit.hex.index)
+        self._look_at_unit(unit)
         self._choose()
-        self.overlay.spoken = f"{unit.hex or ''} {unit.spoken(self.language)}"
+        place = self.table.where(unit)
+        where = "" if place is None else self.face.called(self.game, place)
+        self.overlay.spoken = f"{where} {self.face.unit_words(unit, self.language)}"
 
     @shown
     def _switch_language(self, change: Any) -> None:
@@ -675,8 +725,7 @@ class Board(ipywidgets.VBox):
         unit = self.table.unit(subject) if subject in self.game.units else None
         if unit is not None:
             self.table.selected = unit.id
-            if unit.hex is not None:
-                self.look(unit.hex.index)
+            self._look_at_unit(unit)
 
     def snapshot(self, *, fonts: bool = True, relief: bool = False) -> Any:
         """The picture of the moment that is looked at, as an output of the cell: it stays when the kernel is gone.

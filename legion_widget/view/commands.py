@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..engine.words import translate
-from ..games.legion import Bomb, HandOver, Surrender
 from ..registry import rulebook
 from . import panels
 
@@ -14,21 +13,41 @@ if TYPE_CHECKING:
     from .board import Board
 
 Content = dict[str, Any]
-
-#: What each command does with the board; the content is what the page said.
-COMMANDS: dict[str, Callable[[Any, Content], None]] = {}
-#: Commands that act on the position that was seen: one from an older picture is dropped.
-TIMELY = ("next", "finish", "attack", "undo", "redo", "answer", "bomb", "agree", "rolled", "roll", "hand-over", "line")
+Command = Callable[[Any, Content], None]
 
 
-def command(name: str) -> Callable[[Callable[[Any, Content], None]], Callable[[Any, Content], None]]:
-    """Registers a command."""
+class Commands:
+    """What buttons do with a board, by the name of their command, and what the keys of the map do.
 
-    def register(function: Callable[[Any, Content], None]) -> Callable[[Any, Content], None]:
-        COMMANDS[name] = function
-        return function
+    ``timely`` are the commands that act on the position that was seen: one from an older picture is dropped.
+    """
 
-    return register
+    def __init__(self) -> None:
+        self.known: dict[str, Command] = {}
+        self.timely: set[str] = set()
+        self.keys: dict[str, Callable[[Any], None]] = {}
+        self.timely_keys: set[str] = set()
+
+    def __call__(self, name: str, *, timely: bool = False) -> Callable[[Command], Command]:
+        """Registers a command; it gets the board, and what the page has said."""
+
+        def register(function: Command) -> Command:
+            self.known[name] = function
+            if timely:
+                self.timely.add(name)
+            return function
+
+        return register
+
+    def key(self, key: str, function: Callable[[Any], None], *, timely: bool = False) -> None:
+        """Has a key of the map do something."""
+        self.keys[key] = function
+        if timely:
+            self.timely_keys.add(key)
+
+
+#: What every board can do, whatever the game.
+command = COMMANDS = Commands()
 
 
 def awaited(board: Board) -> bool:
@@ -39,7 +58,7 @@ def awaited(board: Board) -> bool:
     return True
 
 
-@command("next")
+@command("next", timely=True)
 def end_phase(board: Board, content: Content) -> None:
     """Ends the phase, or shows the counter that must act first."""
     if awaited(board):
@@ -70,16 +89,16 @@ def lesson_back(board: Board, content: Content) -> None:
 @command("surrender")
 def surrender(board: Board, content: Content) -> None:
     """Gives the game up; it is asked before that."""
-    side = board.game.to_act
+    action = board.table.surrender()
     if not content.get("sure"):
         board.files.ask("surrender")
-    elif side is not None and board.files.asked == "surrender":
+    elif action is not None and board.files.asked == "surrender":
         board.files.toggle()
-        board.table.attempt(Surrender(side))
+        board.table.attempt(action)
     board.paint()
 
 
-@command("finish")
+@command("finish", timely=True)
 def finish(board: Board, content: Content) -> None:
     """Plays the rest of the phase at random, and shows where the next is to be done."""
     if not awaited(board):
@@ -89,7 +108,7 @@ def finish(board: Board, content: Content) -> None:
             board.show_front()
 
 
-@command("undo")
+@command("undo", timely=True)
 def undo(board: Board, content: Content) -> None:
     """Takes the last action back."""
     if board.table.step is not None:
@@ -98,7 +117,7 @@ def undo(board: Board, content: Content) -> None:
         board.game.undo()
 
 
-@command("redo")
+@command("redo", timely=True)
 def redo(board: Board, content: Content) -> None:
     """Does again what was taken back."""
     if board.table.step is not None:
@@ -132,7 +151,7 @@ def resume(board: Board, content: Content) -> None:
         board.game.goto(board.table.step)
 
 
-@command("line")
+@command("line", timely=True)
 def other_line(board: Board, content: Content) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
     if not board.table.handing:
@@ -144,7 +163,7 @@ def other_line(board: Board, content: Content) -> None:
 @command("filter")
 def choose_filter(board: Board, content: Content) -> None:
     """Chooses what the log shows."""
-    if content.get("filter") in panels.FILTERS:
+    if content.get("filter") in board.table.face.filters():
         board.table.filter = content["filter"]
     board.paint()
 
@@ -204,16 +223,10 @@ def here(board: Board, content: Content) -> None:
     board.paint()
 
 
-@command("agree")
+@command("agree", timely=True)
 def agree(board: Board, content: Content) -> None:
     """Gives the word of the partner, and does what was proposed."""
     board.table.agree()
-
-
-@command("hand-over")
-def hand_over(board: Board, content: Content) -> None:
-    """Gives a counter to the partner's sector."""
-    board.table.attempt(HandOver(content["unit"], content["to"]))
 
 
 @command("typing")
@@ -230,24 +243,17 @@ def dice(board: Board, content: Content) -> None:
     board.table.mistyped = {}
 
 
-@command("rolled")
+@command("rolled", timely=True)
 def rolled(board: Board, content: Content) -> None:
     """Takes the dice that were typed in."""
     typed = [content[key] for key in sorted(content, key=len) if key.startswith("die-")]
     board.table.rolled([str(number) for number in typed])
 
 
-@command("roll")
+@command("roll", timely=True)
 def roll(board: Board, content: Content) -> None:
     """Lets the program roll for the action that waits."""
     board.table.rolled(None)
-
-
-@command("attack")
-def attack(board: Board, content: Content) -> None:
-    """Rolls the attack that is set up."""
-    if not awaited(board):
-        board.table.attempt(board.table.attack)
 
 
 @command("dismiss")
@@ -263,34 +269,23 @@ def cancel(board: Board, content: Content) -> None:
     board.table.cancel()
 
 
-@command("drop")
-def drop(board: Board, content: Content) -> None:
-    """Takes a counter out of the attack."""
-    for names in (board.table.attackers, board.table.support, board.table.defenders):
-        if content.get("unit") in names:
-            names.remove(content["unit"])
-    board.table.refusal = board.table.awaiting = None
-
-
 @command("choose")
 def choose(board: Board, content: Content) -> None:
-    """Chooses a counter and looks at it, or lets it go."""
-    name = board.table.system.counter(content["unit"]).id
-    board.table.selected = None if board.table.selected == name else name
-    board.table.refusal = None
-    if board.table.tab == "order":
-        standing = board.table.known(name)
-        if standing.hex is not None:
-            board.look(standing.hex.index)
-        return
-    unit = board.table.unit(board.table.selected)
-    if unit is not None and unit.hex is None:
-        start = board.table.home(unit)
-        if start is not None:
-            board.look(start)
+    """Chooses a unit and looks at it, or lets it go."""
+    table = board.table
+    unit = table.known(content["unit"])
+    table.selected = None if table.selected == unit.id else unit.id
+    table.refusal = None
+    where = table.where(unit)
+    if table.tab != "order" and where is None and table.selected is not None:
+        where = table.home(unit)
+    elif table.tab != "order":
+        where = None
+    if where is not None:
+        board.look(where)
 
 
-@command("answer")
+@command("answer", timely=True)
 def answer(board: Board, content: Content) -> None:
     """Answers what the rules ask the player."""
     answers = board.table.answers()
@@ -299,29 +294,11 @@ def answer(board: Board, content: Content) -> None:
         board.table.attempt(answers[number])
 
 
-@command("bomb")
-def drop_bomb(board: Board, content: Content) -> None:
-    """Bombs a target."""
-    board.table.attempt(Bomb(content["unit"], content["target"]))
-
-
-def attack_now(board: Board) -> None:
-    """The attack that is set up."""
-    if board.table.attackers or board.table.defenders:
-        board.run("attack")
-
-
-#: Keys that act on the position that was seen.
-TIMELY_KEYS = ("u", "e", "a")
-#: What the keys of the map do.
-KEYS: dict[str, Callable[[Any], None]] = {
-    "Escape": lambda board: board.run("cancel"),
-    "n": lambda board: board.walk_counters(1),
-    "p": lambda board: board.walk_counters(-1),
-    "u": lambda board: board.run("undo"),
-    "e": lambda board: board.run("next"),
-    "a": attack_now,
-}
+command.key("Escape", lambda board: board.run("cancel"))
+command.key("n", lambda board: board.walk_units(1))
+command.key("p", lambda board: board.walk_units(-1))
+command.key("u", lambda board: board.run("undo"), timely=True)
+command.key("e", lambda board: board.run("next"), timely=True)
 
 
 @command("animation")
@@ -372,7 +349,7 @@ def new_game(board: Board, content: Content) -> None:
             files.refuse(wrong)
             board.paint()
             return
-        dice = [face for face in map(table.face, typed) if face is not None]
+        dice = [face for face in map(table.showing, typed) if face is not None]
     elif sure != "dice" and table.typing and table.opening():
         files.ask("dice")
         board.paint()

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from ..engine.board import Board
 from ..engine.rulebook import Example, StepData
 from ..engine.words import pick, say, translate
-from ..games.legion import HandOver
 from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section, sign
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .table import Place, Table
 
 _ = translate
 
@@ -37,24 +33,24 @@ class Lesson:
         steps = self.example.data.steps
         return steps[self.number] if self.number < len(steps) else None
 
+    def wanted(self, table: Table) -> Any:
+        """The action that comes next in the example, be it one that is refused; None when none is left."""
+        steps = self.example.data.steps[self.number :]
+        found = next((step.do for step in steps if step.do is not None), None)
+        return None if found is None else table.system.load_action(found)
+
     @property
     def seat(self) -> str | None:
         """The seat that orders the next step, where the example has several players."""
         return (self.step.seat or None) if self.step is not None else None
 
-    def hexes(self, table: Table) -> int:
-        """The hexes that the next step is about: those of its counters, and where they are to go."""
-        units, board = dict(table.now.units), table.system.board
+    def places(self, table: Table) -> list[Place]:
+        """The places that the next step is about: those of its units, and where they are to go."""
         for step in self.example.data.steps[self.number :]:
-            named = [step.unit]
-            if step.do is not None:
-                for value in msgspec.structs.astuple(table.system.load_action(step.do)):
-                    named += value if isinstance(value, tuple) else [value]
-            places = [units[name].hex for name in named if name in units]
-            places += [board[name] for name in named if name in board]
-            if found := {place.index for place in places if place is not None}:
-                return sum(1 << index for index in found)
-        return 0
+            action = None if step.do is None else table.system.load_action(step.do)
+            if found := table.about(step.unit, action):
+                return found
+        return []
 
     def follow(self, table: Table) -> None:
         """Goes on when the student has done what comes next, and back when that was undone.
@@ -71,7 +67,7 @@ class Lesson:
         for passed, step in enumerate(self.example.data.steps[self.number :]):
             if step.do is not None and not step.refused:
                 wanted = table.system.load_action(step.do)
-                if same(table.game.board, entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
+                if table.same(entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
                     self._marks += [done - 1] * passed + [done]
                 return
 
@@ -79,7 +75,7 @@ class Lesson:
         """The dice of the example for an action that is its next one: the student's own attack rolls what it tells."""
         for step in self.example.data.steps[self.number :]:
             if step.do is not None and not step.refused:
-                fits = step.dice and same(table.game.board, action, table.system.load_action(step.do))
+                fits = step.dice and table.same(action, table.system.load_action(step.do))
                 return list(step.dice) if fits else None
         return None
 
@@ -88,7 +84,7 @@ class Lesson:
         step, refusal = self.step, table.refusal
         if step is None or step.do is None or not step.refused or refusal is None:
             return
-        if same(table.game.board, refusal.action, table.system.load_action(step.do)):
+        if table.same(refusal.action, table.system.load_action(step.do)):
             self._marks.append(len(table.game))
 
     def play(self, table: Table) -> None:
@@ -152,19 +148,3 @@ class Lesson:
             kind="lw-lesson",
             chip=rule_chip(rule.id),
         )
-
-
-def same(board: Board, action: Any, other: Any) -> bool:
-    """Whether two actions are one and the same, however their hexes are called and their counters are ordered."""
-    return type(action) is type(other) and _plain(board, action) == _plain(board, other)
-
-
-def _plain(board: Board, action: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.structs.asdict(action)
-    for key, value in found.items():
-        if key in ("to", "at") and not isinstance(action, HandOver):  # that goes to a seat
-            found[key] = board.index(value)
-        elif isinstance(value, tuple):
-            found[key] = frozenset(value)
-    found.pop("sector", None)  # that is filled in by who orders it
-    return found

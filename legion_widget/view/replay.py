@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from .motion import motion
 from .shown import shown
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class Replay:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        what, away = motion(self._board.table, before, after, events)
+        what, away = self._board.table.face.motion(self._board.table, before, after, events)
         if not what:
             return
         if self._arriving is not None:

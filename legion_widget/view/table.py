@@ -1,47 +1,62 @@
-"""What a person does at the table: choosing counters, pointing at hexes, setting up attacks. Knows no toolkit.
+"""What a person does at the table, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
 
 A `Table` is one view of a game. It owns no rules: what a click means is asked of the game's system, whether it may be
-done is its ruling. `board` draws what the table says and tells it what was pressed.
+done is its ruling. `board` draws what the table says and tells it what was pressed. Each game has its own kind of table
+in its room (`view/<game>/table.py`), which says what a press on its map means.
+
+A *place* is what can be pointed at on a map: the index of a hex, or a point of a table in centimetres.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+import msgspec
 
 from ..engine.dice import Die
 from ..engine.errors import DataError
 from ..engine.game import Game
-from ..engine.hexgrid import bits
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
-from ..games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight, Surrender
-from ..games.legion.air_sea import bases
-from ..games.legion.armour import can_rout
-from ..games.legion.clauses import INTERRUPTS
-from ..games.legion.combat import has_target
-from ..games.legion.events import Bombarded, Fought
-from ..games.legion.speech import rolled_for
-from ..games.legion.unit import Unit
-from ..games.legion.ways import can_attack
 
 if TYPE_CHECKING:
+    from .face import Face
     from .lesson import Lesson
+
+V = TypeVar("V")
+
+#: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
+Place = Any
 
 #: What is looked at, chosen, set up and answered: all that a look at an example must bring back.
 LOOKS = (
-    "step", "past", "told", "selected", "hex", "acted", "attackers", "defenders", "support", "fleeing", "aim",
-    "refusal", "outcome", "proposal", "agreed", "awaiting", "typed", "mistyped", "fallen",
+    "step", "past", "told", "selected", "place", "acted", "refusal", "outcome", "proposal", "agreed", "awaiting",
+    "typed", "mistyped", "fallen",
 )  # fmt: skip
 
 
 class Table:
-    """The choices of one view: the counter chosen, the attack being set up, the last refusal."""
+    """The choices of one view of a game: what is chosen, the last refusal, the step that is looked at."""
 
-    def __init__(self, game: Game[Any, Any], theme: str = "light") -> None:
+    #: What an example leaves and brings back: `LOOKS`, and what a game's table adds to them.
+    looked: ClassVar[tuple[str, ...]] = LOOKS
+    #: Pending decisions that belong to the phase that they interrupt.
+    interrupts: ClassVar[Iterable[str]] = ()
+    #: The kinds of events whose dice are shown when they have just fallen.
+    shown: ClassVar[tuple[type, ...]] = ()
+    #: The kinds of actions that are no answer to what the rules ask, though they are legal then.
+    asides: ClassVar[tuple[str, ...]] = ("Surrender",)
+
+    def __init__(self, game: Game[Any, Any], theme: str = "light", face: Face[Any] | None = None) -> None:
+        from .face import face_of
+
+        #: What the game shows of itself on a board.
+        self.face: Face[Any] = face_of(game) if face is None else face
         self.game = game
         #: The number of the step that this view looks at, None for the present: the game itself is not changed.
         self.step: int | None = None
@@ -68,16 +83,9 @@ class Table:
         self.asked = 0
         self.theme = theme
         self.selected: str | None = None
-        #: The hex that was pointed at last, and the counter that acted last, while nothing else is pointed at.
-        self.hex: int | None = None
+        #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
+        self.place: Place | None = None
         self.acted: str | None = None
-        self.attackers: list[str] = []
-        self.defenders: list[str] = []
-        self.support: list[str] = []
-        #: The counter that armoured engineers are about to put to flight.
-        self.fleeing: str | None = None
-        #: The enemy whose odds are worked out ahead of the combat phase.
-        self.aim: str | None = None
         self.refusal: Ruling | None = None
         #: The combat or bombardment that was just resolved.
         self.outcome: Any = None
@@ -96,6 +104,9 @@ class Table:
         self.filter = "all"
         #: Whether something was tried while a step of the past was looked at.
         self.past = False
+        #: What was worked out for a position, and what is still to be worked out for it.
+        self._worked: tuple[Any, dict[Any, Any]] = (None, {})
+        self._due: dict[Any, Callable[[], Any]] = {}
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
@@ -133,9 +144,9 @@ class Table:
 
     @property
     def results(self) -> list[Any]:
-        """The combats and bombardments to show: those of the step that is told of, or the one just resolved."""
+        """What the dice brought, to show: that of the step that is told of, or what was just resolved."""
         if self.told is not None:
-            return [event for event in self.happened if isinstance(event, (Fought, Bombarded))]
+            return [event for event in self.happened if isinstance(event, self.shown)]
         return [self.outcome] if self.outcome is not None else []
 
     # ---- what is chosen ---------------------------------------------------------------------------
@@ -148,14 +159,17 @@ class Table:
     def phase(self) -> str:
         return self.now.phase.id
 
-    def unit(self, name: str | None) -> Unit | None:
+    def unit(self, name: str | None) -> Any:
         """A unit of the position by id, or None."""
         return self.system.unit(self.now.position, name) if name else None
 
-    def known(self, name: str | None) -> Unit:
+    def known(self, name: str | None) -> Any:
         """A unit of the position by id. Raises `UnknownName`."""
-        unit: Unit = self.system.unit(self.now.position, name)
-        return unit
+        return self.system.unit(self.now.position, name)
+
+    def where(self, unit: Any) -> Place | None:
+        """Where a unit stands on the map; None: beside it."""
+        raise NotImplementedError
 
     def refresh(self) -> None:
         """Forgets what no longer fits after the game has changed."""
@@ -173,121 +187,58 @@ class Table:
         elif len(self.game) < self._ended_at:
             self.ended = frozenset()  # what was done before it is taken back
         self._change_hands()
-        gone = chosen is not None and (chosen.status == "eliminated" or chosen.side != self.now.to_act)
         self.acted = None
-        if gone or self._phase != old:
+        if self._phase != old or (chosen is not None and not self.stays(chosen)):
             self.selected = None
         if self._phase != old:
-            self.hex = None
-        self.fleeing = self.aim = self.outcome = None
-        able = self.now.units
+            self.place = None
+        self.outcome = None
+        self.settle()
 
-        def keep(names: list[str]) -> list[str]:
-            return [
-                n for n in names if able[n].status == "on map" and not able[n].fought and not able[n].has("supported")
-            ]
+    def stays(self, unit: Any) -> bool:
+        """Whether a unit that was chosen is still one to be chosen."""
+        return bool(unit.side == self.now.to_act)
 
-        if self.phase != "combat":
-            self.clear_attack()
-        else:
-            self.attackers, self.defenders, self.support = map(keep, (self.attackers, self.defenders, self.support))
+    def settle(self) -> None:
+        """Forgets what no longer fits of what a game's table knows besides; the position is another one."""
 
     def _whose(self) -> tuple[Any, ...]:
         """The phase that partners end together: what a combat leaves to be decided is within it."""
-        if self.game.phase.id in INTERRUPTS:
+        if self.game.phase.id in self.interrupts:
             return self._part
         return self.game.turn, self.game.phase.id, self.game.side
 
     def looks(self) -> dict[str, Any]:
         """What this view shows of the position as it stands, to `show_again` later."""
-        return {"position": self.game.position, **{name: getattr(self, name) for name in LOOKS}}
+        return {"position": self.game.position, **{name: getattr(self, name) for name in self.looked}}
 
     def show_again(self, looks: dict[str, Any]) -> None:
         """Shows what was shown before; of a game that has gone on since, what there is now."""
         if looks["position"] is self.game.position:
-            for name in LOOKS:
+            for name in self.looked:
                 setattr(self, name, looks[name])
-
-    def clear_attack(self) -> None:
-        self.attackers, self.defenders, self.support = [], [], []
 
     def clear(self) -> None:
         """Lets go of everything chosen."""
-        self.selected = self.fleeing = self.aim = self.refusal = self.outcome = self.proposal = self.awaiting = None
-        self.acted = self.told = None
+        self.selected = self.refusal = self.outcome = self.proposal = self.awaiting = self.acted = self.told = None
         self.agreed = frozenset()
-        self.clear_attack()
+        self.drop()
+
+    def drop(self) -> None:
+        """Lets go of what a game's table has besides: an attack that is being set up."""
 
     # ---- what a press does ------------------------------------------------------------------------
 
-    def click(self, index: int) -> bool:
-        """A hex was pressed. Returns True when an action was done. A refusal is kept to be shown."""
-        self.hex, self.acted = index, None
-        self.refusal, self.error, self.aim, self.outcome = None, "", None, None
+    def click(self, place: Place) -> bool:
+        """A place was pressed. Returns True when an action was done. A refusal is kept to be shown."""
+        self.place, self.acted = place, None
+        self.refusal, self.error, self.outcome = None, "", None
         self.past, self.proposal, self.awaiting, self.agreed, self.told = False, None, None, frozenset(), None
-        if self.now.result is not None:
-            return False
-        here = self.land_unit(index)
-        mine = here is not None and here.side == self.now.to_act
-        if self.phase == "combat" and self.step is None:
-            return self._point_in_combat(here, mine)
-        if self.phase == "combat":  # what has been fought is read about
-            self.selected = here.id if here is not None else None
-            return False
-        flyer = self.flyer(index)
-        if flyer is not None and self.phase in ("air", "fleet") and flyer.id != self.selected:
-            self.selected = flyer.id  # nobody means to fly to another aircraft
-            return False
-        if self.selected is None:
-            self.selected = here.id if mine and here is not None else flyer.id if flyer is not None else None
-            if self.selected is None and here is not None:
-                self.selected = here.id
-            return False
-        chosen = self.unit(self.selected)
-        assert chosen is not None
-        if self.fleeing is not None:
-            target, self.fleeing = self.fleeing, None
-            return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
-        if mine and here is not None and self.phase not in ("air",):
-            if here.id == self.selected:
-                self.selected = None
-            else:
-                self.selected = here.id
-            return False
-        if chosen.side != self.now.to_act:
-            self.selected = here.id if here is not None else None
-            return False
-        if self.can_rout(chosen) and here is not None and not mine and self._adjacent(chosen, index):
-            self.fleeing = here.id
-            return False
-        if self.phase == "movement" and here is not None and not mine and can_attack(self.system.counter(chosen.id)):
-            self.aim = here.id
-            return False
-        return self.attempt(self.system.meant(self.now.position, self.selected, self.system.hex_label(index)))
+        return False if self.now.result is not None else self.press(place)
 
-    def _point_in_combat(self, here: Unit | None, mine: bool) -> bool:
-        """In the combat phase counters are put into the attack that is being set up, and taken out again."""
-        if here is None:
-            self.selected = None
-            return False
-        chosen, self.selected = self.unit(self.selected), here.id
-        if not mine:
-            if not self.attackers and chosen is not None and chosen.side == self.now.to_act:  # it was meant to attack
-                names = self.support if chosen.type == "artillery" else self.attackers
-                names += [] if chosen.id in names else [chosen.id]
-            _toggle(self.defenders, here.id)
-        else:
-            names = self.support if here.type == "artillery" else self.attackers
-            _toggle(names, here.id)
-            if here.id not in names:
-                self.selected = None  # taken out, it is let go
-        if self.attackers and self.defenders:
-            ruling = self.judge(self.attack)
-            agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
-            self.refusal = None if ruling or agreeing else ruling
-            if self.lesson is not None:
-                self.lesson.refused(self)
-        return False
+    def press(self, place: Place) -> bool:
+        """What a press on a place means in this game. Returns True when an action was done."""
+        raise NotImplementedError
 
     def judge(self, action: Any) -> Ruling:
         """What the rules say of an action that the player of this view orders."""
@@ -295,7 +246,7 @@ class Table:
 
     def _word(self, action: Any) -> frozenset[str]:
         """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
-        return self.agreed | self.ended if isinstance(action, EndPhase) else self.agreed
+        return self.agreed | self.ended if type(action).__name__ == "EndPhase" else self.agreed
 
     def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
@@ -321,18 +272,15 @@ class Table:
             return False
         before = self._phase
         events = self.game.do(action, dice, seat, self._word(action))
-        self.awaiting = self.hex = None
+        self.awaiting = self.place = None
         self.acted = getattr(action, "unit", None) if self._phase == before else None
-        self.outcome = next((event for event in events if isinstance(event, (Fought, Bombarded))), None)
-        if isinstance(action, Attack):
-            self.clear_attack()
-        if isinstance(action, (Bombard, Bomb, PutToFlight, HandOver)):
-            self.refusal = None
-        elif not isinstance(action, (EndPhase, CaptureBattery)):
-            chosen = self.unit(self.selected)
-            keep = chosen is not None and (self.phase in ("air", "fleet") or self.can_rout(chosen))
-            self.selected = self.selected if keep else None
+        self.outcome = next((event for event in events if isinstance(event, self.shown)), None)
+        self.done(action)
         return True
+
+    def done(self, action: Any) -> None:
+        """What stays chosen after an action; by default nothing."""
+        self.selected = None
 
     def rolled(self, typed: list[str] | None) -> bool:
         """The dice that were typed in for the action that waits; None: the program rolls.
@@ -348,7 +296,7 @@ class Table:
             if len(typed) > len(names):
                 raise DataError("dice", f"{len(typed)} numbers given where {len(names)} dice are rolled")
             self.typed = [*typed, *[""] * (len(names) - len(typed))]
-            read = [*self.fallen, *map(self.face, self.typed[len(self.fallen) :])]
+            read = [*self.fallen, *map(self.showing, self.typed[len(self.fallen) :])]
             self.mistyped = {n: self._mistyped(self.typed[n]) for n, face in enumerate(read) if face is None}
             if self.mistyped:
                 return False
@@ -372,7 +320,7 @@ class Table:
         """What can be typed: the numbers of an ordinary die, or those of the die of the game."""
         return list(range(1, len(self.die.faces) + 1)) if self.ordinary else sorted(set(self.die.faces))
 
-    def face(self, text: str) -> int | None:
+    def showing(self, text: str) -> int | None:
         """The number that the die of the game shows, for one that was typed; None: it is none of `sides`.
 
         An ordinary die stands for that of the game side by side: a 1 is its first side, a 6 its last.
@@ -389,18 +337,21 @@ class Table:
 
     def misread(self, text: str) -> Message | None:
         """What is wrong with a number that was typed for a die, or None."""
-        return self._mistyped(text) if self.face(text) is None else None
+        return self._mistyped(text) if self.showing(text) is None else None
 
     def opening(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""
-        turn = self.game.at(0).turn
-        rolls = (rolled_for(self.system, event, turn) for event in self.game.journal.root.events)
-        return [roll for roll in rolls if roll is not None]
+        return []
+
+    def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
+        """What an action rolls for when these numbers come up first, and what its dice are called."""
+        count = self.system.rolls(self.game.position, action, dice)
+        return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
 
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
         """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""
         asked, count = [], 0
-        for what, names in self.system.rolled_for(self.game.position, self.awaiting, self.fallen):
+        for what, names in self.rolled_for(self.awaiting, self.fallen):
             asked.append((what, names))
             count += len(names)
             if count > len(self.fallen):
@@ -471,8 +422,15 @@ class Table:
             self.take((acted or own)[0], handing=True)
 
     def answers(self) -> list[Any]:
-        """What may be decided where a combat or bombardment has left something open."""
-        return [action for action in self.now.legal_actions() if not isinstance(action, (Surrender, HandOver))]
+        """What may be decided where the rules ask something."""
+        return [action for action in self.now.legal_actions() if type(action).__name__ not in self.asides]
+
+    def surrender(self) -> Any:
+        """The action by which the side that decides gives the game up; None in a game without it."""
+        kind = next((kind for kind in self.system.actions if kind.__name__ == "Surrender"), None)
+        if kind is None or self.now.to_act is None:
+            return None
+        return kind(self.now.to_act) if kind.__struct_fields__ else kind()
 
     def end_phase(self) -> bool:
         """Ends the phase; where partners share the side, this player's part of it."""
@@ -502,22 +460,10 @@ class Table:
 
     # ---- what stands where ------------------------------------------------------------------------
 
-    def land_unit(self, index: int) -> Unit | None:
-        """The land counter on a hex."""
-        number = self.system.derived(self.now.position).at.get(index)
-        return self.unit(self.system.counters[number].id) if number is not None else None
-
-    def flyer(self, index: int) -> Unit | None:
-        """An aircraft or fleet of the side to act on a hex."""
-        for counter in [*self.system.aircraft, *self.system.fleets]:
-            if self.now.position.where[counter.index] == index and counter.side == self.now.to_act:
-                return self.now.units[counter.id]
-        return None
-
-    def next_able(self, by: int = 1) -> Unit | None:
-        """The next counter after the one chosen that can do something in this phase; -1: the one before. Or None."""
+    def next_able(self, by: int = 1) -> Any:
+        """The next unit after the one chosen that can do something now; -1: the one before. Or None."""
         side = self.now.to_act
-        own = [unit for unit in self.now.units.values() if unit.side == side and unit.hex is not None]
+        own = [unit for unit in self.now.units.values() if unit.side == side and self.where(unit) is not None]
         names = [unit.id for unit in own]
         start = names.index(self.selected) if self.selected in names else (-1 if by > 0 else 0)
         for away in range(1, len(own) + 1):
@@ -526,70 +472,74 @@ class Table:
                 return unit
         return None
 
-    def able(self, unit: Unit) -> bool:
-        """Whether a counter on the map can do something in this phase."""
-        counter, p = self.system.counter(unit.id), self.now.position
-        if self.phase == "combat":
-            return has_target(self.system, p, counter)
-        if self.phase == "movement" and unit.moved:
-            return False
-        return next(iter(self.system.of_counter(p, counter)), None) is not None
-
-    def can_rout(self, unit: Unit) -> bool:
-        """Whether a unit may put enemies to flight now."""
-        counter = self.system.counter(unit.id)
-        return self.phase == "movement" and can_rout(self.now.position, counter)
-
-    def _adjacent(self, unit: Unit, index: int) -> bool:
-        return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
-
-    def home(self, unit: Unit) -> int | None:
-        """Where a unit beside the map starts from: its base, or the gate of reinforcements."""
-        counter = self.system.counter(unit.id)
-        if counter.aircraft:
-            return next(bits(bases(self.system, self.now.position, counter)), None)
-        gate: int | None = self.system.gate
-        return gate if counter.land and counter.side == "spanish" else None
-
-    def hand(self) -> list[Unit]:
-        """The units of the side to act that are not on the map and can come in, fly or be placed now."""
-        side = self.now.to_act
-        kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(self.phase)
-        found = []
-        for unit in self.now.units.values():
-            if unit.side != side or unit.status in ("on map", "eliminated"):
-                continue
-            if kinds is not None:
-                if unit.type in kinds and unit.status != "waiting":
-                    found.append(unit)
-            elif self.phase in ("placement", "movement"):
-                counter = self.system.counter(unit.id)
-                if counter.land and not counter.captured and unit.arrives <= self.now.turn:
-                    found.append(unit)
-        return found
-
-    # ---- the attack -------------------------------------------------------------------------------
-
-    @property
-    def attack(self) -> Attack:
-        return Attack(tuple(self.attackers), tuple(self.defenders), tuple(self.support))
-
-    def odds(self) -> Odds | None:
-        """The odds of the attack that is set up, or of the bombardment that the chosen gun would make."""
-        if self.attackers and self.defenders and self.now.ruling(self.attack):
-            return self.now.odds(self.attack)
+    def home(self, unit: Any) -> Place | None:
+        """Where a unit beside the map starts from."""
         return None
 
-    def planned(self) -> Odds | None:
-        """The odds of the chosen counter against the enemy pressed, as if it stood beside it."""
-        if self.aim is None or self.selected is None:
-            return None
-        odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))
-        return odds
+    def able(self, unit: Any) -> bool:
+        """Whether a unit on the map can do something now."""
+        return next(iter(self.now.legal_actions(unit)), None) is not None
 
+    # ---- what takes its time ----------------------------------------------------------------------
 
-def _toggle(names: list[str], name: str) -> None:
-    if name in names:
-        names.remove(name)
-    else:
-        names.append(name)
+    def cached(self, key: Any, work: Callable[[], V]) -> V:
+        """What is worked out once for the position that is looked at."""
+        found: V
+        known = self._known()
+        if key in known:
+            found = known[key]
+        else:
+            found = known[key] = work()
+        return found
+
+    def later(self, key: Any, work: Callable[[], V]) -> V | None:
+        """What takes long to work out: None until `work_out` has done it, once the page has its first answer."""
+        known = self._known()
+        if key not in known:
+            self._due[key] = work
+        return known.get(key)
+
+    def _known(self) -> dict[Any, Any]:
+        if self._worked[0] is not self.now.position:
+            self._worked, self._due = (self.now.position, {}), {}
+        return self._worked[1]
+
+    @property
+    def due(self) -> bool:
+        """Whether something is still to be worked out for what is shown."""
+        self._known()
+        return bool(self._due)
+
+    def work_out(self) -> None:
+        """Works out what is still due."""
+        known, due, self._due = self._known(), self._due, {}
+        for key, work in due.items():
+            known[key] = work()
+
+    # ---- what the rules say -----------------------------------------------------------------------
+
+    def considered(self) -> list[Odds]:
+        """The odds that are shown now: the rules behind them are at hand."""
+        return []
+
+    def plain(self, action: Any) -> dict[str, Any]:
+        """The fields of an action, so that the same action comes out the same however it is written."""
+        found: dict[str, Any] = msgspec.structs.asdict(action)
+        return {key: frozenset(value) if isinstance(value, tuple) else value for key, value in found.items()}
+
+    def about(self, unit: str, action: Any) -> list[Place]:
+        """The places that a unit and an action are about: those of the units named, and where they are to go."""
+        named: list[Any] = [unit]
+        for value in () if action is None else msgspec.structs.astuple(action):
+            named += value if isinstance(value, tuple) else [value]
+        found = [self.spot_of(name) for name in named if name]
+        return list(dict.fromkeys(place for place in found if place is not None))
+
+    def spot_of(self, name: Any) -> Place | None:
+        """The place of a unit by its id, or of what an action names; None: it is none."""
+        units = self.now.units
+        return self.where(units[name]) if isinstance(name, str) and name in units else None
+
+    def same(self, action: Any, other: Any) -> bool:
+        """Whether two actions are one and the same, however their places are called and their units are ordered."""
+        return type(action) is type(other) and self.plain(action) == self.plain(other)

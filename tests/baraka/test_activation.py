@@ -234,6 +234,8 @@ def test_the_worst_ground_gives_the_capability() -> None:
 
     assert rule(game, Declare((Move((cm(35, 100),)),))) is None
     assert rule(game, Declare((Move((cm(34.9, 100),)),))) == "B11.2"
+    assert "not 15.1." in game.ruling(Declare((Move((cm(34.9, 100),)),))).text
+    assert "not 15.03." in game.ruling(Declare((Move((cm(34.97, 100),)),))).text  # a hair too far is no "15, not 15"
     assert rule(game, Declare((Move((cm(60, 100), cm(60, 95))),))) is None
     assert rule(game, Declare((Move((cm(50, 90),)),))) == "B11.2"
     assert rule(game, Declare((Move((cm(63, 100),)),))) == "B11.2"
@@ -422,3 +424,43 @@ def test_a_house_has_doors_and_holds_so_many() -> None:
     assert rule(crowd, Declare((Move((cm(50, 88),)),))) == "B19.4"
     filled = ready(squad("s1", (50, 96), men=1), squad("s2", (60, 80), men=1), harka("r1", (150, 40)), pieces=(house,))
     assert rule(filled, Declare((Move((cm(50, 88),)),))) == "B19.4"
+
+
+# ---- miniatures set down by hand -----------------------------------------------------------------------
+
+
+def places(game: Any, id: str = "s1") -> list[Any]:
+    return [member.place for member in game.units[id].members]
+
+
+def test_a_miniature_is_set_down_where_it_is_wanted() -> None:
+    """B11.1: the others keep their places in the formation; the one that was named stands where it was wanted."""
+    plain, wanted = ready(), ready()
+    plain.do(Declare((Move((cm(50, 92),)),)), dice=[BLANK])
+    spot = cm(57, 96)
+    wanted.do(Declare((Move((cm(50, 92),), spots=((2, spot),)),)), dice=[BLANK])
+    for game in (plain, wanted):
+        while game.phase.id == "react":
+            game.do(Decline())
+    assert places(wanted)[2] == spot
+    assert places(plain)[2] != spot
+    assert places(wanted)[:2] == places(plain)[:2]
+
+
+def test_out_of_cohesion_it_comes_as_near_as_it_may() -> None:
+    """B4.4: a wish 30 cm away is met as far as 10 cm from base to base allow."""
+    game = ready()
+    game.do(Declare((Move((cm(50, 92),), spots=((2, cm(80, 92)),)),)), dice=[BLANK])
+    while game.phase.id == "react":
+        game.do(Decline())
+    x, y = places(game)[2]
+    away = ((x - 5000) ** 2 + (y - 9200) ** 2) ** 0.5
+    assert 1150 < away <= 1251  # 10 cm and two radii of 12.5 mm
+    assert x > 5000
+
+
+@pytest.mark.parametrize("number", [0, 99, -1])
+def test_only_the_unit_s_own_miniatures_are_set_down(number: int) -> None:
+    """Not the leader, who ends where the path does, nor one that there is not."""
+    game = ready()
+    assert rule(game, Declare((Move((cm(50, 92),), spots=((number, cm(50, 90)),)),))) == "B11.1"

@@ -328,9 +328,7 @@ def answers(url: str) -> bool:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     """Have pytest-playwright start the system's Chromium; it need not talk to anyone but our server."""
-    chromium = subprocess.run(
-        ["sh", ROOT / "scripts" / "chromium.sh"], check=True, text=True, stdout=subprocess.PIPE
-    )
+    chromium = subprocess.run(["sh", ROOT / "scripts" / "chromium.sh"], check=True, text=True, stdout=subprocess.PIPE)
     return {
         **browser_type_launch_args,
         "executable_path": chromium.stdout.strip(),

@@ -63,7 +63,10 @@ class Desk:
     def spot(self, label: str, away: tuple[float, float] = (0, 0)) -> tuple[float, float]:
         """Where on the page a hex is seen, after it has been scrolled into view; ``away`` in parts of a hex's side."""
         x, y = self.grid.centre(self.grid.index(label))
-        x, y = x + away[0] * SIDE, y + away[1] * SIDE
+        return self.seen((x + away[0] * SIDE) / self.grid.width, (y + away[1] * SIDE) / self.grid.height)
+
+    def seen(self, x: float, y: float) -> tuple[float, float]:
+        """Where on the page a point is seen, given as parts of the map, after it has been scrolled into view."""
         return tuple(
             self.viewport.evaluate(
                 """(view, [x, y]) => {
@@ -78,7 +81,7 @@ class Desk:
                     const box = over.getBoundingClientRect();
                     return [box.x + x, box.y + y];
                 }""",
-                [x / self.grid.width, y / self.grid.height],
+                [x, y],
             )
         )
 
@@ -214,3 +217,25 @@ class Desk:
                 return seen.size > 5;
             }"""
         )
+
+
+class Skirmish(Desk):
+    """A table in centimetres in a page, pressed at points or at units."""
+
+    def __init__(self, lab: Place, number: int = 0, name: str = "board") -> None:
+        super().__init__(lab, RIF, number, name)
+
+    def at(self, unit: str) -> tuple[float, float]:
+        """Where the leader of a unit stands, in centimetres."""
+        x, y = self.ask(f"g.units[{unit!r}].place")
+        return x / 100, y / 100
+
+    def point_at(self, cm: tuple[float, float]) -> tuple[float, float]:
+        """Where on the page a point of the table is seen, given in centimetres."""
+        width, height = self.ask("(g.system.table.width, g.system.table.height)")
+        return self.seen(cm[0] * 100 / width, cm[1] * 100 / height)
+
+    def tap(self, where: str | tuple[float, float]) -> None:
+        """Presses a unit, or a point in centimetres."""
+        self.settle()
+        self.page.mouse.click(*self.point_at(self.at(where) if isinstance(where, str) else where))

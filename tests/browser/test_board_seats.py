@@ -194,8 +194,9 @@ def test_a_turn_is_played_with_the_keyboard_alone(lab, desk):
             continue
         keyboard.press("e")
         lab.until(
-            lambda now=(turn, phase, side): tuple(desk.ask("[g.turn, g.phase.id, g.side]")) != now
-            or desk.ask("b.table.refusal is not None")
+            lambda now=(turn, phase, side): (
+                tuple(desk.ask("[g.turn, g.phase.id, g.side]")) != now or desk.ask("b.table.refusal is not None")
+            )
         )
         assert desk.ask("b.table.refusal is None"), desk.side.inner_text()
     assert desk.ask("g.turn") == 2

@@ -12,12 +12,12 @@ import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
-from legion_widget.view.laid import mark_layer, reach_layer
+from legion_widget.view.legion.laid import mark_layer, reach_layer
 from legion_widget.view.pens import ArrayPen, PlainPen, working_numpy
-from legion_widget.view.table import Table
+from legion_widget.view.legion.table import LegionTable
 
 game = lw.new_game("rif", seed=3)
-table = Table(game)
+table = LegionTable(game)
 table.refresh()
 table.click(game.board.index("1521"))
 over = [Item("a", tuple(

@@ -23,6 +23,7 @@ from .labels import names
 from .linework import bridges, grid_lines, rivers, roads, tracks, zone_line
 from .outline import Line, edge_lines, fixed, inside, offset, rectangle
 from .palette import Palette, mix, palette, tint
+from .scatter import scatter
 from .terrain import PLAIN_TERRAIN, TerrainStyle, relief_picture
 
 _LEVELS = [60, 150, 250, 350, 475, 600, 750, 900, 1075, 1250, 1450]
@@ -116,6 +117,7 @@ class _Map:
             Item("tints", tuple(self._tints())),
             Item("mountains", tuple(self._mountains())),
             Item("beaches", tuple(self._beaches())),
+            Item("scatter", tuple(scatter(self.board, self.styles, self.ink))),
             Item("grid", tuple(self._grid())),
             Item("coordinates", tuple(self._coordinates())),
             Item("coast", tuple(self._coast())),

@@ -7,22 +7,19 @@ so is each state of a counter (chevrons, cross, ring, brackets, bars).
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from ..scene import Disc, Label, Point, Poly, Shape
+from .marks import DRAWN, MARKS, Mark, glow, mark_shapes
+from .outline import rectangle, rounded
 from .palette import LIGHT, mix
+from .symbols import HALF, SIZE, SYMBOLS
 from .typeset import width
 
-#: The side of a counter in world units.
-SIZE = 28.0
-HALF = SIZE / 2
-
-Mark = Literal["moved", "bound", "fought", "selected", "target", "eliminated", "captured", "ghost"]
-MARKS: tuple[str, ...] = ("moved", "bound", "fought", "selected", "target", "eliminated", "captured", "ghost")
 Cue = Literal["", "frame", "crescent"]
 #: What can be read of a counter: all of it; under 20 pixels its figures; under 14 its combat factor.
 Detail = Literal["full", "figures", "combat"]
@@ -53,10 +50,13 @@ def counter(
     movement: object = None,
     marks: Collection[str] = (),
     *,
+    middle: object = None,
+    steps: tuple[int, int] | None = None,
     detail: Detail = "full",
 ) -> tuple[Shape, ...]:
     """A counter's shapes. ``combat`` and ``movement`` are its figures, either may be None.
 
+    ``middle`` is a third figure between the two; ``steps`` are those left and those of a whole unit, as pips.
     ``detail`` says how much of it is drawn, for pictures where a counter is small: less, and larger.
     ``symbol`` is one of `SYMBOLS`; another word leaves the place empty. Raises ``ValueError`` for an unknown mark.
 
@@ -69,13 +69,13 @@ def counter(
         raise ValueError(f"unknown mark {min(unknown)!r}; known: {', '.join(MARKS)}")
     shapes: list[Shape] = []
     if "selected" in marks:
-        shapes += _glow()
+        shapes += glow()
     ghost = "ghost" in marks
     if not ghost:
         shapes += _shadow(look.corners)
     shapes += _body(look)
     if "captured" in marks:
-        shapes.append(Poly(_box(-13.4, -13.4, 13.4, -10.6), fill="#FFFFFF"))
+        shapes.append(Poly(rectangle(-13.4, -13.4, 13.4, -10.6), fill="#FFFFFF"))
         shapes.append(Poly(((-13.4, -10.6), (13.4, -10.6)), stroke="#111111", width=0.8, closed=False))
     lone = combat is None and movement is None
     drawn = SYMBOLS.get(symbol)
@@ -88,40 +88,24 @@ def counter(
             shapes += _name(look, name, "captured" in marks)
         if drawn is not None:
             shapes += drawn(look.ink, look.paper)
-        shapes += _figures(look, combat, movement) if not lone else ()
+        if middle is not None and detail == "full":
+            shapes += _three(look, combat, middle, movement)
+        elif not lone:
+            shapes += _figures(look, combat, movement)
+        if steps is not None:
+            shapes += _pips(look, *steps)
     shapes += _emblem(look) if detail == "full" or lone else ()
     if ghost:
         shapes.append(Poly(_outline(look.corners, HALF), fill="#FFFFFF", alpha=0.38))
         shapes.append(Poly(_outline(look.corners, HALF + 1), stroke="#FFFFFF", width=2.4))
         shapes.append(Poly(_outline(look.corners, HALF + 1), stroke=LIGHT.moved, width=1.6, dash=(3.2, 2.2)))
-    for mark in ("selected", "target", "moved", "bound", "fought", "eliminated"):
+    for mark, draw in DRAWN.items():
         if mark in marks:
-            shapes += _MARKS[mark]()
+            shapes += draw()
     return tuple(shapes)
 
 
 # ---- the card ---------------------------------------------------------------------------------
-
-
-def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
-@lru_cache(maxsize=64)
-def rounded(left: float, top: float, right: float, bottom: float, r: float, steps: int = 4) -> tuple[Point, ...]:
-    """A box with round corners, clockwise."""
-    out: list[Point] = []
-    centres = (
-        (right - r, top + r, -90),
-        (right - r, bottom - r, 0),
-        (left + r, bottom - r, 90),
-        (left + r, top + r, 180),
-    )
-    for cx, cy, start in centres:
-        for k in range(steps + 1):
-            a = math.radians(start + 90 * k / steps)
-            out.append((round(cx + r * math.cos(a), 2), round(cy + r * math.sin(a), 2)))
-    return tuple(out)
 
 
 @lru_cache(maxsize=64)
@@ -208,8 +192,34 @@ def _figures(look: CounterLook, combat: object, movement: object, full: float = 
     return [
         figure(-stroke - 0.45, combat, "end", 8 if look.cue else 11),
         figure(stroke + 0.45, movement, "start", 11),
-        Poly(_box(-stroke, y - 0.41 * full, stroke, y - 0.3 * full), fill=look.ink),
+        Poly(rectangle(-stroke, y - 0.41 * full, stroke, y - 0.3 * full), fill=look.ink),
     ]
+
+
+def _three(look: CounterLook, combat: object, middle: object, movement: object) -> list[Shape]:
+    """Three figures with strokes between them, centred."""
+    y, gap, full = HALF - 1.7, 3.6, 9.6
+    texts = [str(value) for value in (combat, middle, movement)]
+    wide = [width(text, full, "condensed") for text in texts]
+    size = full * min(1.0, (24.6 - 2 * gap) / sum(wide))
+    x = -(sum(wide) * size / full + 2 * gap) / 2
+    out: list[Shape] = []
+    for k, (text, room) in enumerate(zip(texts, wide, strict=True)):
+        room *= size / full
+        out.append(Label(round(x + room / 2, 2), y, text, round(size, 2), "condensed", weight=700, fill=look.ink))
+        x += room + gap
+        if k < 2:
+            out.append(Poly(rectangle(x - gap + 0.9, y - 0.41 * full, x - 0.9, y - 0.3 * full), fill=look.ink))
+    return out
+
+
+def _pips(look: CounterLook, left: int, most: int) -> list[Shape]:
+    """A pip for each step, at the right of the symbol, from below: those lost are rings."""
+    out: list[Shape] = []
+    for k in range(most):
+        y = round(2.5 - 2.9 * k, 2)
+        out.append(Disc(11.0, y, 1.15, fill=look.ink) if k < left else Disc(11.0, y, 0.95, stroke=look.ink, width=0.5))
+    return out
 
 
 def _emblem(look: CounterLook) -> list[Shape]:
@@ -228,166 +238,23 @@ def _emblem(look: CounterLook) -> list[Shape]:
     return []
 
 
-# ---- type symbols: a frame of 14.4 x 7.7 centred at 0, -0.5 -----------------------------------
+def scaled(shapes: Iterable[Shape], by: float) -> tuple[Shape, ...]:
+    """Shapes larger or smaller about 0, 0, lines and letters with them."""
 
-_L, _T, _R, _B, _M = -7.2, -4.35, 7.2, 3.35, -0.5
-_W = 1.15
+    def grow(points: Iterable[Point]) -> tuple[Point, ...]:
+        return tuple((round(x * by, 2), round(y * by, 2)) for x, y in points)
 
-
-def _line(ink: str, *points: Point, wide: float = _W) -> Poly:
-    return Poly(points, stroke=ink, width=wide, closed=False)
-
-
-def _frame(ink: str) -> Poly:
-    return Poly(_box(_L, _T, _R, _B), stroke=ink, width=_W)
-
-
-def _infantry(ink: str, paper: str) -> list[Shape]:
-    return [_frame(ink), _line(ink, (_L, _T), (_R, _B)), _line(ink, (_L, _B), (_R, _T))]
-
-
-def _cavalry(ink: str, paper: str) -> list[Shape]:
-    return [_frame(ink), _line(ink, (_L, _B), (_R, _T))]
+    out: list[Shape] = []
+    for s in shapes:
+        if isinstance(s, Poly):
+            holes = tuple(grow(hole) for hole in s.holes)
+            dash = tuple(d * by for d in s.dash)
+            out.append(msgspec.structs.replace(s, points=grow(s.points), width=s.width * by, holes=holes, dash=dash))
+        elif isinstance(s, Disc):
+            out.append(msgspec.structs.replace(s, x=s.x * by, y=s.y * by, r=s.r * by, width=s.width * by))
+        elif isinstance(s, Label):
+            out.append(msgspec.structs.replace(s, x=s.x * by, y=s.y * by, size=round(s.size * by, 2)))
+    return tuple(out)
 
 
-def _machine_gun(ink: str, paper: str) -> list[Shape]:
-    return [
-        _frame(ink),
-        _line(ink, (0, 2.3), (0, -2.6)),
-        _line(ink, (-2.4, -0.9), (0, -3.3), (2.4, -0.9)),
-        _line(ink, (-2.6, 2.2), (2.6, 2.2)),
-    ]
-
-
-def _artillery(ink: str, paper: str) -> list[Shape]:
-    return [_frame(ink), Disc(0, _M, 2.1, fill=ink)]
-
-
-def _armour(ink: str, paper: str) -> list[Shape]:
-    return [_frame(ink), Poly(rounded(-4.9, -2.55, 4.9, 1.55, 2.05), stroke=ink, width=_W)]
-
-
-def _plane(ink: str) -> list[Shape]:
-    return [
-        Poly(rounded(-1.0, -4.3, 1.0, 3.9, 1.0), fill=ink),
-        Poly(rounded(-7.6, -2.6, 7.6, -0.3, 1.1), fill=ink),
-        Poly(rounded(-3.0, 2.4, 3.0, 3.9, 0.7), fill=ink),
-    ]
-
-
-def _bomber(ink: str, paper: str) -> list[Shape]:
-    return [*_plane(ink), _line(ink, (-2.3, -4.5), (2.3, -4.5), wide=0.8)]
-
-
-def _seaplane(ink: str, paper: str) -> list[Shape]:
-    floats: list[Shape] = []
-    for x in (-4.3, 4.3):
-        pod = rounded(x - 1.0, -4.4, x + 1.0, 3.0, 1.0)
-        floats += [Poly(pod, fill=ink), Poly(pod, stroke=paper, width=0.6)]
-    return [*_plane(ink), *floats]
-
-
-def _fleet(ink: str, paper: str) -> list[Shape]:
-    return [
-        Poly(((-9.2, 3.0), (9.2, 3.0), (7.0, 7.4), (-7.2, 7.4)), fill=ink),
-        Poly(((-5.2, 2.4), (-5.2, 0.2), (5.6, 0.2), (5.6, 2.4)), fill=ink),
-        Poly(((-2.6, -0.4), (-2.6, -3.2), (-0.2, -3.2), (-0.2, -0.4)), fill=ink),
-        Poly(((1.4, -0.4), (1.4, -2.4), (3.4, -2.4), (3.4, -0.4)), fill=ink),
-        _line(ink, (-4.6, 0.2), (-8.0, -1.0)),
-        _line(ink, (5.0, 0.4), (8.2, -0.8)),
-        _line(ink, (-9.6, 9.2), (-6.4, 8.5), (-3.2, 9.2), (0, 8.5), (3.2, 9.2), (6.4, 8.5), (9.6, 9.2), wide=0.8),
-    ]
-
-
-#: The type symbols, after the field's own signs: each takes ink and paper and gives shapes.
-SYMBOLS = {
-    "infantry": _infantry,
-    "cavalry": _cavalry,
-    "machine_gun": _machine_gun,
-    "artillery": _artillery,
-    "armour": _armour,
-    "bomber": _bomber,
-    "seaplane": _seaplane,
-    "fleet": _fleet,
-}
-
-
-# ---- marks --------------------------------------------------------------------------------------
-
-
-def _glow() -> list[Shape]:
-    return [
-        Poly(rounded(-HALF - g, -HALF - g, HALF + g, HALF + g, 3 + g), fill=LIGHT.selected, alpha=0.16)
-        for g in (7.5, 6.0, 4.5)
-    ]
-
-
-def _selected() -> list[Shape]:
-    ring = rounded(-HALF - 2.3, -HALF - 2.3, HALF + 2.3, HALF + 2.3, 4.6)
-    return [Poly(ring, stroke="#2B2008", width=4.2), Poly(ring, stroke=LIGHT.selected, width=2.5)]
-
-
-def _target() -> list[Shape]:
-    e, k = HALF + 2.6, 6.5
-    ring = rounded(-e, -e, e, e, 4.2)
-    out: list[Shape] = [Poly(ring, stroke="#FFFFFF", width=4.4)]
-    for sx in (-1, 1):
-        for sy in (-1, 1):
-            bend = [(sx * e, sy * (e - k)), (sx * e, sy * (e - 2.4)), (sx * (e - 2.4), sy * e), (sx * (e - k), sy * e)]
-            out.append(_line(LIGHT.target, *bend, wide=3.0))
-    return out
-
-
-def _moved() -> list[Shape]:
-    x = y = HALF - 1.0
-    out: list[Shape] = [Disc(x, y, 5.0, fill="#FFFFFF"), Disc(x, y, 4.2, fill=LIGHT.moved)]
-    for dx in (-1.9, 0.5):
-        out.append(_line("#FFFFFF", (x + dx, y - 2), (x + dx + 1.7, y), (x + dx, y + 2), wide=1.0))
-    return out
-
-
-def _fought() -> list[Shape]:
-    x, y = HALF - 1.0, -HALF + 1.0
-    return [
-        Disc(x, y, 5.0, fill="#FFFFFF"),
-        Disc(x, y, 4.2, fill=LIGHT.fought),
-        _line("#FFFFFF", (x - 1.8, y - 1.8), (x + 1.8, y + 1.8), wide=1.2),
-        _line("#FFFFFF", (x - 1.8, y + 1.8), (x + 1.8, y - 1.8), wide=1.2),
-    ]
-
-
-def _bound() -> list[Shape]:
-    """An exclamation mark: it has a duty, to fight."""
-    x, y = -HALF + 1.0, -HALF + 1.0
-    return [
-        Disc(x, y, 5.0, fill="#FFFFFF"),
-        Disc(x, y, 4.2, fill=LIGHT.fought),
-        _line("#FFFFFF", (x, y - 2.6), (x, y + 0.6), wide=1.4),
-        Disc(x, y + 2.5, 0.8, fill="#FFFFFF"),
-    ]
-
-
-def _eliminated() -> list[Shape]:
-    out: list[Shape] = [Poly(_outline("round", HALF), fill="#F4EFE2", alpha=0.5)]
-    for ink, wide in (("#FFFFFF", 5.4), (LIGHT.target, 3.0)):
-        out.append(_line(ink, (-11, -11), (11, 11), wide=wide))
-        out.append(_line(ink, (-11, 11), (11, -11), wide=wide))
-    return out
-
-
-_MARKS = {
-    "selected": _selected,
-    "target": _target,
-    "moved": _moved,
-    "bound": _bound,
-    "fought": _fought,
-    "eliminated": _eliminated,
-}
-
-
-def mark_shapes(mark: str) -> tuple[Shape, ...]:
-    """One mark alone, where it stands on a counter: for a key."""
-    return tuple(_MARKS[mark]())
-
-
-__all__ = ["MARKS", "PLAIN", "SIZE", "SYMBOLS", "CounterLook", "Mark", "counter", "mark_shapes", "rounded"]
+__all__ = ["MARKS", "PLAIN", "SIZE", "SYMBOLS", "CounterLook", "Mark", "counter", "mark_shapes", "rounded", "scaled"]

@@ -17,7 +17,7 @@ from ..scene import Item, Label, Point
 from ..words import Words
 from .coast import Shore
 from .crowd import Box, Boxes, Points, overlap
-from .linework import river_line, road_lines, zone_lines
+from .linework import river_lines, road_lines, zone_lines
 from .outline import Line, length, resample
 from .palette import Palette
 from .signs import REACH
@@ -137,7 +137,8 @@ class _Placer:
         for line, closed in zone_lines(board):
             self.points.add(resample([*line, line[0]] if closed else line, 4), 1.0)
         for river in board.data.rivers:
-            self.points.add(resample(river_line(board, river), 4), 0.3)
+            for course in river_lines(board, river):
+                self.points.add(resample(course, 4), 0.3)
         for line, closed in self.shore.lines:
             self.points.add(resample([*line, line[0]] if closed else line, 4), 0.9)
         for index in bits(board.landing):
@@ -172,7 +173,8 @@ class _Placer:
         streams = [
             placed
             for river in self.board.data.rivers
-            for placed in self._river(river.name, river_line(self.board, river))
+            for line in sorted(river_lines(self.board, river), key=length, reverse=True)[:1]
+            for placed in self._river(river.name, line, max(0.0, max(river.width) / 2 - 1.6))
         ]
         for placed in streams:
             for label in placed.labels:
@@ -305,7 +307,8 @@ class _Placer:
 
     # ---- rivers: slide along to the straightest free stretch ---------------------------------------------------
 
-    def _river(self, name: str, line: Line) -> list[Placed]:
+    def _river(self, name: str, line: Line, clear: float = 0.0) -> list[Placed]:
+        """The name of a river along its line; ``clear`` is how much farther than usual its bank is."""
         grid = self.board.grid
         line = [p for p in line if 0 < p[0] < grid.width and 0 < p[1] < grid.height]
         if len(line) < 3:
@@ -326,7 +329,7 @@ class _Placer:
             crooked = length(piece) / chord - 1
             line_up = [_mean(piece, k) for k in range(len(piece))]
             for side in (-1, 1):
-                lifted = _lift(line_up, 4.2 if side < 0 else -10.6)
+                lifted = _lift(line_up, 4.2 + clear if side < 0 else -10.6 - clear)
                 labels = along(lifted, style)
                 cost = crooked * 60 + abs(start + count / 2 - len(fine) / 2) * 0.01 + (side > 0) * 0.4
                 for label in labels:

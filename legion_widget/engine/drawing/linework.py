@@ -52,8 +52,15 @@ def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict
 # ---- rivers -----------------------------------------------------------------------------------
 
 
-def river_line(board: Board, river: RiverData) -> Line:
-    """The course of a river in world units, smooth, from source to mouth."""
+def river_lines(board: Board, river: RiverData) -> list[Line]:
+    """A river in world units, smooth: its course from source to mouth, or its line along hexsides."""
+    if river.banks is None:
+        return [_course(board, river)]
+    left, right = (sum(1 << board.index(name) for name in set(bank)) for bank in river.banks)
+    return [smooth([*line, line[0]] if closed else line, 2) for line, closed in edge_lines(board.grid, left, right)]
+
+
+def _course(board: Board, river: RiverData) -> Line:
     earth = board.data.frame is not None and all(-180 <= x <= 180 and -90 <= y <= 90 for x, y in river.course)
     points = [board.world(x, y) if earth else (float(x), float(y)) for x, y in river.course]
     return smooth(points, 3)
@@ -63,8 +70,7 @@ def rivers(board: Board, ink: Palette, shore: Shore) -> list[Shape]:
     """All rivers, growing downstream, on a faint bank; what lies in the water is left out."""
     banks: list[Shape] = []
     beds: dict[float, list[Shape]] = {}
-    for river in board.data.rivers:
-        line = river_line(board, river)
+    for river, line in [(each, line) for each in board.data.rivers for line in river_lines(board, each)]:
         if shore.true:
             line = _upstream_of_shore(line, shore)
         if len(line) < 2:
@@ -130,10 +136,14 @@ def roads(board: Board, ink: Palette) -> list[Shape]:
 
 
 def bridges(board: Board, ink: Palette) -> list[Shape]:
-    """A bridge where its road is nearest to the river in its hex: two rails, splayed at the ends."""
+    """The bridges: where a road is nearest to the river in its hex, and where one crosses a river along hexsides.
+
+    Each is two rails, splayed at the ends.
+    """
     out: list[Shape] = []
-    for bridge in board.data.bridges:
-        x, y, angle = _crossing(board, bridge.hex)
+    spots = [_crossing(board, bridge.hex) for bridge in board.data.bridges]
+    spots += [_over(board.grid.centre(one), board.grid.centre(two)) for one, two in board.crossings()]
+    for x, y, angle in spots:
         cos, sin = math.cos(angle), math.sin(angle)
 
         def turn(
@@ -149,12 +159,17 @@ def bridges(board: Board, ink: Palette) -> list[Shape]:
     return out
 
 
+def _over(one: Point, two: Point) -> tuple[float, float, float]:
+    """The middle of the hexside between two hexes, and the angle of a road over it in radians."""
+    return (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, math.atan2(two[1] - one[1], two[0] - one[0])
+
+
 def _crossing(board: Board, name: str) -> tuple[float, float, float]:
     """Where a road crosses a river in a hex, and the road's angle there in radians."""
     index = board.index(name)
     cx, cy = board.grid.centre(index)
     best = (math.inf, cx, cy, 0.0)
-    courses = [resample(river_line(board, river), 3) for river in board.data.rivers]
+    courses = [resample(line, 3) for river in board.data.rivers for line in river_lines(board, river)]
     water = [p for line in courses for p in line if math.dist(p, (cx, cy)) < 2 * SIDE]
     for line in road_lines(board, "road"):
         fine = resample(line, 2)
@@ -194,7 +209,7 @@ __all__ = [
     "bridges",
     "grid_lines",
     "length",
-    "river_line",
+    "river_lines",
     "rivers",
     "road_line",
     "road_lines",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ..hexgrid import HexGrid, bits
 from ..scene import Point
@@ -190,6 +191,23 @@ def simplify(line: Sequence[Point], tolerance: float) -> Line:
 def rectangle(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
     """A box as four points, clockwise."""
     return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+@lru_cache(maxsize=64)
+def rounded(left: float, top: float, right: float, bottom: float, r: float, steps: int = 4) -> tuple[Point, ...]:
+    """A box with round corners, clockwise."""
+    out: list[Point] = []
+    centres = (
+        (right - r, top + r, -90),
+        (right - r, bottom - r, 0),
+        (left + r, bottom - r, 90),
+        (left + r, top + r, 180),
+    )
+    for cx, cy, start in centres:
+        for k in range(steps + 1):
+            a = math.radians(start + 90 * k / steps)
+            out.append((round(cx + r * math.cos(a), 2), round(cy + r * math.sin(a), 2)))
+    return tuple(out)
 
 
 def fixed(points: Iterable[Point]) -> tuple[Point, ...]:

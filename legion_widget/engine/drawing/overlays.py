@@ -220,9 +220,7 @@ def arrow(
     return shapes
 
 
-def number_disc(
-    at: Point, label: object, theme: str = "light", kind: str = "move", larger: float = 1.0
-) -> list[Shape]:
+def number_disc(at: Point, label: object, theme: str = "light", kind: str = "move", larger: float = 1.0) -> list[Shape]:
     """A number in a filled disc, in the colour of a kind of path; ``larger`` where the picture is small."""
     ink = palette(theme)
     x, y, text = round(at[0], 1), round(at[1], 1), str(label)

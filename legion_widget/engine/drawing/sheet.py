@@ -14,10 +14,11 @@ from ..scene import Disc, Item, Label, Point, Poly, Scene, Shape
 from ..words import Words
 from . import ornament, signs
 from .cartography import PLAIN_TERRAIN, TerrainStyle, ground_layers
-from .counters import CounterLook, counter
+from .counters import CounterLook, counter, scaled
 from .labels import text_of
 from .outline import fixed, quadratic
 from .palette import Palette, mix, palette
+from .scatter import scattered
 
 _WORDS: dict[str, Words] = {
     "signs": {"es": "Signos", "en": "Signs"},
@@ -69,6 +70,11 @@ class Furniture(msgspec.Struct, frozen=True, kw_only=True):
     #: Families of counters with their names, and types of unit with theirs.
     families: tuple[tuple[CounterLook, str], ...] = ()
     types: tuple[tuple[str, str], ...] = ()
+    #: The states of a counter that the legend shows, with their names; without any the common ones.
+    marks: tuple[tuple[str, str], ...] = ()
+    #: The large counter whose parts are named, where it is not a common one; and names that are not the common ones.
+    sample: tuple[Shape, ...] = ()
+    words: dict[str, str] = {}
     #: Further lines of the legend: what, and its value on the right.
     tables: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     #: Lines under the map, left and right.
@@ -135,7 +141,7 @@ class _Sheet:
         return all(index is not None and self.sea >> index & 1 for index in hexes)
 
     def _word(self, key: str) -> str:
-        return text_of(_WORDS[key], key, self.language)
+        return self.data.words.get(key) or text_of(_WORDS[key], key, self.language)
 
     def items(self) -> list[Item]:
         board, data, ink = self.board, self.data, self.ink
@@ -204,13 +210,13 @@ class _Sheet:
             head += ornament.heading(middle, y, 56, self._word("counters"), ink)
             y += 46
             out += self._sample(middle, y)
-            y += 44
+            y += 44 + (14 if self.data.words.get("middle") else 0)
             y = self._types(out, head, left, y)
             y += 8
             head += ornament.heading(middle, y, 56, self._word("forces"), ink)
             y += 26
             for look, name in self.data.families:
-                shapes = _scaled(counter(look, "", "infantry", 3, 4), 0.78)
+                shapes = scaled(counter(look, "", "infantry", 3, 4), 0.78)
                 out.append(Item(f"family-{name}", shapes, at=(left + 28, y)))
                 head.append(self._line(left + 52, y + 4, name))
                 y += 25
@@ -218,12 +224,12 @@ class _Sheet:
             head += ornament.heading(middle, y, 56, self._word("state"), ink)
             y += 30
             look = self.data.families[0][0]
-            for k, mark in enumerate(("moved", "selected", "bound", "target", "fought", "captured", "eliminated")):
-                shapes = _scaled(counter(look, "", "infantry", 3, 3, {mark}), 0.78)
+            for k, (mark, word) in enumerate(self._marks()):
+                shapes = scaled(counter(look, "", "infantry", 3, 3, {mark}), 0.78)
                 here = (left + 24 + (k % 2) * 84, y + (k // 2) * 36)
                 out.append(Item(f"state-{mark}", shapes, at=here))
-                head.append(self._line(here[0] + 18, here[1] + 4, self._word(mark), 10.6))
-            y += 3 * 36
+                head.append(self._line(here[0] + 18, here[1] + 4, word, 10.6))
+            y += (len(self._marks()) // 2) * 36
         for title, rows in self.data.tables:
             y += 2
             head += ornament.heading(middle, y, 56, title, ink)
@@ -236,6 +242,11 @@ class _Sheet:
         panel = ornament.card(left, MARGIN[1] - 12, left + PANEL, MARGIN[1] + tall + 12, ink, shadow=False)
         return [Item("legend", (*panel, *head)), *out], tall
 
+    def _marks(self) -> tuple[tuple[str, str], ...]:
+        """The states of a counter with their names: those of the game, or the common ones."""
+        common = ("moved", "selected", "bound", "target", "fought", "captured", "eliminated")
+        return self.data.marks or tuple((mark, self._word(mark)) for mark in common)
+
     def _line(self, x: float, y: float, text: str, size: float = 11.8) -> Label:
         return Label(x, y, text, size, "serif", 400, fill=self.ink.ink, anchor="start")
 
@@ -243,7 +254,7 @@ class _Sheet:
         """A large counter with its parts named."""
         ink = self.ink
         look = self.data.families[min(1, len(self.data.families) - 1)][0]
-        shapes = _scaled(counter(look, "1.ª B", "infantry", 4, 4), 2.0)
+        shapes = scaled(self.data.sample or counter(look, "1.ª B", "infantry", 4, 4), 2.0)
         words: list[Shape] = []
         for text, dy, side in (("unit", -18.0, -1), ("type", 0.0, -1), ("cf", 20.0, -1), ("mf", 20.0, 1)):
             end = x + side * 72
@@ -267,6 +278,8 @@ class _Sheet:
                     anchor="start" if side < 0 else "end",
                 )
             )
+        if self.data.words.get("middle"):
+            words.append(Label(x, y + 41, self.data.words["middle"], 10.6, "serif", fill=ink.ink))
         return [Item("sample-words", tuple(words)), Item("sample", shapes, at=(x, y))]
 
     def _types(self, out: list[Item], head: list[Shape], left: float, y: float) -> float:
@@ -275,7 +288,7 @@ class _Sheet:
             shapes = counter(plain, "", symbol)
             # Only the symbol: the card, its shadow and its band come before it, six shapes.
             here = (left + 22 + (k % 2) * 84, y + (k // 2) * 18)
-            drawn = _scaled(_symbol(shapes), 0.95)
+            drawn = scaled(_symbol(shapes), 0.95)
             out.append(Item(f"type-{symbol}", drawn, at=here))
             head.append(self._line(here[0] + 13, here[1] + 3, name, 10.4))
         return y + ((len(self.data.types) + 1) // 2) * 18 + 6
@@ -295,7 +308,7 @@ class _Sheet:
         for kind, tall in (("city", 31.0), ("fortified_city", 36.0), ("position", 24.0), ("airport", 27.0)):
             if kind in kinds:
                 shrink = 1.0 if kind == "position" else 0.8
-                found.append((_scaled(signs.SIGNS[kind](ink), shrink), self._word(kind), tall))
+                found.append((scaled(signs.SIGNS[kind](ink), shrink), self._word(kind), tall))
         wave = fixed(
             [
                 (-18.0, 1.5),
@@ -315,7 +328,7 @@ class _Sheet:
             )
         if board.data.rivers:
             found.append(([Poly(wave, stroke=ink.river, width=1.8, closed=False)], self._word("river"), 20))
-        if board.data.bridges:
+        if board.data.bridges or board.crossings():
             rails = [((-9.0, s * 6.6), (-5.4, s * 3.9), (5.4, s * 3.9), (9.0, s * 6.6)) for s in (-1, 1)]
             bridge: list[Shape] = [Poly(((-9, 0), (9, 0)), stroke=ink.road, width=3.4, closed=False)]
             bridge += [Poly(rail, stroke=ink.wall, width=1.5, closed=False) for rail in rails]
@@ -343,13 +356,15 @@ class _Sheet:
         if style.tint and not style.pattern:
             out.append(Poly(ring, fill=style.tint[ink.theme == "dark"], alpha=0.55))
         if style.pattern == "mountain":
-            out.append(Poly(ring, fill=ink.mountain, alpha=0.6))
+            tone = style.tint[ink.theme == "dark"] if style.tint else ink.mountain
+            out.append(Poly(ring, fill=tone, alpha=0.6))
             inner = tuple((x * 0.86, y * 0.86) for x, y in ring)
             out.append(Poly(fixed(inner), stroke=ink.mountain_edge, width=2.8, dash=(0.6, 1.2), alpha=0.8))
         if style.pattern == "stipple":
             out.append(Poly(ring, fill=ink.beach))
             dots = ((-5, -4), (1, -6), (5, -2), (-1, -1), (-6, 2), (3, 3), (-2, 6), (5, 6))
             out += [Disc(x, y, 0.8, fill=mix(ink.beach, "#6B4A16", 0.55)) for x, y in dots]
+        out += scaled(scattered(style.scatter, 0.0, 0.0, 1, ink), 0.52)
         if style.ground == "lagoon":
             for k, y in enumerate((-6, -1.5, 3, 7)):
                 out.append(
@@ -371,25 +386,6 @@ def _symbol(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     """The type symbol out of a counter without name and figures: all after the rim."""
     last = max(k for k, s in enumerate(shapes) if isinstance(s, Poly) and s.width == 0.9 and s.stroke)
     return tuple(shapes[last + 1 :])
-
-
-def _scaled(shapes: Iterable[Shape], by: float) -> tuple[Shape, ...]:
-    """Shapes larger or smaller about 0, 0, lines and letters with them."""
-
-    def grow(points: Iterable[Point]) -> tuple[Point, ...]:
-        return tuple((round(x * by, 2), round(y * by, 2)) for x, y in points)
-
-    out: list[Shape] = []
-    for s in shapes:
-        if isinstance(s, Poly):
-            holes = tuple(grow(hole) for hole in s.holes)
-            dash = tuple(d * by for d in s.dash)
-            out.append(msgspec.structs.replace(s, points=grow(s.points), width=s.width * by, holes=holes, dash=dash))
-        elif isinstance(s, Disc):
-            out.append(msgspec.structs.replace(s, x=s.x * by, y=s.y * by, r=s.r * by, width=s.width * by))
-        elif isinstance(s, Label):
-            out.append(msgspec.structs.replace(s, x=s.x * by, y=s.y * by, size=round(s.size * by, 2)))
-    return tuple(out)
 
 
 __all__ = ["MARGIN", "Furniture", "sheet_scene", "shift"]

@@ -11,6 +11,7 @@ import msgspec
 from ..board import Board
 from ..words import Words
 from .palette import palette
+from .scatter import Scatter
 
 
 class TerrainStyle(msgspec.Struct, frozen=True):
@@ -19,6 +20,8 @@ class TerrainStyle(msgspec.Struct, frozen=True):
     ground: Literal["land", "sea", "lagoon"] = "land"
     #: ``mountain``: tint, darker rim, ticks; ``stipple``: dots, for beaches.
     pattern: Literal["", "mountain", "stipple"] = ""
+    #: What is strewn over it: trees, tufts, ditches, houses.
+    scatter: Scatter = ""
     #: A tint of its own for light and dark, laid over the ground.
     tint: tuple[str, str] | None = None
     name: Words = {}

@@ -39,10 +39,15 @@ class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True):
 
 
 class Move(Act, frozen=True, tag="move"):
-    """Moves along a path; a support weapon may turn instead, or at its end (B11.1, B18.1)."""
+    """Moves along a path; a support weapon may turn instead, or at its end (B11.1, B18.1).
+
+    The path is the leader's; the others are set down in cohesion by themselves. ``spots`` says where the player wants
+    some of them, by their numbers in the unit: each stands there, or as near to it as the rules allow.
+    """
 
     path: tuple[Point, ...] = ()
     facing: int | None = None
+    spots: tuple[tuple[int, Point], ...] = ()
 
 
 class Dismount(Act, frozen=True, tag="dismount"):

@@ -102,6 +102,10 @@ def _move(rules: Baraka, p: Position, body: Body, a: act.Move, start: Point | No
         yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
     if a.path:
         yield from way_faults(rules, p, body, a.path, None, "B11.1", start)
+    leads = body.members.index(body.leader) if body.members else -1
+    for number in {number for number, _ in a.spots}:
+        if number == leads or not 0 <= number < body.count:
+            yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=body.name, n=number), body.id)
 
 
 def _dismount(rules: Baraka, p: Position, body: Body, a: act.Dismount, mounted: bool) -> Iterator[Fault]:
@@ -250,7 +254,7 @@ def _moves(course: Course, id: str, now: act.Move) -> None:
             part(course, id)
         ground = course.rules.table.ground((was, *now.path))
         course.change(id, grounded=False)
-        set_down(course, id, now.path, "move")
+        set_down(course, id, now.path, "move", wishes=dict(now.spots))
         if body.state.fired and ground.length >= capability(body, ground.going) * CM - CM // 10:
             course.change(id, fired=False)
             course.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 from ...engine.board import convert
 from ...engine.errors import DataError, UnknownName
 from ...engine.ruling import Fault, Ruling
+from ...engine.scenario import check_texts
 from ...engine.units import Units
 from ...engine.words import Message, Words, pick, say
 from .army_list import OptionData, UnitData, army_list, army_lists, option_ids
@@ -69,6 +70,7 @@ class Army:
         self.year = year
         self._units = self.list.by_id
         self._entries: dict[str, Entry] = {}
+        self._listeners: list[Callable[[], None]] = []
 
     # ---- putting it together --------------------------------------------------------------------
 
@@ -116,15 +118,39 @@ class Army:
         for each in self._entries.values():
             if each.under == id:
                 self._entries[each.id] = msgspec.structs.replace(each, under="")
+        self._changed()
+
+    def become(self, other: Army) -> None:
+        """Takes over the list, the year and the units of another army.
+
+        >>> army, other = Army("legion"), Army("riffian")
+        >>> army.become(other)
+        >>> army == other
+        True
+        """
+        self.list, self.year, self._units = other.list, other.year, other._units
+        self._entries = dict(other._entries)
+        self._changed()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Calls ``listener`` after each change; the function returned ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _changed(self) -> None:
+        for listener in list(self._listeners):
+            listener()
 
     def _put(self, data: Mapping[str, Any]) -> None:
         at = f"$.units[{data['id']!r}]"
         entry = self._read(convert(data, Entry, at), at)
         self._check_under(entry, at)
         self._entries[entry.id] = entry
+        self._changed()
 
     def _read(self, entry: Entry, at: str) -> Entry:
         """An entry in its one form, options that are not taken left out. Raises `DataError` for names that are none."""
+        check_texts({"id": entry.id, "name": entry.name}, at)
         if entry.kind not in self._units:
             problem = f"there is no unit {entry.kind!r} in the list {self.list.id!r}"
             raise DataError.unknown(f"{at}.kind", problem, entry.kind, self._units)
@@ -196,6 +222,19 @@ class Army:
             return entry.under
         above = [each.id for each in self._entries.values() if each.kind in self._units[entry.kind].under]
         return above[0] if len(above) == 1 else ""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The units as a file has them, in the order in which they were added."""
+        return tuple(self._entries.values())
+
+    def order(self) -> Iterator[tuple[Entry, int]]:
+        """The units down the chains of command, as a file has them, each with its depth under the first commander."""
+        return self._order()
+
+    def kabyl(self, id: str) -> Kabyl:
+        """Whose kabyl a unit belongs to: its own choice, else that of its chain of command. Raises `UnknownName`."""
+        return self._kabyl(self._entry(id))
 
     def _below(self, id: str) -> list[Entry]:
         return [entry for entry in self._entries.values() if self.superior(entry.id) == id]

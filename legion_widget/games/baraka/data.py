@@ -74,7 +74,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     prepared: bool = False
     #: The impulse in which it comes on to the table, at the place where the leader stands then.
     enters: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    #: What it costs by its army list.
+    #: What it costs by its army list, its kabyl included; of what is ``taken`` the list itself tells.
     points: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
 
 
@@ -299,6 +299,7 @@ def _listed(unit: UnitData, at: str) -> Troop:
                     rules=tuple(sorted({*troop.rules, *unit.rules})),
                     superior=unit.superior,
                     trustful=troop.trustful or unit.trustful,
+                    points=unit.points or troop.points,
                 )
     raise DataError(f"{at}.taken", f"no army list has a unit {unit.profile!r}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
@@ -245,7 +245,7 @@ def _way_faults(
             "{unit} moves {most} cm over this ground, not {length}.",
             unit=body.name,
             most=f"{most / CM:g}",
-            length=f"{ground.length / CM:.1f}",
+            length=f"{ground.length / CM:.2f}".rstrip("0").rstrip("."),  # 15.03 is more than 15
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
     leaves = reach is None and exit_edge(rules, body, path[-1])  # only a move leaves the table
@@ -314,7 +314,12 @@ def _blocked(block: Block, body: Body) -> Message:
 
 
 def set_down(
-    course: Course, id: str, path: Sequence[Point], kind: str, rule: tuple[str, ...] = ("B11.1", "B11.2")
+    course: Course,
+    id: str,
+    path: Sequence[Point],
+    kind: str,
+    rule: tuple[str, ...] = ("B11.1", "B11.2"),
+    wishes: Mapping[int, Point] | None = None,
 ) -> None:
     """Moves a unit: its leader along the path, the others into cohesion (B11.1)."""
     rules, body = course.rules, course.body(id)
@@ -322,12 +327,17 @@ def set_down(
         return
     way = (body.place, *path)
     ground = rules.table.ground(way)
-    place(course, body, path[-1], kind != "charge")
+    place(course, body, path[-1], kind != "charge", wishes)
     course.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
 
-def place(course: Course, body: Body, at: Point, keep_away: bool = True) -> None:
-    """Sets a unit down about its leader at a place; whoever finds no room stays where he was."""
+def place(
+    course: Course, body: Body, at: Point, keep_away: bool = True, wishes: Mapping[int, Point] | None = None
+) -> None:
+    """Sets a unit down about its leader at a place; whoever finds no room stays where he was.
+
+    ``wishes`` are the places where miniatures are wanted, by their numbers in the unit.
+    """
     rules = course.rules
     head = body.leader
     rest = [member for member in body.members if member is not head and not crews(body, member)]
@@ -340,6 +350,11 @@ def place(course: Course, body: Body, at: Point, keep_away: bool = True) -> None
         limit(rules, body),
         friends if keep_away else [*friends, *enemy_bases],
         enemy_bases if keep_away else (),
+        wishes={
+            n: wishes[body.members.index(member)]
+            for n, member in enumerate(rest)
+            if wishes and body.members.index(member) in wishes
+        },
     )
     spots = {head.key: at}
     for member, spot in zip(rest, down.places, strict=True):

@@ -582,13 +582,15 @@ did you mean 'grove'?
         obstacles: Sequence[Base] = (),
         enemies: Sequence[Base] = (),
         apart: int = APART,
+        wishes: Mapping[int, Point] | None = None,
     ) -> SetDown:
         """A unit set down about its leader, in cohesion (B4.4, B11.1).
 
         ``leader``: his base where it is now; ``stood``: where its centre was; ``members``: the other bases where they
         were. Each keeps its place in the formation if it can; those who cannot, in their order, go to the free place
         that is nearest to it. All are on the table, within ``limit`` of the leader, ``apart`` from enemies, on nobody,
-        and in the building that he is in, or his sector of it. The same question has always the same answer.
+        and in the building that he is in, or his sector of it. The same question has always the same answer. With
+        ``wishes``, by the numbers of the bases, their place in the formation is another one.
 
         >>> table = Table.from_dict({"width": 120, "height": 90})
         >>> down = table.set_down(Round((4000, 4000)), (1000, 1000), [Round((1300, 1000))], 1000)
@@ -597,6 +599,8 @@ did you mean 'grove'?
         """
         shift = leader.at[0] - stood[0], leader.at[1] - stood[1]
         wanted = [(base.at[0] + shift[0], base.at[1] + shift[1]) for base in members]
+        for i, wish in (wishes or {}).items():
+            wanted[i] = wish
         solid = self._solid(leader.at)
         wide = leader.outer + limit + 2 * max((base.outer for base in members), default=0)
         obstacles = [each for each in obstacles if span(each.at, leader.at) <= wide + each.outer]

@@ -4,52 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import gettext_noop, say, translate
+from ...engine.words import say, translate
 from ..markup import Markup, tag
 from ..table import Table
 from .parts import button, choices, rule_sign, sign
 
 _ = translate
-
-#: The sign of each kind of event in the log, and the filter that shows it; the weather has a sign for each kind.
-EVENTS: dict[str, tuple[str, str | None]] = {
-    "Moved": ("move", "moves"),
-    "Placed": ("place", "moves"),
-    "Flew": ("air", "moves"),
-    "FleetPlaced": ("sea", "moves"),
-    "Fled": ("move", "moves"),
-    "Advanced": ("move", "moves"),
-    "HandedOver": ("swap", "moves"),
-    "Arrived": ("place", None),
-    "AircraftReturned": ("air", None),
-    "Fought": ("fight", "fire"),
-    "Bombarded": ("fire", "fire"),
-    "Declared": ("fight", "fire"),
-    "Lapsed": ("fight", "fire"),
-    "BatteryCaptured": ("place", "fire"),
-    "BatteryLeft": ("place", None),
-    "Eliminated": ("loss", "losses"),
-    "Surrendered": ("loss", None),
-    "TurnBegan": ("time", "turns"),
-    "WeatherRolled": ("play", "turns"),
-    "AirportTaken": ("place", "turns"),
-    "GameEnded": ("end", "turns"),
-    "PhaseBegan": ("play", None),
-    "PhasePassed": ("pass", None),
-}
-_TITLES = {
-    "all": gettext_noop("Everything"),
-    "moves": gettext_noop("Moves"),
-    "fire": gettext_noop("Combat and fire"),
-    "losses": gettext_noop("Losses"),
-    "turns": gettext_noop("Turns and weather"),
-}
-#: What the log shows, by the filter chosen: its title and kinds of events; a filter without any shows all.
-FILTERS = {
-    key: (title, tuple(kind for kind, (_sign, shown) in EVENTS.items() if shown == key))
-    for key, title in _TITLES.items()
-}
-_HEADINGS = ("PhaseBegan", "TurnBegan")
 
 
 def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
@@ -156,13 +116,14 @@ def log(table: Table, last: int = 120) -> Markup:
         rows += _rows(table, number)
         if len(rows) >= most:
             break
+    filters = {key: _(words) for key, (words, _kinds) in table.face.filters().items()}
     empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows else None
     return tag(
         "section",
         tag(
             "h3",
             tag("span", _("What happened")),
-            choices("filter", _("Show"), {key: _(words) for key, (words, _kinds) in FILTERS.items()}, table.filter),
+            choices("filter", _("Show"), filters, table.filter),
         ),
         tag("ol", rows, empty, data_scroll="log", tabindex="0", aria_label=_("What happened")),
         class_="lw-log",
@@ -171,7 +132,7 @@ def log(table: Table, last: int = 120) -> Markup:
 
 def _rows(table: Table, number: int) -> list[Markup]:
     """The lines of the log for a step: lines of play that part from it, how the game stands there, and its events."""
-    game, kinds = table.game, FILTERS[table.filter][1]
+    game, kinds = table.game, table.face.filters()[table.filter][1]
     rows: list[Markup] = []
     if number == len(game) and not kinds:
         rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(table)]
@@ -212,15 +173,9 @@ def _other_line(number: int, branch: int, length: int) -> Markup:
     )
 
 
-def _sign(event: Any) -> str:
-    """The name of the sign of an event; the weather has one for each kind."""
-    weather: str | None = getattr(event, "weather", None)
-    return weather or EVENTS.get(type(event).__name__, ("play", None))[0]
-
-
 def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Markup:
     kind = type(event).__name__
-    heading = kind in _HEADINGS
+    heading, seen = kind in table.face.headings, table.face.sign(event)
     said = table.system.describe(event)
     brief = said.brief()
     text = brief.text()
@@ -233,7 +188,7 @@ def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Mark
     return tag(
         "li",
         tag("span", number or "" if first else "", class_="lw-number"),
-        tag("span", sign(_sign(event)), class_=f"lw-kind lw-kind-{_sign(event)}"),
+        tag("span", sign(seen), class_=f"lw-kind lw-kind-{seen}"),
         tag(
             "button",
             text,

@@ -2,66 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from ...engine.words import languages, pick, say, translate
-from ...games.legion.clauses import INTERRUPTS, SIDE_NAMES
-from ...games.legion.data import SIDES
-from ...games.legion.events import Event, PhasePassed, TurnBegan, WeatherRolled
-from ...games.legion.options import options
-from ...games.legion.players import PLAYERS
-from ...games.legion.weather import NAMES as WEATHER
+from ...registry import rulebook
 from ..keeper import near
 from ..markup import Markup, join, tag
 from ..table import Table
-from .parts import button, choices, rule_chip, rule_sign, sign
+from .parts import button, choices, rule_chip
 
 _ = translate
 
-#: What the head says where a scenario has no title of its own.
-GAME = "La Legión"
-
 
 def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
-    """Title, turn track, weather, counters in play, language and theme."""
-    system, p = table.system, table.now.position
-    title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else GAME)
-    turns = system.sequence.turns
-    reinforced = {c.arrives for c in system.counters if c.arrives > 1}
-    track = [
-        tag(
-            "li",
-            turn,
-            tag("sup", "✱", aria_hidden="true") if turn in reinforced else None,
-            class_="lw-now" if turn == p.turn else None,
-            aria_current="step" if turn == p.turn else None,
-            title=_("Reinforcements arrive in this turn") if turn in reinforced else None,
-        )
-        for turn in range(1, turns + 1)
-    ]
-    land = system.derived(p).land
-    counts = [
-        tag(
-            "span",
-            pick(SIDE_NAMES[side])[:1].upper(),
-            " ",
-            tag("b", land[side].bit_count()),
-            class_="lw-count",
-            title=pick(SIDE_NAMES[side]),
-        )
-        for side in SIDES
-    ]
-    rolled = _weather_roll(table)
-    weather = tag(
-        "span",
-        sign(p.weather),
-        " ",
-        tag("b", pick(WEATHER[p.weather]).capitalize()),
-        tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
-        class_="lw-chip",
-        title=say("Weather of this turn ({rule})", rule="L9.1").text(),
-    )
+    """Title, what the game tells of itself, language and theme."""
+    title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else table.face.title)
     codes = [
         tag(
             "button",
@@ -80,15 +35,7 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
             tag(
                 "div",
                 tag("span", title.partition(":")[0], class_="lw-title", title=title),
-                tag("ol", track, class_="lw-turns", aria_label=_("Turn track")),
-                weather,
-                tag(
-                    "span",
-                    tag("span", _("In play"), " ", class_="lw-word"),
-                    counts,
-                    class_="lw-chip",
-                    title=_("Land counters on the map"),
-                ),
+                table.face.chips(table),
                 tag(
                     "span",
                     button(_("Games"), "menu", key="menu", expanded=menu is not None),
@@ -103,39 +50,6 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
             readings(table),
         ]
     )
-
-
-def _weather_roll(table: Table) -> int | None:
-    """What was rolled for the weather of this turn, where it was rolled for."""
-    return next((event.roll for event in _this_turn(table) if isinstance(event, WeatherRolled)), None)
-
-
-def _this_turn(table: Table) -> Iterator[Event]:
-    """What has happened in this turn, the latest first."""
-    line = table.game.journal.line
-    for number in range(table.now.number, -1, -1):
-        for event in reversed(line[number].events):
-            if isinstance(event, TurnBegan):
-                return
-            yield event
-
-
-def counted(table: Table) -> Markup | None:
-    """How many of the counters of the side that moves have moved, or how many must still fight."""
-    if table.phase not in ("movement", "combat") or table.now.result is not None:
-        return None
-    side = table.now.to_act
-    own = [unit for unit in table.now.units.values() if unit.side == side and unit.hex is not None]
-    if table.phase == "combat":
-        owed = table.now.ruling(table.system.end_phase(table.now.position)).faults
-        owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
-        said = _("1 must fight") if owing == 1 else say("{count} must fight", count=owing).text()
-        return tag("span", said, class_="lw-counted") if owing else None
-    own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
-    if not own:
-        return None
-    moved = sum(unit.moved for unit in own)
-    return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
 
 
 def seat(table: Table) -> Markup | None:
@@ -157,7 +71,7 @@ def seat(table: Table) -> Markup | None:
 
 def readings(table: Table) -> Markup | None:
     """The readings of the rules that were chosen otherwise than by default."""
-    known = options()
+    known = {option.key: option for rule in rulebook(table.system.id).values() for option in rule.options}
     chosen = [(key, value) for key, value in table.system.options.items() if value != known[key].default]
     if not chosen:
         return None
@@ -177,71 +91,21 @@ def readings(table: Table) -> Markup | None:
 
 def phases(table: Table) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
-    game, system, p = table.now, table.system, table.now.position
-    step = p.agenda[-1] if p.agenda else None
-    shown: list[Markup] = []
-    side: str | None = None
-    left = sum(system.sequence.phase(each) is not None for each in p.agenda)
-    steps = system.sequence.steps(p.turn)
-    done = len(steps) - left
-    passed = {(e.phase, e.side, e.number) for e in _this_turn(table) if isinstance(e, PhasePassed)}
-    if step is not None and step.kind == "placement":
-        shown.append(
-            tag(
-                "li",
-                game.phase.title,
-                " · ",
-                pick(SIDE_NAMES[step.side or "spanish"]),
-                class_="lw-now",
-                aria_current="step",
-            )
-        )
-    else:
-        for number, each in enumerate(steps):
-            if each.side != side and each.side is not None:
-                shown.append(tag("li", pick(SIDE_NAMES[each.side]).capitalize(), class_="lw-side"))
-                side = each.side
-            phase = system.sequence.phase(each)
-            name = pick(phase.title)
-            title = f"{name} {each.number}" if each.number == 1 else str(each.number) if each.number else name
-            now = number == done and not p.ending
-            whole = f"{name} {each.number}" if each.number else name
-            if (each.kind, each.side, each.number) in passed:
-                shown.append(_passed_over(title, whole))
-                continue
-            state = "lw-now" if now else "lw-done" if number < done else None
-            shown.append(
-                tag(
-                    "li",
-                    ["✓ ", tag("span", title, class_="lw-word")] if number < done else title,
-                    class_=state,
-                    title=whole if each.number or number < done else None,
-                    aria_current="step" if now else None,
-                )
-            )
-    if step is not None and step.kind in INTERRUPTS:
-        shown.append(tag("li", game.phase.title, class_="lw-now"))
-    over = game.result is not None or table.step is not None or table.handing or table.awaiting is not None
+    ending = table.face.ending(table)
+    over = table.now.result is not None or table.step is not None or table.handing or table.awaiting is not None
     return tag(
         "div",
-        tag("ol", shown, class_="lw-phases", aria_label=_("Phases of the turn")),
+        tag("ol", table.face.phases(table), class_="lw-phases", aria_label=_("Phases of the turn")),
         tag(
             "div",
-            counted(table) if table.seat is None else None,
+            table.face.counted(table) if table.seat is None else None,
             seat(table),
             button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
-            button(_("End the phase"), "next", primary=True, off=over),
+            button(ending, "next", primary=True, off=over) if ending else None,
             class_="lw-doing",
         ),
         class_="lw-row lw-phasebar",
     )
-
-
-def _passed_over(title: str, whole: str) -> Markup:
-    """A phase of this turn in which nothing could be done: struck through, and told in words."""
-    why = say("{phase}: nothing to do, passed over.", phase=whole).text()
-    seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
-    return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)
 
 
 def menu(
@@ -267,12 +131,16 @@ def menu(
         tag(
             "div",
             _new(table, asked),
-            tag("label", _("players"), " ", _players(players or len(table.game.seats))),
+            tag("label", _("players"), " ", _players(table, players or len(table.game.seats)))
+            if len(table.face.players) > 1
+            else None,
             class_="lw-menu-item lw-question",
         ),
         tag("label", _("Who plays here"), " ", _sitters(table), class_="lw-menu-item"),
         _moving(moving),
-        button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in")),
+        button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in"))
+        if table.face.dice_rule
+        else None,
         tag(
             "form",
             tag(
@@ -298,7 +166,7 @@ def menu(
             title=str(autosave),
             class_="lw-fine",
         ),
-        tag("div", _surrender(asked), class_="lw-menu-row"),
+        tag("div", _surrender(asked), class_="lw-menu-row") if table.surrender() is not None else None,
         **_over(),
     )
 
@@ -384,9 +252,9 @@ def _moving(moving: bool) -> Markup:
     return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
 
 
-def _players(chosen: int) -> Markup:
+def _players(table: Table, chosen: int) -> Markup:
     """How many play the next game."""
-    listed = [tag("option", count, value=count, selected=count == chosen) for count in PLAYERS]
+    listed = [tag("option", count, value=count, selected=count == chosen) for count in table.face.players]
     return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 

@@ -39,8 +39,7 @@ def at_hand(table: Table, book: Rulebook) -> list[str]:
         found += [fault.rule for fault in table.refusal.faults]
     for event in table.results:
         found += event.rules
-    odds = table.odds() or table.planned()
-    if odds is not None:
+    for odds in table.considered()[:1]:
         found += [step.rule for step in odds.modifiers]
     found += table.now.phase.rules
     return [rule for rule in dict.fromkeys(found) if rule in book]

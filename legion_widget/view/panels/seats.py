@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ...engine.seats import partners
 from ...engine.words import say, translate
-from ...games.legion.actions import HandOver
-from ...games.legion.unit import Unit
 from ..markup import Markup, join, tag
 from ..table import Table
 from .parts import button, choices, rule_chip, section
@@ -86,7 +84,7 @@ def typed_dice(table: Table) -> Markup | None:
         tag("label", _("Dice"), " ", choices("dice", _("Dice"), kinds, chosen), class_="lw-why"),
         _conversion(faces) if table.ordinary else None,
         kind="lw-outcome",
-        chip=rule_chip("L2.12"),
+        chip=rule_chip(table.face.dice_rule),
     )
 
 
@@ -139,24 +137,3 @@ def looking_back(table: Table) -> Markup | None:
         ),
         kind="lw-refusal",
     )
-
-
-def hand_over(table: Table, unit: Unit) -> Markup | None:
-    """Whose sector a counter is of, and a button that gives it to the partner."""
-    sectors = table.now.position.sectors
-    if not sectors:
-        return None
-    of = sectors[table.system.counter(unit.id).index]
-    buttons = [
-        button(
-            say("Hand over: {seat}", seat=seat.words).text(),
-            "hand-over",
-            unit=unit.id,
-            to=seat.id,
-            key=f"hand-{seat.id}",
-        )
-        for seat in table.game.seats
-        if seat.side == unit.side and seat.id != of and table.now.ruling(HandOver(unit.id, seat.id), table.seat)
-    ]
-    name = table.game.seat(of).text() if of else _("nobody's yet")
-    return tag("p", _("Sector"), ": ", tag("b", name), " ", buttons, class_="lw-why")

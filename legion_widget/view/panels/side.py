@@ -1,41 +1,27 @@
-"""The side of the board: the counter chosen, the attack being set up, the refusal, the end of the game."""
+"""The side of the board: what is going on, the refusal, the order of battle, the rules, the end of the game."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...engine.odds import Modifier, total
 from ...engine.ruling import Ruling
-from ...engine.words import Message, gettext_noop, pick, say, translate
-from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
-from ...games.legion.data import SIDES
-from ...games.legion.events import Fought
-from ...games.legion.speech import status_words
+from ...engine.words import gettext_noop, pick, say, translate
 from ..markup import Markup, join, tag
 from ..table import Table
-from .key import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated, key
-from .order import order
-from .parts import button, counter_picture, hex_line, modifiers, odds_bar, rule_chip, section, states
+from .parts import button, rule_chip, section
 from .rules import rules
-from .seats import hand_over, looking_back, proposal, typed_dice
+from .seats import looking_back, proposal, typed_dice
 
 _ = translate
-
-QUESTIONS = {
-    "capture": gettext_noop("Spanish guns stand abandoned in {hex}. Do the Moroccans take them?"),
-    "loss": gettext_noop("The attackers have lost: which of them is eliminated?"),
-    "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
-}
 
 
 def side(table: Table) -> Markup:
     """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
     if table.tab == "order":
-        shown = order(table)
+        shown = table.face.order(table)
     elif table.tab == "rules":
         shown = rules(table)
     elif table.tab == "text":
-        shown = text_map(table)
+        title = tag("h3", _("The position as text"))
+        shown = tag("section", title, table.face.text(table), class_="lw-section lw-text-map")
     else:
         shown = _play(table)
     first = urgent(table) if table.tab != "play" else None
@@ -44,7 +30,7 @@ def side(table: Table) -> Markup:
 
 def urgent(table: Table) -> Markup:
     """What must be read or answered, whatever the side shows."""
-    return join([*_pressing(table), decision(table)])
+    return join([*_pressing(table), table.face.decision(table)])
 
 
 def _pressing(table: Table) -> list[Markup | None]:
@@ -58,19 +44,6 @@ TABS = {
     "rules": gettext_noop("Rules"),
     "text": gettext_noop("Text"),
 }
-
-
-def text_map(table: Table) -> Markup:
-    """The position as text: every counter in words, for who reads by ear, and the map in letters."""
-    head, letters, *words = table.system.text_map(table.now.position).split("\n\n")
-    return tag(
-        "section",
-        tag("h3", _("The position as text")),
-        tag("p", head),
-        tag("pre", letters, tabindex="0", role="group", aria_label=_("The map in letters")),
-        [tag("p", text) for text in words],
-        class_="lw-section lw-text-map",
-    )
 
 
 def tabs(table: Table) -> Markup:
@@ -97,13 +70,10 @@ def _play(table: Table) -> Markup:
         table.lesson.html(table) if table.lesson else None,
         *_pressing(table),
         outcome(table),
-        decision(table),
-        attack(table),
-        bombing(table),
+        table.face.decision(table),
+        *table.face.play(table),
+        table.face.key(),
     ]
-    if not (table.attackers or table.defenders):
-        parts.append(inspector(table))
-    parts += [plan(table), reserves(table), help_line(table), key()]
     return join(part for part in parts if part)
 
 
@@ -112,17 +82,13 @@ def ending(table: Table) -> Markup | None:
     result = table.now.result
     if result is None:
         return None
-    who = pick(SIDE_NAMES[result.winner]) if result.winner else _("nobody")
-    land = table.system.derived(table.now.position).land
-    left = [
-        tag("span", tag("b", land[side].bit_count()), " ", pick(SIDE_NAMES[side]), class_="lw-count") for side in SIDES
-    ]
+    who = pick(table.system.sides[result.winner]) if result.winner else _("nobody")
     return tag(
         "div",
         tag("h3", say("End of the game, turn {turn}", turn=table.now.turn).text()),
         tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
         tag("p", result.reason, " ", rule_chip(result.rule)),
-        tag("p", _("Land counters on the map"), ": ", left, class_="lw-muted"),
+        tag("p", table.face.left(table), class_="lw-muted"),
         tag(
             "div",
             button(_("Look at the board"), "dismiss"),
@@ -167,7 +133,7 @@ def refusal(ruling: Ruling | None) -> Markup | None:
 
 def outcome(table: Table) -> Markup | None:
     """What happened in the step that is told of, and what its dice brought; else what the dice have just brought."""
-    return join([told(table), *(_dice(table, event) for event in table.results)]) or None
+    return join([told(table), *(table.face.rolled(table, event) for event in table.results)]) or None
 
 
 def told(table: Table) -> Markup | None:
@@ -179,305 +145,3 @@ def told(table: Table) -> Markup | None:
         for event in table.happened
     ]
     return section(say("Step {step}", step=table.told).text(), rows, kind="lw-told")
-
-
-def _dice(table: Table, event: Any) -> Markup:
-    """What the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
-    says = [
-        tag("p", table.system.describe(each).text())
-        for each in table.happened
-        if table.told is None and type(each).__name__ in ("Eliminated", "BatteryCaptured")
-    ]
-    if isinstance(event, Fought):
-        words = {
-            "attacker": _("The attacker wins"),
-            "defender": _("The defender wins"),
-            "tie": _("A tie: all stay"),
-        }
-        attackers, defenders = _pieces(table, event.attackers + event.support), _pieces(table, event.defenders)
-        rolls = [
-            _rolled(_("Attacker"), "attacker", event.attack, event.attack_roll, attackers),
-            _rolled(_("Defender"), "defender", event.defence, event.defence_roll, defenders),
-        ]
-        word, more, rule = words[event.outcome], modifiers(event.modifiers), "L8.2"
-    else:
-        pieces = _pieces(table, (event.unit, event.target))
-        rolls = [tag("div", _("Die"), tag("p", _face(event.roll)), pieces, class_="lw-roll")]
-        word, more, rule = _("Hit: eliminated") if event.hit else _("No effect"), None, event.rules[0]
-    return section(
-        _("The dice"),
-        tag("div", rolls, class_="lw-rolls"),
-        tag("p", word, class_="lw-name"),
-        says,
-        more,
-        kind="lw-outcome",
-        chip=rule_chip(rule),
-    )
-
-
-def _pieces(table: Table, names: tuple[str, ...]) -> Markup:
-    """Counters side by side, to look at."""
-    units = [table.known(name) for name in names]
-    return tag("div", [tag("span", counter_picture(unit, 30), title=unit.name) for unit in units], class_="lw-pieces")
-
-
-def _rolled(who: str, side: str, factor: int, roll: int, pieces: Markup) -> Markup:
-    """One side of a combat: the factor, the die, their product, and the counters."""
-    product = tag("span", f"{factor} × ", _face(roll), f" = {factor * roll}")
-    return tag("div", who, tag("b", product), pieces, class_=f"lw-roll lw-{side}-ink")
-
-
-def _face(number: int) -> Markup:
-    """A die that shows a number."""
-    return tag("span", number, class_="lw-face")
-
-
-def decision(table: Table) -> Markup | None:
-    """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
-    if table.phase not in QUESTIONS or table.step is not None or table.awaiting is not None:
-        return None
-    step = table.now.position.step
-    label = (step.subject or "").split()[0]
-    where = table.system.hex_name(label) if label in table.system.board else ""
-    answers = [
-        button(table.system.describe_action(action).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
-        for n, action in enumerate(table.answers())
-    ]
-    return section(
-        table.now.phase.title,
-        tag("p", Message(QUESTIONS[table.phase], {"hex": where}).text()),
-        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {step.subject}"),
-        chip=rule_chip(table.now.phase.rules[0]),
-    )
-
-
-def inspector(table: Table) -> Markup | None:
-    """The counter chosen, else the one that has just acted, else the hex pointed at."""
-    unit = table.unit(table.selected or table.acted)
-    board = table.system.board
-    if unit is None:
-        return None if table.hex is None else section(board.name(table.hex), hex_line(table, table.hex))
-    mf, df = unit.now
-    why = table.system.changes(table.now.position, unit.id)
-    combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
-    facts: list[tuple[Factor, Any]] = []
-    if unit.combat:
-        attacked = total(change for change in [combat, *why] if change.side == "defender")
-        facts.append((COMBAT, unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
-    if unit.movement:
-        facts.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
-    if unit.displacement:
-        facts.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
-    where = str(unit.hex) if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
-    said = states(unit, table.phase)
-    turned_down = table.refusal is not None and table.refusal.rule == "L4.2"  # it says already whose turn it is
-    return section(
-        _("Chosen counter") if table.selected else _("Has just acted"),
-        tag(
-            "div",
-            counter_picture(unit, 58),
-            tag(
-                "div",
-                tag("p", unit.name, class_="lw-name"),
-                tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", where, class_="lw-muted"),
-                tag(
-                    "div",
-                    [
-                        tag("span", tag("small", abbreviated(name)), tag("b", value), class_="lw-fact")
-                        for name, value in facts
-                    ],
-                    class_="lw-facts",
-                ),
-                tag("p", said, class_="lw-state") if said else None,
-            ),
-            class_="lw-card",
-        ),
-        modifiers(why) if why else None,
-        hand_over(table, unit),
-        None if turned_down else tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
-        tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
-        tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
-    )
-
-
-def plan(table: Table) -> Markup | None:
-    """The odds that the chosen counter would have against an enemy pressed in the movement phase."""
-    odds = table.planned()
-    if odds is None or table.aim is None:
-        return None
-    target = table.known(table.aim)
-    return section(
-        _("If it attacked"),
-        tag(
-            "p",
-            say(
-                "{unit} against {target}, from a hex beside it:",
-                unit=table.known(table.selected).name,
-                target=target.name,
-            ).text(),
-        ),
-        odds_bar(odds),
-        modifiers(odds.modifiers),
-        tag(
-            "p",
-            _("Attacks are declared in the combat phase, after all movement."),
-            " ",
-            rule_chip("L7.4"),
-            class_="lw-fine",
-        ),
-        chip=rule_chip(odds.rule),
-    )
-
-
-def attack(table: Table) -> Markup | None:
-    """The attack that is being set up: who, with what support, at which odds and why."""
-    if table.phase != "combat":
-        return None
-
-    odds = table.odds()
-    hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
-    if not (table.attackers or table.defenders or table.support):
-        if table.step is not None or table.handing:  # nothing is set up in the past, or by nobody
-            return None
-        return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
-    factors = odds.factors if odds is not None else {}
-    duel = tag(
-        "div",
-        _camp(table, "attacker", _("Attackers"), table.attackers, factors.get("attacker")),
-        tag("span", _("against"), class_="lw-against"),
-        _camp(table, "defender", _("Defenders"), table.defenders, factors.get("defender")),
-        class_="lw-duel",
-    )
-    support = tag(
-        "div",
-        tag("span", _("Support"), class_="lw-label"),
-        [_dropped(table, name, 30) for name in table.support] or tag("span", "–", class_="lw-muted"),
-        class_="lw-pieces",
-    )
-    body: list[Any] = [duel, support]
-    if odds is not None:
-        buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        acting = tag("div", *buttons, class_="lw-buttons", data_show="attack") if table.awaiting is None else None
-        body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
-    elif not (table.attackers and table.defenders):
-        body.append(hint)
-    else:
-        body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
-    return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
-
-
-def _dropped(table: Table, name: str, size: int) -> Markup:
-    """A counter of the attack; pressing it takes it out."""
-    said = say("Take {unit} out", unit=table.known(name).name).text()
-    return tag(
-        "button",
-        counter_picture(table.known(name), size),
-        type="button",
-        class_="lw-piece",
-        data_do="drop",
-        data_unit=name,
-        data_key=f"drop-{name}",
-        title=said,
-        aria_label=said,
-    )
-
-
-def _camp(table: Table, side: str, label: str, names: list[str], factor: int | None) -> Markup:
-    """One side of the attack: its counters, their hexes, and the factor that they come to."""
-    hexes = [place.label for place in (table.known(name).hex for name in names) if place is not None]
-    listed = ", ".join(hexes)
-    where = say("from {hexes}", hexes=listed) if side == "attacker" else say("in {hexes}", hexes=listed)
-    return tag(
-        "div",
-        tag("small", label),
-        tag(
-            "div",
-            [_dropped(table, name, 40) for name in names] or tag("span", "–", class_="lw-muted"),
-            tag("b", factor, class_=f"lw-{side}-ink") if factor is not None else None,
-            class_="lw-force",
-        ),
-        tag("small", where.text()) if hexes else None,
-        class_=f"lw-camp lw-camp-{side}",
-    )
-
-
-def bombing(table: Table) -> Markup | None:
-    """An aircraft over an enemy may bomb."""
-    unit = table.unit(table.selected)
-    if table.phase != "air" or unit is None or table.awaiting is not None:
-        return None
-    from ...games.legion.air_sea import bomb_target
-
-    target = bomb_target(table.system, table.now.position, table.system.counter(unit.id))
-    if target is None:
-        return None
-    return section(
-        _("Bombing"),
-        tag(
-            "p",
-            say(
-                "{unit} is over {target}: a 2 eliminates it, one chance in six.", unit=unit.name, target=target.name
-            ).text(),
-        ),
-        tag("div", button(_("Bomb"), "bomb", primary=True, unit=unit.id, target=target.id), class_="lw-buttons"),
-        chip=rule_chip("L8.17"),
-    )
-
-
-def reserves(table: Table) -> Markup | None:
-    """The counters beside the map that can come in now; pressing one chooses it."""
-    hand = table.hand()
-    if not hand:
-        return None
-    titles = {
-        "placement": _("To be placed"),
-        "air": _("Aircraft at base"),
-        "fleet": _("Fleets in harbour"),
-    }
-    chips = [
-        tag(
-            "button",
-            counter_picture(unit, 36),
-            type="button",
-            class_="lw-piece",
-            data_do="choose",
-            data_unit=unit.id,
-            data_key=f"choose-{unit.id}",
-            title=unit.name,
-            aria_label=unit.spoken(),
-            aria_pressed=str(unit.id == table.selected).lower(),
-        )
-        for unit in hand
-    ]
-    return section(
-        f"{titles.get(table.phase, _('Reinforcements'))} ({len(hand)})",
-        tag("div", chips, class_="lw-hand", data_scroll="hand"),
-    )
-
-
-def help_line(table: Table) -> Markup | None:
-    """What can be done now, in a sentence; setting up an attack says it itself."""
-    if table.now.result is not None or table.awaiting is not None or table.handing:
-        return None
-    chosen = table.unit(table.selected)
-    going = chosen is not None and chosen.side == table.now.to_act and not chosen.moved
-    texts = {
-        "placement": _("Press the hex where it begins; fortified cities come first.")
-        if going
-        else _("Choose one of the counters to be placed; fortified cities come first."),
-        "bombardment": _("Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
-        "movement": _(
-            "Press a hex in its reach: beyond the dotted line it goes without fighting, in a hatched hex it stops and "
-            "must fight."
-        )
-        if going
-        else _("Press a counter to see where it can go."),
-        "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
-        "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
-    }
-    text = texts.get(table.phase)
-    if table.step is not None:
-        text = _("This has been played; press any counter to read about it.")
-    elif table.seat is not None and table.game.seat(table.seat).side != table.now.to_act:
-        text = _("The other side plays; press any counter to read about it.")
-    return tag("p", text, class_="lw-help") if text else None

@@ -1,11 +1,10 @@
 // The lens of the map: how large it is shown and which part of it. It zooms and pans here in the browser at once, by
 // stretching what is drawn; when the hand rests, the kernel is told the scale once and draws everything sharply.
 
-const SQRT3 = Math.sqrt(3);
 const REST = 180; // milliseconds without a change, after which the kernel is told
 const SLOW = 325; // milliseconds in which a flick loses two thirds of its speed
 
-function makeLens({ model, root, send, changed }) {
+function makeLens({ model, root, places, send, changed }) {
   const { lowest, highest, step } = model.get("limits");
   let shown = model.get("scale"); // CSS pixels of a world unit, as it is seen now
   let timer = null; // runs while the hand is zooming
@@ -19,10 +18,7 @@ function makeLens({ model, root, send, changed }) {
   const view = () => root.closest(".lw-viewport");
   const layers = () => [...(view()?.querySelectorAll("canvas.lw-map") ?? [])]; // the lowest first
 
-  function world() {
-    const { columns, rows, side } = model.get("grid");
-    return [((columns - 1) * 1.5 + 2) * side, (rows + (columns > 1 ? 0.5 : 0)) * SQRT3 * side];
-  }
+  const { world } = places;
 
   // ---- the scale
 

@@ -1,7 +1,7 @@
 // The whole board, small, in the corner of the map: the part in view is a frame that can be pressed and dragged. It is
 // for the pointer only; the keyboard has its own ways.
 
-function makeMinimap({ model, lens }) {
+function makeMinimap({ model, lens, places }) {
   const box = document.createElement("div");
   box.className = "lw-minimap";
   box.hidden = true;
@@ -16,8 +16,8 @@ function makeMinimap({ model, lens }) {
     target.addEventListener(type, handler, { signal: stop.signal, ...options });
 
   function draw() {
-    const { columns, rows } = model.get("grid"), { hexes, inks } = model.get("overview") || {};
-    if (!hexes || hexes.length !== columns * rows) return;
+    const { columns, rows } = model.get("grid"), { hexes, inks, areas } = model.get("overview") || {};
+    if (places.points() ? !areas : !hexes || hexes.length !== columns * rows) return;
     const [w, h] = lens.world();
     const width = Math.min(168, Math.max(96, (lens.view()?.clientWidth ?? 600) / 5), 150 * w / h);
     size = [Math.round(width), Math.round(width * h / w)];
@@ -26,20 +26,12 @@ function makeMinimap({ model, lens }) {
     const dense = Math.min(3, window.devicePixelRatio || 1), k = (size[0] * dense) / w;
     canvas.width = Math.round(size[0] * dense);
     canvas.height = Math.round(size[1] * dense);
-    const context = canvas.getContext("2d"), { side } = model.get("grid"), tall = SQRT3 * side * k;
-    const at = (c, r) => [(0.25 + 1.5 * c) * side * k, (r + 0.5 * (c & 1)) * tall];
-    context.fillStyle = inks[hexes[0]];
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    for (let c = 0; c < columns; c++) {
-      for (let r = 0; r < rows; r++) {
-        context.fillStyle = inks[hexes[c * rows + r]];
-        const [x, y] = at(c, r);
-        context.fillRect(x, y, 1.5 * side * k + 0.6, tall + 0.6);
-      }
-    }
-    const half = Math.max(1.6 * dense, 0.42 * tall);
-    for (const [c, r, colour, cut] of model.get("dots")) { // one side's are square, the other's stand on a corner
-      const [x, y] = at(c, r).map((v, i) => v + (i ? tall / 2 : 0.75 * side * k));
+    const context = canvas.getContext("2d");
+    if (places.points()) drawPoints(context, areas, k);
+    else drawHexes(context, columns, rows, hexes, inks, k);
+    const half = dense * (places.points() ? 2.4 : 0) || Math.max(1.6 * dense, 0.42 * SQRT3 * model.get("grid").side * k);
+    for (const [a, b, colour, cut] of model.get("dots")) { // one side's are square, the other's stand on a corner
+      const [x, y] = places.centre([a, b]).map((v) => v * k);
       context.beginPath();
       if (cut) for (const [dx, dy] of [[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]]) context.lineTo(x + dx * half, y + dy * half);
       else context.rect(x - half, y - half, 2 * half, 2 * half);
@@ -51,6 +43,36 @@ function makeMinimap({ model, lens }) {
       context.fill();
     }
     frameSoon();
+  }
+
+  function drawPoints(context, areas, k) { // polygons, the lowest first: the first is the table itself
+    for (const [colour, points, wide] of areas) {
+      context.beginPath();
+      for (let i = 0; i < points.length; i += 2) context.lineTo(...places.centre([points[i], points[i + 1]]).map((v) => v * k));
+      if (wide) {
+        context.lineWidth = Math.max(1, wide * k);
+        context.strokeStyle = colour;
+        context.stroke();
+      } else {
+        context.closePath();
+        context.fillStyle = colour;
+        context.fill();
+      }
+    }
+  }
+
+  function drawHexes(context, columns, rows, hexes, inks, k) {
+    const { side } = model.get("grid"), tall = SQRT3 * side * k;
+    const at = (c, r) => [(0.25 + 1.5 * c) * side * k, (r + 0.5 * (c & 1)) * tall];
+    context.fillStyle = inks[hexes[0]];
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (let c = 0; c < columns; c++) {
+      for (let r = 0; r < rows; r++) {
+        context.fillStyle = inks[hexes[c * rows + r]];
+        const [x, y] = at(c, r);
+        context.fillRect(x, y, 1.5 * side * k + 0.6, tall + 0.6);
+      }
+    }
   }
 
   function frameNow() {

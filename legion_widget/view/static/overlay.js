@@ -56,47 +56,26 @@ function render({ model, el }) {
   const on = (target, type, handler, options = {}) =>
     target.addEventListener(type, handler, { signal: stop.signal, ...options });
 
-  const grid = () => model.get("grid"); // {columns, rows, side}
-  const lens = makeLens({ model, root, send, changed: resized });
-  const minimap = makeMinimap({ model, lens });
+  const places = makePlaces(model);
+  const { centre, same } = places;
+  const lens = makeLens({ model, root, places, send, changed: resized });
+  const minimap = makeMinimap({ model, lens, places });
   const endMotion = makeMotion({ model, svg, centre });
+  const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
 
-  function centre([c, r]) {
-    const { side } = grid();
-    return [side + c * 1.5 * side, (r + 0.5 + 0.5 * (c & 1)) * SQRT3 * side];
-  }
-
-  function hexAt(x, y) {
-    const { columns, rows, side } = grid();
-    const guess = Math.round((x - side) / (1.5 * side));
-    let best = null, nearest = Infinity;
-    for (let c = guess - 1; c <= guess + 1; c++) {
-      const row = Math.round(y / (SQRT3 * side) - 0.5 - 0.5 * (c & 1));
-      for (let r = row - 1; r <= row + 1; r++) {
-        if (c < 0 || r < 0 || c >= columns || r >= rows) continue;
-        const [cx, cy] = centre([c, r]);
-        const away = (x - cx) ** 2 + (y - cy) ** 2;
-        if (away < nearest) { nearest = away; best = [c, r]; }
-      }
-    }
-    return nearest <= side * side ? best : null;
-  }
-
-  function outline(node, hex) {
-    const a = grid().side * 0.97;
-    const [x, y] = hex ? centre(hex) : [0, 0];
-    const corners = [[-0.5, -SQRT3 / 2], [0.5, -SQRT3 / 2], [1, 0], [0.5, SQRT3 / 2], [-0.5, SQRT3 / 2], [-1, 0]];
-    const points = hex ? corners.map(([dx, dy]) => `${(x + dx * a).toFixed(2)},${(y + dy * a).toFixed(2)}`).join(" ") : "";
+  function outline(node, place) {
+    const [x, y] = place ? centre(place) : [0, 0];
+    const points = place
+      ? places.corners().map(([dx, dy]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ") : "";
     for (const line of node.children) line.setAttribute("points", points);
   }
 
   function point(event) {
     const box = root.getBoundingClientRect();
-    return hexAt((event.clientX - box.left) / scale(), (event.clientY - box.top) / scale());
+    return places.at((event.clientX - box.left) / scale(), (event.clientY - box.top) / scale());
   }
 
-  const same = (a, b) => a === b || (a && b && a[0] === b[0] && a[1] === b[1]);
   const mods = (event) => ({ shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey });
 
   function send(kind, extra = {}) {
@@ -118,18 +97,26 @@ function render({ model, el }) {
     board.prepend(words);
   }
 
+  let resting = null; // a pointer that moves over points is told of when it rests
   function setHover(hex) {
+    ruler.to(hex);
+    hex = places.hover(hex);
     if (same(hex, over)) return;
     over = hex;
     outline(hover, hex);
     tip.hidden = true;
-    send("hover", { hex });
+    clearTimeout(resting);
+    if (places.rest()) resting = setTimeout(() => send("hover", { hex }), places.rest());
+    else send("hover", { hex });
   }
 
   const spot = (event) => [event.clientX, event.clientY];
 
   function begin(event) {
-    press = { x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false, touch: event.pointerType === "touch" };
+    press = {
+      x: event.clientX, y: event.clientY, button: event.button, drag: null, long: false,
+      touch: event.pointerType === "touch", measure: event.shiftKey && places.points() ? point(event) : null,
+    };
     const mine = press;
     if (mine.touch) setTimeout(() => {
       if (press !== mine || mine.drag) return;
@@ -148,10 +135,10 @@ function render({ model, el }) {
     if (press) {
       const dx = event.clientX - press.x, dy = event.clientY - press.y;
       if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
-        press.drag = lens.grab(press.touch);
+        press.drag = press.measure ? ruler.drag(press.measure) : lens.grab(press.touch);
         root.classList.add("lw-dragging");
       }
-      if (press.drag) { press.drag.to(dx, dy); return; }
+      if (press.drag) { press.drag.to(dx, dy, point(event)); return; }
     }
     if (event.pointerType !== "touch") setHover(point(event));
   });
@@ -219,10 +206,9 @@ function render({ model, el }) {
       lens.centre(centre(at));
       outline(cursor, at);
     } else if (step) {
-      const { columns, rows } = grid();
-      const [dc, dr] = step;
-      at = [Math.min(columns - 1, Math.max(0, at[0] + dc)), Math.min(rows - 1, Math.max(0, at[1] + dr))];
+      at = places.step(at, step);
       outline(cursor, at);
+      ruler.to(at);
       reveal(at);
       send("walk", { hex: at });
     } else if (event.key === "Enter" || event.key === " ") {
@@ -234,7 +220,7 @@ function render({ model, el }) {
       root.blur();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
-    } else if (event.key.length === 1 && "npuea".includes(event.key.toLowerCase())) {
+    } else if (event.key.length === 1 && model.get("letters").includes(event.key.toLowerCase())) {
       if (!event.repeat) send("key", { key: event.key.toLowerCase() });
     } else return; // Tab and all else belong to the page
     event.preventDefault();
@@ -262,6 +248,7 @@ function render({ model, el }) {
   }
   function lay() {
     lens.lay();
+    ruler.to(null);
     outline(hover, null);
     outline(cursor, null);
     over = null;
@@ -303,7 +290,7 @@ function render({ model, el }) {
   words(); speak();
   const changes = [
     ["change:scale", lens.follow], ["change:drawn", lens.drawn], ["change:laid", leave], ["change:grid", lay],
-    ["change:overview", minimap.draw], ["change:dots", minimap.draw],
+    ["change:ruler", () => ruler.show()], ["change:overview", minimap.draw], ["change:dots", minimap.draw],
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
@@ -369,6 +356,7 @@ function render({ model, el }) {
   return () => {
     send("gone");
     endMotion();
+    clearTimeout(resting);
     stop.abort();
     watch.disconnect();
     attire.disconnect();

@@ -91,7 +91,7 @@ function render({ model, el }) {
       wish.focus();
       wish.select?.();
     } else if (!wish && asked && held && !root.contains(document.activeElement)) { // it is done: back to the map
-      board.querySelector(".lw-overlay").focus({ preventScroll: true });
+      board.querySelector(".lw-overlay")?.focus({ preventScroll: true });
     }
     asked = wish?.dataset.focus ?? null;
     const waits = root.querySelector("[data-show]");
@@ -118,8 +118,21 @@ function render({ model, el }) {
     release(CLICK);
   };
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, lifted, { signal: stop.signal });
+  // A text of the panel to the clipboard; where the page may not write to it, the text is marked for a copy by hand.
+  async function copy(button) {
+    const text = root.querySelector(`[data-text="${CSS.escape(button.dataset.copy)}"]`);
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = button.dataset.copied;
+    } catch {
+      getSelection().selectAllChildren(text);
+    }
+  }
+
   root.addEventListener("click", (event) => {
     release(0); // the press is over
+    const copied = event.target.closest("[data-copy]");
+    if (copied) copy(copied);
     const local = event.target.closest("[data-local]");
     if (local) {
       const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");

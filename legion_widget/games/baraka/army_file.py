@@ -1,0 +1,179 @@
+"""An army elsewhere than in its list: as Python, as a file, and as the units of a scenario (B20.4)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from ...engine.board import read_toml
+from ...engine.errors import DataError
+from .army import Army, Entry
+from .roster import Troop, profile
+
+#: How far apart the leaders of a line stand, side by side and one line behind the other, and the two lines of battle.
+ABREAST, BEHIND, BETWEEN = 20, 14, 60
+#: The size of a table in centimetres: at least, and what a file can say.
+NARROWEST, LARGEST = 120, 500
+
+
+# ---- as Python ---------------------------------------------------------------------------------------
+
+
+def as_code(army: Army) -> str:
+    """The Python that builds the same army.
+
+    >>> army = Army("legion")
+    >>> _ = army.add("sergeant", "perez", grenades=2)
+    >>> print(as_code(army))
+    from legion_widget.baraka import Army
+    <BLANKLINE>
+    army = Army("legion")
+    army.add("sergeant", "perez", grenades=2)
+    """
+    year = "" if army.year is None else f", year={army.year!r}"
+    lines = ["from legion_widget.baraka import Army", "", f"army = Army({_text(army.list.id)}{year})"]
+    built: set[str] = set()
+    late = []
+    for entry in army.entries:
+        ready = not entry.under or entry.under in built
+        lines.append(f"army.add({', '.join(_arguments(entry, ready))})")
+        if not ready:
+            late.append(f"army.change({_text(entry.id)}, under={_text(entry.under)})")
+        built.add(entry.id)
+    return "\n".join(lines + late)
+
+
+def _arguments(entry: Entry, ready: bool) -> list[str]:
+    """What `Army.add` is called with; the commander only where he is there already."""
+    found = [_text(entry.kind), _text(entry.id)]
+    if entry.under and ready:
+        found.append(f"under={_text(entry.under)}")
+    if entry.name:
+        found.append(f"name={_text(entry.name)}")
+    if entry.kabyl is not None:
+        found.append(f"kabyl={_text({'rules': entry.kabyl.rules, 'trustful': entry.kabyl.trustful})}")
+    if entry.traits:
+        found.append(f"traits={_text(entry.traits)}")
+    return [*found, *(f"{option}={count!r}" for option, count in entry.options.items())]
+
+
+def _text(value: Any) -> str:
+    """A value as Python writes it, in the double quotes of this project.
+
+    >>> print(_text({"rules": ("fast",), "trustful": True}))
+    {"rules": ["fast"], "trustful": True}
+    """
+    match value:
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case dict():
+            return "{" + ", ".join(f"{_text(key)}: {_text(each)}" for key, each in value.items()) + "}"
+        case tuple():
+            return "[" + ", ".join(map(_text, value)) + "]"
+        case _:
+            return repr(value)
+
+
+# ---- as a file ---------------------------------------------------------------------------------------
+
+
+def save_army(army: Army, path: str | Path) -> Path:
+    """Writes the army as TOML; `open_army` reads it back."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(tomli_w.dumps(army.to_dict()), encoding="utf-8")
+    return path
+
+
+def open_army(path: str | Path) -> Army:
+    """The army of a file. Raises `DataError`, which names the file, and the place in it that is wrong."""
+    if not Path(path).is_file():
+        raise DataError(str(path), "there is no such file")
+    try:
+        return Army.from_dict(read_toml(path))
+    except DataError as error:
+        if error.place == str(path):
+            raise
+        raise DataError(f"{path}: {error.place}", error.problem, error.meant) from None
+
+
+# ---- as the units of a scenario ------------------------------------------------------------------------
+
+
+def force(army: Army) -> list[dict[str, Any]]:
+    """The army as ``units`` of a scenario, which still lack the place where each stands.
+
+    >>> army = Army("legion")
+    >>> squad = army.add("squad", "third", veteran=True)
+    >>> force(army)[0]["taken"], force(army)[0]["points"]
+    ({'veteran': True}, 112)
+    """
+    entries = {entry.id: entry for entry in army.entries}
+    return [_row(army, entries[troop.id], troop) for troop in army.troops()]
+
+
+def _row(army: Army, entry: Entry, troop: Troop) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": troop.id, "side": troop.side, "profile": troop.profile.id, "name": dict(troop.name)}
+    if entry.options:
+        row["taken"] = dict(entry.options)
+    elif len(troop.figures) > 1:
+        row["men"] = len(troop.figures) - 1
+    kabyl = army.kabyl(entry.id)
+    more = {"rules": list(kabyl.rules), "superior": troop.superior, "trustful": troop.trustful}
+    row.update({key: value for key, value in {**more, "traits": list(troop.traits)}.items() if value})
+    return {**row, "points": troop.points}
+
+
+def skirmish(spanish: Army, riffian: Army, *, length: int = 6) -> dict[str, Any]:
+    """Two armies drawn up on an open table, 60 cm apart, as the data of a scenario; each loss is a point to the enemy.
+
+    It is ours and no rulebook's: enough to try an army out. Raises `DataError` for two armies of one side, one that is
+    empty, or one that no table can hold.
+    """
+    sides = {army.list.side: army for army in (spanish, riffian)}
+    if len(sides) < 2:
+        raise DataError("$.units", "a skirmish takes a Spanish army and a Riffian one")
+    for side, army in sides.items():
+        if not len(army):
+            raise DataError("$.units", f"the {side} army has no units")
+    width = max(NARROWEST, min(180, ABREAST * -(-max(map(len, sides.values())) // 2)))
+    south, north = (_lines(force(sides[side]), width // ABREAST) for side in ("spanish", "riffian"))
+    deep = BETWEEN + BEHIND * (len(south) + len(north))
+    height = max(NARROWEST, deep)
+    if height > LARGEST:
+        raise DataError("$.units", "so many units do not fit on a table")
+    front = (height - deep) // 2 + BEHIND * len(north)
+    return {
+        "system": "baraka",
+        "id": "skirmish",
+        "title": {"es": "Escaramuza", "en": "Skirmish"},
+        "table": {"width": width, "height": height},
+        "length": length,
+        "objectives": [{"kind": "destroy", "side": side} for side in ("spanish", "riffian")],
+        "units": [
+            *_drawn_up(south, width, front + BETWEEN, BEHIND),
+            *_drawn_up(north, width, front, -BEHIND),
+        ],
+    }
+
+
+def _lines(units: list[dict[str, Any]], across: int) -> list[list[dict[str, Any]]]:
+    """Units in lines of so many, from the front backwards: squads and machine guns first, commanders behind them."""
+    heads = [profile(row["profile"]).level > 0 for row in units]
+    groups = ([row for row, head in zip(units, heads, strict=True) if head is behind] for behind in (False, True))
+    return [group[n : n + across] for group in groups for n in range(0, len(group), across)]
+
+
+def _drawn_up(lines: list[list[dict[str, Any]]], width: int, front: int, step: int) -> Iterator[dict[str, Any]]:
+    """Each unit at its place: a line every ``step`` centimetres, in the middle of the table, facing the enemy."""
+    for n, line in enumerate(lines):
+        left = (width - ABREAST * (len(line) - 1)) / 2
+        for k, row in enumerate(line):
+            yield {**row, "at": [left + ABREAST * k, front + step * n], "facing": 0 if step > 0 else 180}
+
+
+__all__ = ["as_code", "force", "open_army", "save_army", "skirmish"]

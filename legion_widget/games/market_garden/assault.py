@@ -1,0 +1,178 @@
+"""Assault (HI): the attackers move in, both sides roll in turn, check, perhaps fight again, and go back or stay."""
+
+from __future__ import annotations
+
+from ...engine.odds import Modifier
+from ...engine.sequence import Step
+from .data import Counter, enemy
+from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
+from .losses import loss
+from .manoeuvre import CONVERGING, Clash
+from .position import Combat, Course
+from .strength import armour_modifier, best, crossing, mostly, named, strength
+
+
+class Melee(Clash):
+    """An assault with the units that are left of it on both sides, in one position."""
+
+    @property
+    def origins(self) -> set[int]:
+        """The hexes from which the attackers that are left have come."""
+        if not self.combat.origins:
+            return {self.p.where[counter.index] for counter in self.attackers}
+        came = dict(zip(self.combat.attackers, self.combat.origins, strict=True))
+        return {self.rules.board.index(came[counter.id]) for counter in self.attackers}
+
+    def of(self, side: str) -> list[Counter]:
+        """The units of a side."""
+        return self.attackers if side == self.side else self.defenders
+
+    def modifiers(self, side: str) -> list[Modifier]:
+        """HI.3, HI.4: what changes the die of a side; less is good for it."""
+        rules, own = self.rules, self.of(side)
+        attacks = side == self.side
+        rule = "HI.4" if attacks else "HI.3"
+        found = armour_modifier(rules, "assault", own, self.of(enemy(side)), self.target, side, rule)
+        if attacks:
+            ground = rules.ground.kind(self.target)
+            found += named(side, ground.assault, rule, ground.name)
+            value, name = crossing(rules, self.origins, self.target, "assault")
+            found += named(side, -value, rule, name)
+        facts = {
+            "fatigued": mostly(self.p, own, "fatigued"),
+            "unsupplied": mostly(self.p, own, "isolated"),
+            "converging": attacks and len(self.origins) >= CONVERGING,
+        }
+        for key, each in rules.tables.assault.rolls.items():
+            if facts[key]:
+                found += named(side, each.value, rule, each.name)
+        return found
+
+    def result(self, side: str, roll: int) -> int:
+        """The steps that the enemy of a side loses for a roll of its die."""
+        table = self.rules.tables.assault
+        total = roll + sum(each.value for each in self.modifiers(side))
+        return table.result(table.column(strength(self.p, self.of(side))), total)
+
+
+# ---- the course of it -----------------------------------------------------------------------------------
+
+
+def begin(course: Course, combat: Combat) -> None:
+    """HI.1: the attackers move into the hex; then the defender may fire (HI.2), and the first round is fought."""
+    rules, melee = course.rules, Melee(course.rules, course.p, combat)
+    units = tuple(counter.id for counter in melee.attackers)
+    origins = tuple(rules.hex_label(course.p.where[counter.index]) for counter in melee.attackers)
+    course.change(combat, state="now", attackers=units, origins=origins)
+    course.tell(
+        CombatBegan(
+            kind=combat.kind,
+            attackers=units,
+            defenders=tuple(counter.id for counter in melee.defenders),
+            target=combat.target,
+            attack=melee.strengths[0],
+            defence=melee.strengths[1],
+            rules=("HI.1",),
+        )
+    )
+    for counter in melee.attackers:
+        course.put(counter, melee.target)
+    course.tell(MovedIn(units=units, to=combat.target, rules=("HI.1",)))
+    course.push(
+        Step("defence", enemy(melee.side), 0, combat.target),
+        Step("strike", enemy(melee.side), 1, combat.target),
+        Step("strike", melee.side, 1, combat.target),
+        Step("check", None, 0, combat.target),
+        Step("return", None, 0, combat.target),
+    )
+
+
+def now(course: Course) -> Melee | None:
+    """The assault under way while both sides are there, else None."""
+    combat = course.p.fight
+    assert combat is not None
+    melee = Melee(course.rules, course.p, combat)
+    return melee if melee.attackers and melee.defenders else None
+
+
+def strike(course: Course) -> bool:
+    """HI.3, HI.4: one side rolls, and the other loses steps at once."""
+    step, melee = course.pop(), now(course)
+    if melee is not None:
+        course.push(roll_of(course, melee, step.side or "", step.number))
+    return True
+
+
+def roll_of(course: Course, melee: Melee, side: str, number: int) -> Step:
+    """Rolls for a side, and gives the loss that the enemy has to take."""
+    modifiers, roll = melee.modifiers(side), course.roll()
+    lost = melee.result(side, roll)
+    rule = "HI.6" if number > 1 else "HI.4" if side == melee.side else "HI.3"
+    course.tell(
+        AssaultRolled(
+            side=side,
+            target=melee.combat.target,
+            round=number,
+            strength=strength(melee.p, melee.of(side)),
+            roll=roll,
+            total=roll + sum(each.value for each in modifiers),
+            steps=lost,
+            modifiers=tuple(modifiers),
+            rules=(rule,),
+        )
+    )
+    return loss(enemy(side), lost, rule, melee.of(enemy(side)))
+
+
+def check(course: Course) -> bool:
+    """HI.5, HI.6: each side checks its best efficiency; a second round is fought if one or both pass."""
+    step, melee = course.pop(), now(course)
+    if melee is None:
+        return True
+    passed = [side for side in (enemy(melee.side), melee.side) if _passes(course, melee, side)]
+    if not passed:
+        return True
+    target = step.subject or ""
+    course.change(melee.combat, round=2)
+    if course.rules.options["HI.6.second"] == "full":
+        course.push(Step("strike", enemy(melee.side), 2, target), Step("strike", melee.side, 2, target))
+    else:
+        course.push(Step("second", None, 2, " ".join(passed)))
+    return True
+
+
+def _passes(course: Course, melee: Melee, side: str) -> bool:
+    efficiency, roll = best(melee.of(side)), course.roll()
+    passed = roll <= efficiency
+    course.tell(
+        Checked(side=side, target=melee.combat.target, roll=roll, efficiency=efficiency, passed=passed)
+    )  # fmt: skip
+    return passed
+
+
+def second(course: Course) -> bool:
+    """HI.6: those who passed roll, both at once: neither has suffered from the other's die yet."""
+    step, melee = course.pop(), now(course)
+    if melee is not None:
+        course.push(*[roll_of(course, melee, side, 2) for side in (step.subject or "").split()])
+    return True
+
+
+def close(course: Course) -> bool:
+    """HI.7: the attackers go back to where they came from; when the defender is gone they stay."""
+    rules = course.rules
+    course.pop()
+    combat = course.p.fight
+    assert combat is not None
+    melee = Melee(rules, course.p, combat)
+    course.change(combat, state="fought")
+    units = tuple(counter.id for counter in melee.attackers)
+    if not melee.defenders:
+        course.take_hold(melee.side, [melee.target] if units else [])
+        course.tell(Stayed(units=units, target=combat.target))
+        return True
+    came = dict(zip(combat.attackers, combat.origins, strict=True))
+    for counter in melee.attackers:
+        course.put(counter, rules.board.index(came[counter.id]))
+    course.tell(Returned(units=units, to=tuple(came[name] for name in units), target=combat.target))
+    return True

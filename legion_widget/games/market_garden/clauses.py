@@ -1,0 +1,124 @@
+"""The clauses of the Market Garden game: one register, and the first clauses, which hold for every action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ruling import Clauses, Fault
+from ...engine.sequence import Step
+from ...engine.words import Words, say
+from . import actions as act
+from .data import Counter
+from .position import Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+clauses = Clauses()
+
+SIDE_NAMES: dict[str, Words] = {
+    "allied": {"es": "aliados", "en": "Allies"},
+    "german": {"es": "alemanes", "en": "Germans"},
+}
+
+#: The phases and interrupts in which each kind of action belongs, and the rule that says so.
+PLACE: dict[type, tuple[tuple[str, ...], str]] = {
+    act.ChooseOrder: (("order",), "H0.1"),
+    act.Drop: (("airborne",), "HB.1"),
+    act.Move: (("movement", "mechanised"), "HC.1"),
+    act.Overrun: (("movement", "mechanised"), "HC.2"),
+    act.Declare: (("declaration",), "HD.1"),
+    act.Refuse: (("refusal",), "HE.1"),
+    act.React: (("reaction",), "HF.1"),
+    act.Bombard: (("bombardment", "support", "defence"), "HG.1"),
+    act.Resolve: (("manoeuvre", "assault"), "HD.1"),
+    act.Lose: (("loss",), "HH.6"),
+    act.Tire: (("tire",), "HG.3"),
+    act.Retreat: (("retreat", "withdraw"), "HH.6"),
+    act.Advance: (("advance",), "HE.3"),
+    act.Pass: (("support", "defence", "advance"), "HH.3"),
+}
+
+#: What is decided between two actions of a phase, and the rule that brings it.
+INTERRUPTS: dict[str, str] = {
+    "order": "H0.1",
+    "loss": "HH.6",
+    "tire": "HG.3",
+    "retreat": "HH.6",
+    "withdraw": "HE.3",
+    "support": "HH.3",
+    "defence": "HI.2",
+    "advance": "HE.3",
+}
+
+
+def rule_of(step: Step) -> str:
+    """The rule that brings an interrupt; a loss says its own, and a retreat before an overrun is one of its own."""
+    if step.kind == "loss":
+        return (step.subject or "").split()[0]
+    if step.kind == "retreat" and (step.subject or "").endswith(" eliminated"):
+        return "HC.2"
+    return INTERRUPTS[step.kind]
+
+
+@clauses.on(*PLACE, act.EndPhase, rule="HD.1")
+def pending(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
+    """What an action has left open is decided before anything else."""
+    if p.step.kind not in INTERRUPTS or p.step.kind in PLACE.get(type(a), ((), ""))[0]:
+        return
+    now = rules.phase(p)
+    side = SIDE_NAMES[p.step.side or "allied"]
+    yield Fault(rule_of(p.step), say("First the {side} decide: {what}.", side=side, what=now.words))
+
+
+@clauses.on(*PLACE, rule="HC.1")
+def phase(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
+    """Each action belongs to its phase, in the order of the sequence of play."""
+    fitting, rule = PLACE[type(a)]
+    if p.step.kind not in (*fitting, *INTERRUPTS):
+        wanted = {code: _either([rules.phase_words(kind)[code] for kind in fitting], code) for code in ("es", "en")}
+        message = say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=rules.phase(p).words)
+        yield Fault(rule, message)
+
+
+@clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
+def own(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
+    """Only the side that decides acts, with its own units."""
+    for counter in acting(rules, a):
+        if counter.side != p.step.side:
+            side = SIDE_NAMES[p.step.side or "allied"]
+            message = say("It is for the {side} to decide: {unit} is not theirs.", side=side, unit=counter.name)
+            yield Fault(PLACE[type(a)][1], message, counter.id)
+
+
+def acting(rules: MarketGarden, a: Any) -> list[Counter]:
+    """The counters that act in an action. Raises `UnknownName`."""
+    match a:
+        case act.Overrun():
+            names = a.units
+        case act.Declare():
+            names = a.attackers
+        case act.Bombard():
+            names = a.artillery
+        case _:
+            names = (a.unit,)
+    return [rules.counter(name) for name in names]
+
+
+def on_map(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
+    """A fault when a counter is on no hex."""
+    if p.where[counter.index] < 0:
+        yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)
+
+
+def named_once(counters: list[Counter], rule: str) -> Iterator[Fault]:
+    """A fault for a list that is empty or names a unit twice."""
+    if not counters:
+        yield Fault(rule, say("No unit is named."))
+    elif len({counter.id for counter in counters}) < len(counters):
+        yield Fault(rule, say("A unit is named twice."))
+
+
+def _either(words: list[str], language: str) -> str:
+    return {"es": " o ", "en": " or "}[language].join(words)

@@ -1,0 +1,267 @@
+"""The data of the Market Garden game: scenario files, orders of battle, and the counters that come of them.
+
+A scenario is TOML or a dict:
+
+    system = "market-garden"
+    board = "..."                       # a board that comes with the game, or a board written out
+    tables = "ours"                     # a set of tables that comes with the game, or tables written out
+    turns = 6                           # the number of the last turn; turn 1 is 17 September, AM
+    order_of_battle = "..."             # and, or instead, [[units]]
+    [start]                             # turn, and for a small example also side, phase, weather, initiative
+    turn = 1
+    [supply]                            # where supply comes from: hexes, places or areas of the board
+    allied = ["0120"]
+    [[units]]
+    id = "2-505"
+    side = "allied"
+    type = "airborne"
+    strength = [6, 3]                   # with all its steps, with one lost, ...
+    efficiency = 7
+    movement = 4
+    arrives = 1
+    drop = ["DZ N"]                     # or entry = [...] for a ground unit, or at = "..." for one that is there
+    [victory]
+    [[victory.objectives]]
+    hex = "Nijmegen bridge"
+    points = 5
+    holder = "german"                   # who holds it at the start
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ...engine.board import BoardData
+from ...engine.words import Words
+
+HERE = Path(__file__).parent
+
+Side = Literal["allied", "german"]
+UnitType = Literal[
+    "infantry",
+    "airborne",
+    "glider",
+    "armour",
+    "recon",
+    "mechanised",
+    "anti_tank",
+    "engineer",
+    "flak",
+    "artillery",
+    "hq",
+]
+Mobility = Literal["leg", "motorised"]
+Weather = Literal["clear", "bad"]
+Mark = Literal["fatigued", "first_fire", "final_fire", "isolated"]
+PhaseId = Literal[
+    "initiative",
+    "weather",
+    "recovery",
+    "initial",
+    "airborne",
+    "movement",
+    "declaration",
+    "refusal",
+    "reaction",
+    "bombardment",
+    "manoeuvre",
+    "assault",
+    "mechanised",
+]
+Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
+TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=40)]
+
+ALLIED: Side = "allied"
+GERMAN: Side = "german"
+SIDES: tuple[Side, Side] = (ALLIED, GERMAN)
+
+
+def enemy(side: str) -> Side:
+    """The other side."""
+    return GERMAN if side == ALLIED else ALLIED
+
+
+class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit as a scenario writes it: it is there (``at``), comes by ground (``entry``) or from the air (``drop``)."""
+
+    id: str
+    side: Side
+    type: UnitType
+    #: The strength with all its steps, with one step lost, and so on: as many numbers as it has steps.
+    strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
+    #: The efficiency: a check on a die of ten succeeds with this number or less.
+    efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    movement: Factor
+    mobility: Mobility = "leg"
+    #: The armour rating, for the modifiers of manoeuvre and assault; 0: none.
+    armour: Factor = 0
+    #: Artillery: the points that it fires with, and its range in hexes.
+    bombard: Factor = 0
+    range: Factor = 0
+    at: str | None = None
+    #: The turn in which it comes; 0: it is there from the start.
+    arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
+    entry: list[str] = []
+    drop: list[str] = []
+    #: The steps that it has left at the start; without it all.
+    steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    marks: list[Mark] = []
+    name: Words | str = ""
+    short: str = ""
+    formation: str = ""
+    family: str = ""
+    history: Words = {}
+
+
+class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A counter in an order of battle; fields as in `UnitData`. What it leaves out its formation says."""
+
+    id: str
+    type: UnitType
+    strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
+    efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    movement: Factor
+    mobility: Mobility = "leg"
+    armour: Factor = 0
+    bombard: Factor = 0
+    range: Factor = 0
+    at: str | None = None
+    arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
+    entry: list[str] | None = None
+    drop: list[str] | None = None
+    name: Words = {}
+    short: str = ""
+    history: Words = {}
+
+
+class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A formation in an order of battle: what its counters share."""
+
+    id: str
+    side: Side
+    name: Words
+    counters: list[CounterData]
+    family: str = ""
+    arrives: int = 0
+    entry: list[str] = []
+    drop: list[str] = []
+    short: str = ""
+    history: Words = {}
+    source: str = ""
+
+
+class OrderData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order of battle: all formations of both sides."""
+
+    id: str
+    formations: list[FormationData]
+    title: Words = {}
+    about: Words = {}
+
+
+class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a scenario begins. Without a phase: at the beginning of the turn.
+
+    ``side`` is whose phase it is, ``initiative`` who goes first in the turn; ``air`` are the air points left.
+    """
+
+    turn: TurnNumber = 1
+    side: Side | None = None
+    phase: PhaseId | None = None
+    weather: Weather = "clear"
+    initiative: Side = "allied"
+    air: dict[Side, Factor] = {}
+
+
+class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A hex that counts for whoever holds it: the side whose unit was last in it, at first the ``holder``."""
+
+    hex: str
+    points: Factor = 1
+    holder: Side | None = None
+
+
+class VictoryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who wins at the end of the last turn.
+
+    Each side counts the points of the objectives that it holds, and ``per_step`` for each step that the enemy has
+    lost. A side wins that is ahead by at least its ``margin``; else it is a draw. A side that holds all objectives
+    named ``at_once`` for it wins there and then.
+    """
+
+    objectives: list[ObjectiveData] = []
+    per_step: Factor = 0
+    margin: dict[Side, Factor] = {}
+    at_once: dict[Side, list[str]] = {}
+
+
+class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A scenario as it stands in a file."""
+
+    system: Literal["market-garden"]
+    board: str | BoardData
+    id: str = ""
+    title: Words | str = ""
+    about: Words | str = ""
+    turns: TurnNumber = 6
+    #: A set of tables that comes with the game, or tables written out.
+    tables: str | dict[str, Any] = "ours"
+    start: StartData = StartData()
+    supply: dict[Side, list[str]] = {}
+    victory: VictoryData = VictoryData()
+    options: dict[str, Any] = {}
+    order_of_battle: str | None = None
+    #: Where units begin, by id: it overrides their ``at``.
+    placement: dict[str, str] = {}
+    units: list[UnitData] = []
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A counter of the game: what is printed on it, and its number in the position."""
+
+    index: int
+    id: str
+    side: Side
+    type: UnitType
+    strength: tuple[int, ...]
+    efficiency: int
+    movement: int
+    mobility: Mobility
+    armour: int
+    bombard: int
+    range: int
+    name: Words
+    short: str
+    formation: str
+    family: str
+    history: Words
+    arrives: int = 0
+    #: The hexes in which it may come, by ground or from the air, as a set of hexes.
+    entry: int = 0
+    drop: int = 0
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has at full strength."""
+        return len(self.strength)
+
+    @property
+    def artillery(self) -> bool:
+        """Whether it fires: in bombardment, support and defence."""
+        return self.bombard > 0
+
+    @property
+    def cm(self) -> bool:
+        """Whether it is a combat/motorised (C/M) unit: it may refuse combat and has the mechanised movement."""
+        return self.mobility == "motorised" and not self.artillery
+
+
+def words(text: Mapping[str, str] | str) -> Words:
+    """A text by language; a plain string is English."""
+    if isinstance(text, Mapping):
+        return dict(text)
+    return {"en": text} if text else {}

@@ -1,0 +1,122 @@
+"""Declaration (HD.1): every manoeuvre and every assault is declared before any is fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.ruling import Fault
+from ...engine.words import Words, say
+from .actions import Declare, EndPhase
+from .clauses import clauses, named_once, on_map
+from .data import Counter, enemy
+from .events import Declared, Voided
+from .position import Combat, Course, Position, living
+from .strength import steps
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+KINDS: dict[str, Words] = {
+    "manoeuvre": {"es": "maniobra", "en": "manoeuvre"},
+    "assault": {"es": "asalto", "en": "assault"},
+}
+
+
+def attackers(rules: MarketGarden, a: Declare) -> list[Counter]:
+    return [rules.counter(name) for name in a.attackers]
+
+
+def engaged(p: Position) -> set[str]:
+    """The units that take part in a combat declared in this player turn."""
+    return {name for combat in p.combats for name in combat.attackers}
+
+
+@clauses.on(Declare, rule="HD.1")
+def has_target(rules: MarketGarden, p: Position, a: Declare) -> Iterator[Fault]:
+    """There are enemies in the hex, and no such combat against it has been declared."""
+    target = rules.board.index(a.target)
+    name, label = rules.board.name(target), rules.hex_label(target)
+    if not rules.derived(p).of(enemy(p.step.side or ""), target):
+        yield Fault("HD.1", say("No enemies are in {hex}.", hex=name), label)
+    elif any(combat.kind == a.kind and combat.target == label for combat in p.combats):
+        message = say("Against {hex} this has been declared already: {kind}.", hex=name, kind=KINDS[a.kind])
+        yield Fault("HD.1", message, label)
+
+
+@clauses.on(Declare, rule="HD.1")
+def fit_to_attack(rules: MarketGarden, p: Position, a: Declare) -> Iterator[Fault]:
+    """Each attacker stands beside the hex, can attack, and takes part in no other combat."""
+    units = attackers(rules, a)
+    yield from named_once(units, "HD.1")
+    for counter in units:
+        yield from on_map(p, counter, "HD.1")
+        if p.where[counter.index] >= 0:
+            yield from can_attack(rules, p, counter, a.kind, rules.board.index(a.target))
+
+
+def can_attack(rules: MarketGarden, p: Position, counter: Counter, kind: str, target: int) -> Iterator[Fault]:
+    """What keeps a unit on the map from attacking a hex in one way or the other."""
+    unit, name, here = counter.name, rules.board.name(target), p.where[counter.index]
+    if counter.artillery or not p.strength(counter):
+        yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
+    elif counter.id in engaged(p):
+        yield Fault("HD.1", say("{unit} takes part in another combat.", unit=unit), counter.id)
+    elif not rules.board.grid.neighbours(here) >> target & 1:
+        yield Fault("HD.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
+    elif kind == "assault" and not enters(rules, counter, here, target):
+        yield Fault("HI.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
+
+
+def enters(rules: MarketGarden, counter: Counter, here: int, target: int) -> bool:
+    """Whether a unit can assault into a hex: its kind enters there, and over water only where that may be assaulted."""
+    water, road = rules.ground.water(here, target), rules.ground.road(here, target)
+    ground = rules.ground.kind(target).cost(counter.mobility)
+    return road or (ground is not None and (water is None or water.assaulted))
+
+
+@clauses.on(Declare, rule="HI.1")
+def fits_in(rules: MarketGarden, p: Position, a: Declare) -> Iterator[Fault]:
+    """Whoever assaults has to find room in the hex."""
+    target = rules.board.index(a.target)
+    if a.kind == "assault" and steps(p, attackers(rules, a)) > rules.ground.kind(target).stacking:
+        name = rules.board.name(target)
+        yield Fault("HI.1", say("So many steps do not fit into {hex}.", hex=name), rules.hex_label(target))
+
+
+@clauses.on(EndPhase, rule="HD.1")
+def all_fought(rules: MarketGarden, p: Position, a: EndPhase) -> Iterator[Fault]:
+    """What was declared is fought."""
+    for combat in p.combats:
+        if combat.open and combat.kind == p.step.kind:
+            name = rules.hex_name(combat.target)
+            message = say("Against {hex} a combat is declared: {kind}.", hex=name, kind=KINDS[combat.kind])
+            yield Fault("HD.1", message, combat.target)
+
+
+def candidates(rules: MarketGarden, p: Position, side: str, kind: str, target: int) -> list[Counter]:
+    """The units of a side that could still be declared against a hex."""
+    derived = rules.derived(p)
+    around = [c for i in bits(rules.board.grid.neighbours(target)) for c in derived.of(side, i)]
+    return [c for c in around if next(can_attack(rules, p, c, kind, target), None) is None]
+
+
+def apply_declare(course: Course, a: Declare) -> None:
+    rules = course.rules
+    label = rules.hex_label(rules.board.index(a.target))
+    course.set(combats=(*course.p.combats, Combat(a.kind, a.attackers, label)))
+    course.tell(Declared(kind=a.kind, attackers=a.attackers, target=label))
+
+
+def void_empty(course: Course) -> None:
+    """HE.3: combats that have nobody left on one side are not fought."""
+    rules = course.rules
+    for combat in course.p.combats:
+        if combat.open:
+            foe = enemy(rules.counter(combat.attackers[0]).side)
+            target = rules.board.index(combat.target)
+            defended = bool(rules.derived(course.p).of(foe, target))
+            if not defended or not living(rules, course.p, combat.attackers):
+                course.change(combat, state="void")
+                course.tell(Voided(kind=combat.kind, target=combat.target))

@@ -1,0 +1,50 @@
+"""What a designer of a scenario should hear of: it is legal, but probably not meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.ruling import Fault
+from ...engine.words import say
+from .clauses import SIDE_NAMES
+from .data import SIDES, Counter
+from .position import WAITING, Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+
+def warnings(rules: MarketGarden, p: Position) -> Iterator[Fault]:
+    """What is probably not meant in the position in which a scenario begins."""
+    for counter in rules.counters:
+        if p.where[counter.index] == WAITING:
+            yield from _never_in(rules, counter)
+    for side in SIDES:
+        if not any(counter.side == side for counter in rules.counters):
+            yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
+    data = rules.scenario.data.victory
+    if not data.objectives and not data.per_step:
+        yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
+
+
+def _never_in(rules: MarketGarden, counter: Counter) -> Iterator[Fault]:
+    """Why a unit that waits can never come, if it cannot."""
+    last = rules.sequence.turns
+    if counter.arrives > last:
+        message = say(
+            "{unit} comes in turn {turn}, after the end of the game.", unit=counter.name, turn=counter.arrives
+        )
+        yield Fault("HC.1", message, counter.id)
+    elif counter.entry and not any(_open(rules, counter, here) for here in bits(counter.entry)):
+        message = say("{unit} can never come in: it cannot enter any of its hexes.", unit=counter.name)
+        yield Fault("HC.1", message, counter.id)
+    elif counter.drop and not any(rules.ground.kind(here).stacking >= counter.steps for here in bits(counter.drop)):
+        message = say("{unit} can never be dropped: no hex of its drop zone has room.", unit=counter.name)
+        yield Fault("HB.1", message, counter.id)
+
+
+def _open(rules: MarketGarden, counter: Counter, here: int) -> bool:
+    cost = rules.ground.entry_cost(here, counter.mobility, "clear")
+    return cost is not None and cost <= counter.movement

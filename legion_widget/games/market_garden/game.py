@@ -1,0 +1,317 @@
+"""The Market Garden game as a System: the sequence of play and the chapters behind it, joined."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ...engine.dice import Dice, Die
+from ...engine.errors import DataError, UnknownName
+from ...engine.odds import Odds
+from ...engine.reach import Reach
+from ...engine.ruling import Answer, Fault
+from ...engine.sequence import Step
+from ...engine.system import Outcome, PhaseInfo, Stroke, System
+from ...engine.units import Units
+from ...engine.words import Message, Words, say
+from . import (
+    actions as act,
+)
+from . import (
+    declaration,
+    design,
+    fire,
+    legal,
+    losses,
+    manoeuvre,
+    movement,
+    overrun,
+    record,
+    refusal,
+    speech,
+    turn,
+    victory,
+    why,
+)
+from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
+from .data import SIDES, Counter
+from .events import Event, PhaseBegan
+from .forecast import Forecast
+from .ground import Country
+from .options import OPTIONS
+from .position import DIE, MARKS, WAITING, Course, Derived, Position, replace
+from .scenario import MarketGardenScenario
+from .unit import Unit
+
+#: What the rules do with an action.
+APPLY: dict[type, Callable[[Course, Any], None]] = {
+    act.ChooseOrder: turn.apply_order,
+    act.Drop: movement.apply_drop,
+    act.Move: movement.apply_move,
+    act.Overrun: overrun.apply_overrun,
+    act.Declare: declaration.apply_declare,
+    act.Refuse: refusal.apply_refuse,
+    act.React: refusal.apply_react,
+    act.Bombard: fire.apply_bombard,
+    act.Resolve: turn.apply_resolve,
+    act.Lose: losses.apply_lose,
+    act.Tire: losses.apply_tire,
+    act.Retreat: losses.apply_retreat,
+    act.Advance: refusal.apply_advance,
+    act.Pass: manoeuvre.apply_pass,
+    act.EndPhase: turn.apply_end,
+}
+
+
+class MarketGarden(System[Position, act.Action]):
+    """The rules of the Market Garden game over one scenario."""
+
+    id = "market-garden"
+    actions = act.ACTIONS
+    dice: ClassVar[Mapping[str, Die]] = {"d10": DIE}
+    sides = SIDE_NAMES
+
+    def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
+        self.scenario: MarketGardenScenario = scenario
+        self.board = scenario.board
+        self.tables = scenario.tables
+        self.counters = scenario.counters
+        self.artillery = tuple(counter for counter in self.counters if counter.artillery)
+        self.ground = Country(self.board, self.tables)
+        self.sequence = turn.sequence(scenario.data.turns)
+        self._kept: list[tuple[Position, Derived]] = []
+
+    # ---- what is derived ------------------------------------------------------------------------
+
+    def derived(self, position: Position) -> Derived:
+        """What follows from a position, kept for the two positions used last."""
+        for kept, derived in self._kept:
+            if kept is position:
+                return derived
+        derived = Derived(self, position)
+        self._kept = [(position, derived), *self._kept[:1]]
+        return derived
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def counter(self, name: str) -> Counter:
+        """A counter by id. Raises `UnknownName`."""
+        try:
+            return self.scenario.by_id[name]
+        except (KeyError, TypeError):
+            raise UnknownName("unit", name, self.scenario.by_id) from None
+
+    def hex_label(self, index: int) -> str:
+        return self.board.grid.label(index)
+
+    def hex_name(self, label: str | None) -> str:
+        return self.board.name(self.board.index(label)) if label else ""
+
+    def phase_words(self, kind: str) -> Words:
+        """The title of a kind of phase, or of an interrupt."""
+        for phase in self.sequence.phases:
+            if phase.kind == kind:
+                return phase.title
+        return speech.INTERRUPTS[kind]
+
+    # ---- play -----------------------------------------------------------------------------------
+
+    def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
+        if start is not None:
+            raise DataError("start", f"a game of this kind has no other start, and none called {start!r}")
+        for i, value in enumerate(dice):
+            DIE.check(value, f"dice[{i}]")
+        data, units = self.scenario.data.start, self.scenario.units
+        marks: dict[str, Any] = dict.fromkeys(MARKS, 0)
+        for counter, unit in zip(self.counters, units, strict=True):
+            for mark in unit.marks:
+                marks[mark] |= 1 << counter.index
+        blank = Position(
+            data.turn,
+            data.weather,
+            (),
+            tuple(self.scenario.placed.get(counter.index, WAITING) for counter in self.counters),
+            tuple(unit.steps or len(unit.strength) for unit in units),
+            (0,) * len(units),
+            **marks,
+            initiative=data.initiative,
+            air=(data.air.get("allied", 0), data.air.get("german", 0)),
+            dice=Dice(seed, 0, tuple(dice)),
+        )
+        return self._opened(blank)
+
+    def _opened(self, blank: Position) -> Position:
+        """The first position with its agenda and the holders of its objectives."""
+        data, derived = self.scenario.data.start, self.derived(blank)
+        first = Step(data.phase, data.side) if data.phase is not None else None
+        try:
+            agenda = self.sequence.agenda(data.turn, first, blank.roles)
+        except ValueError as error:
+            raise DataError("$.start.phase", str(error)) from None
+        held = []
+        for here, objective in zip(self.scenario.objectives, self.scenario.data.victory.objectives, strict=True):
+            there = next((side for side in SIDES if derived.of(side, here)), None)
+            held.append(there or objective.holder or "")
+        opened: Position = replace(blank, agenda=agenda, held=tuple(held))
+        return opened
+
+    def begin(self, position: Position) -> tuple[Position, list[Event]]:
+        course = Course(self, position)
+        phase = self.sequence.phase(position.step, position.roles)
+        # A phase that the scenario names is begun even if nothing can be done in it.
+        if self.scenario.data.start.phase is None or phase is None or phase.automatic:
+            turn.advance(course)
+        else:
+            course.tell(PhaseBegan(phase=phase.kind, side=position.step.side, rules=phase.rules[:1]))
+            course.set(begun=True)
+        return course.p, course.events
+
+    def agenda(self, position: Position) -> tuple[Step, ...]:
+        return position.agenda
+
+    def to_act(self, position: Position) -> str | None:
+        return position.step.side if position.agenda else None
+
+    def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
+        if position.ending:  # nothing is done after the end, and nobody decides
+            return iter((Fault(position.ending, say("The game is over.")),))
+        return clauses.faults(self, position, action)
+
+    def legal(self, position: Position, unit: str | None = None) -> Iterator[act.Action]:
+        if unit is not None:
+            self.counter(unit)
+        return legal.legal(self, position, unit)
+
+    def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Event]]:
+        course = Course(self, position)
+        APPLY[type(action)](course, action)
+        turn.advance(course)
+        return course.p, course.events
+
+    def end_phase(self, position: Position) -> act.Action:
+        if position.agenda and position.step.kind in ("support", "defence", "advance"):
+            return act.Pass()
+        return act.EndPhase()
+
+    def odds(self, position: Position, action: act.Action) -> Odds:
+        fight = position.fight
+        match action:
+            case act.Refuse():
+                return refusal.refusal_odds(self, position, action)
+            case act.React():
+                return refusal.check_odds(self.counter(action.unit).efficiency, "HF.2")
+            case act.Bombard():
+                return fire.fire_odds(self, position, action)
+            case act.Resolve():
+                return self._combat_odds(position, manoeuvre.open_combat(self, position, action.target))
+            case act.Pass() if fight is not None:
+                return self._combat_odds(position, fight)
+            case act.EndPhase():
+                return turn.coming_odds(self, position)
+        return Odds({})
+
+    def _combat_odds(self, position: Position, combat: Any) -> Odds:
+        if combat.kind == "manoeuvre":
+            return manoeuvre.manoeuvre_odds(self, position, combat)
+        return Forecast(self, position, combat).odds()
+
+    def result(self, position: Position) -> Outcome | None:
+        return victory.outcome(self, position)
+
+    def random_action(self, position: Position, rng: random.Random) -> act.Action:
+        """A legal action at random."""
+        return legal.random_action(self, position, rng)
+
+    # ---- asking ---------------------------------------------------------------------------------
+
+    def warnings(self, position: Position) -> Iterator[Fault]:
+        return design.warnings(self, position)
+
+    def turn(self, position: Position) -> int:
+        return position.turn
+
+    def phase(self, position: Position) -> PhaseInfo:
+        if not position.agenda:
+            return PhaseInfo("end", speech.THE_END)
+        step = position.step
+        if step.kind in INTERRUPTS:
+            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (rule_of(step),), step.side)
+        phase = self.sequence.phase(step, position.roles)
+        assert phase is not None
+        return PhaseInfo(step.kind, phase.title, phase.rules, step.side)
+
+    def units(self, position: Position) -> Units[Unit]:
+        return Units({counter.id: Unit(self, position, counter) for counter in self.counters})
+
+    def unit(self, position: Position, name: str) -> Unit:
+        """One unit as an object for people. Raises `UnknownName`."""
+        return Unit(self, position, self.counter(name))
+
+    def thing(self, position: Position, name: str) -> Any:
+        """A side's affairs, or a unit."""
+        return speech.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
+
+    def reach(self, position: Position, unit: str) -> Reach:
+        """Where a unit can move now; empty when it is not its turn to move."""
+        counter = self.counter(unit)
+        moving = position.agenda and position.step.kind in ("movement", "mechanised")
+        if not moving or position.step.side != counter.side or not legal.movable(self, position, counter):
+            return Reach(self.board.grid)
+        return movement.reach(self, position, counter)
+
+    def why(self, position: Position, unit: str, where: Any) -> Answer:
+        """Why a unit can or cannot go to a hex, or do something there; and what would have to change."""
+        return why.why(self, position, self.counter(unit), where)
+
+    def can(self, position: Position, unit: str) -> Message:
+        """What a unit may do now, in a sentence."""
+        return why.can(self, position, self.counter(unit))
+
+    def meant(self, position: Position, unit: str, where: Any) -> act.Action:
+        """The action that a person means who points from a unit to a hex, by the phase and by what is there."""
+        return why.meant(self, position, self.counter(unit), where)
+
+    def dice_of(self, position: Position) -> Dice:
+        return position.dice
+
+    def with_dice(self, position: Position, dice: Dice) -> Position:
+        changed: Position = replace(position, dice=dice)
+        return changed
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def describe(self, event: Event) -> Message:
+        return speech.describe(self, event)
+
+    def describe_action(self, action: act.Action) -> Message:
+        return speech.describe_action(self, action)
+
+    def credits(self, language: str | None = None) -> str:
+        ours = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
+        return f"{ours.text(language)} {self.board.credits(language)}".strip()
+
+    def text_map(self, position: Position) -> str:
+        return speech.text_map(self, position)
+
+    def strokes(self, event: Event) -> Iterator[Stroke]:
+        return speech.strokes(event)
+
+    def scene(self, position: Position, **what: Any) -> Any:
+        from . import scene
+
+        return scene.scene(self, position, **what)
+
+    def sheet(self, position: Position, **what: Any) -> Any:
+        from . import scene
+
+        return scene.sheet(self, position, **what)
+
+    # ---- data -----------------------------------------------------------------------------------
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        return record.dump(self, position)
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        return record.load(self, data)

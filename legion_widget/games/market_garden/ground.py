@@ -1,0 +1,75 @@
+"""The ground between two hexes: what it costs to pass, what water lies there, how far control reaches (HC.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...engine.board import Board
+from ...engine.hexgrid import bits
+from .tables import Crossing, Going, Ground, Tables
+
+
+class Country:
+    """The board as the tables read it. Hexes are bit numbers; what was worked out is kept."""
+
+    def __init__(self, board: Board, tables: Tables) -> None:
+        self.board = board
+        self.tables = tables
+        self._steps: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
+        self._controlled: dict[int, int] = {}
+
+    def kind(self, here: int) -> Ground:
+        """The ground of a hex."""
+        return self.tables.terrain[self.board.terrain_at[here]]
+
+    def road(self, one: int, two: int) -> bool:
+        """Whether a road joins two hexes; over water it is a bridge."""
+        return bool(self.board.road_links.get(one, 0) >> two & 1)
+
+    def water(self, one: int, two: int) -> Crossing | None:
+        """The water between two hexes."""
+        kind = self.board.water(one, two)
+        return None if kind is None else self.tables.terrain.sides[kind]
+
+    def cost(self, one: int, two: int, going: Going, weather: str) -> int | None:
+        """The points from a hex to the next, or None where there is no passing."""
+        if self.road(one, two):
+            return self.tables.terrain.road.cost(going)
+        ground, water = self.kind(two).cost(going), self.water(one, two)
+        over = 0 if water is None else water.cost(going)
+        if ground is None or over is None:
+            return None
+        return ground + over + self.tables.weather[weather].extra(going)
+
+    def entry_cost(self, here: int, going: Going, weather: str) -> int | None:
+        """The points to enter the map in a hex: by the road, if one leads there."""
+        if here in self.board.road_links:
+            return self.tables.terrain.road.cost(going)
+        ground = self.kind(here).cost(going)
+        return None if ground is None else ground + self.tables.weather[weather].extra(going)
+
+    def steps(self, here: int, going: Going, weather: str) -> tuple[tuple[int, int], ...]:
+        """The hexes that can be entered from a hex, each with its cost."""
+        known = self._steps.setdefault((going, weather), {})
+        if here not in known:
+            around = ((there, self.cost(here, there, going, weather)) for there in self.around(here))
+            known[here] = tuple((there, cost) for there, cost in around if cost is not None)
+        return known[here]
+
+    def around(self, here: int) -> Iterable[int]:
+        return bits(self.board.grid.neighbours(here))
+
+    def passable(self, one: int, two: int, going: Going) -> bool:
+        """Whether one can pass from a hex to the next at all."""
+        return self.cost(one, two, going, "clear") is not None
+
+    def controlled(self, here: int) -> int:
+        """The zone of control of a unit in a hex: the hexes around it, but for those that water keeps off."""
+        if here not in self._controlled:
+            found = 0
+            for there in self.around(here):
+                water = self.water(here, there)
+                if water is None or water.zoc or self.road(here, there):
+                    found |= 1 << there
+            self._controlled[here] = found
+        return self._controlled[here]

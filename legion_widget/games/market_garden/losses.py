@@ -1,0 +1,279 @@
+"""What becomes of units: steps lost, fatigue, retreats. Where there is a choice the owner makes it (9.1, HH.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.ruling import Fault
+from ...engine.sequence import Step
+from ...engine.words import say
+from .actions import Lose, Retreat, Tire
+from .clauses import clauses, rule_of
+from .data import Counter, enemy
+from .events import Eliminated, Retreated, StepLost, Tired
+from .movement import fits
+from .position import Course, Position, living
+from .strength import steps
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+
+def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> Step:
+    """The pending loss of steps among some units, and the rule that brings it."""
+    return Step("loss", side, count, " ".join([rule, *(counter.id for counter in counters)]))
+
+
+def pool(rules: MarketGarden, p: Position, step: Step) -> list[Counter]:
+    """The units on the map that a step is about; of a loss the subject begins with its rule."""
+    names = (step.subject or "").split()
+    return living(rules, p, names[1:] if step.kind == "loss" else names)
+
+
+# ---- steps ----------------------------------------------------------------------------------------------
+
+
+def take_step(course: Course, counter: Counter, rule: str) -> None:
+    """A unit loses a step, and with the last one it is gone."""
+    at = course.rules.hex_label(course.p.where[counter.index])
+    gone = course.lose_step(counter)
+    course.tell(StepLost(unit=counter.id, at=at, left=course.p.steps[counter.index], rules=(rule,)))
+    if gone:
+        course.tell(Eliminated(unit=counter.id, at=at, rules=(rule,)))
+
+
+def habit(p: Position, counters: Sequence[Counter]) -> Counter:
+    """The unit that loses the next step where nobody chooses, as in odds: the one with most steps left, the first."""
+    return max(counters, key=lambda counter: (p.steps[counter.index], -counter.index))
+
+
+def settle_loss(course: Course) -> bool:
+    """Takes losses that leave no choice; False when the owner has to choose."""
+    step = course.p.step
+    units = pool(course.rules, course.p, step)
+    if step.number and units and len(units) > 1 and steps(course.p, units) > step.number:
+        return False
+    course.pop()
+    for counter in units:
+        for _ in range(min(course.p.steps[counter.index], step.number)):
+            take_step(course, counter, rule_of(step))
+    return True
+
+
+@clauses.on(Lose, rule="HH.6")
+def can_lose(rules: MarketGarden, p: Position, a: Lose) -> Iterator[Fault]:
+    counter = rules.counter(a.unit)
+    if p.step.kind == "loss" and counter not in pool(rules, p, p.step):
+        yield Fault(
+            rule_of(p.step), say("{unit} is not among those who take this loss.", unit=counter.name), counter.id
+        )
+
+
+def apply_lose(course: Course, a: Lose) -> None:
+    step = course.pop()
+    take_step(course, course.rules.counter(a.unit), rule_of(step))
+    course.push(Step("loss", step.side, step.number - 1, step.subject))
+
+
+# ---- fatigue --------------------------------------------------------------------------------------------
+
+
+def fresh(rules: MarketGarden, p: Position, step: Step) -> list[Counter]:
+    """The units that can still take a fatigue."""
+    return [counter for counter in pool(rules, p, step) if not p.has("fatigued", counter)]
+
+
+def tire(course: Course, counters: Sequence[Counter], rule: str) -> None:
+    """Marks units as fatigued, and says so of those that were not."""
+    new = [counter for counter in counters if not course.p.has("fatigued", counter)]
+    course.mark("fatigued", new)
+    if new:
+        course.tell(Tired(units=tuple(counter.id for counter in new), rules=(rule,)))
+
+
+def settle_tire(course: Course) -> bool:
+    """Fatigues the only unit that can be, or nobody; False when the owner has to choose."""
+    units = fresh(course.rules, course.p, course.p.step)
+    if len(units) > 1:
+        return False
+    course.pop()
+    tire(course, units, "HG.3")
+    return True
+
+
+@clauses.on(Tire, rule="HG.3")
+def can_tire(rules: MarketGarden, p: Position, a: Tire) -> Iterator[Fault]:
+    counter = rules.counter(a.unit)
+    if p.step.kind == "tire" and counter not in fresh(rules, p, p.step):
+        yield Fault("HG.3", say("{unit} is not among those who take this fatigue.", unit=counter.name), counter.id)
+
+
+def apply_tire(course: Course, a: Tire) -> None:
+    course.pop()
+    tire(course, [course.rules.counter(a.unit)], "HG.3")
+
+
+def settle_weary(course: Course) -> bool:
+    """HH.6: all units of a side in a manoeuvre are fatigued at its end."""
+    step = course.pop()
+    tire(course, pool(course.rules, course.p, step), "HH.6")
+    return True
+
+
+# ---- retreats -------------------------------------------------------------------------------------------
+
+
+def shelter(rules: MarketGarden, p: Position, counter: Counter, there: int) -> bool:
+    """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
+    derived, foe = rules.derived(p), enemy(counter.side)
+    if derived.of(foe, there):
+        return False
+    return not derived.zoc[foe] >> there & 1 or bool(derived.of(counter.side, there))
+
+
+def retreats(rules: MarketGarden, p: Position, counter: Counter, distance: int) -> dict[int, int]:
+    """Where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
+    here = p.where[counter.index]
+    found, ring = {here: 0}, {here}
+    best: dict[int, int] = {}
+    for away in range(1, distance + 1):
+        ring = {
+            there
+            for one in ring
+            for there, _ in rules.ground.steps(one, counter.mobility, "clear")
+            if there not in found and shelter(rules, p, counter, there)
+        }
+        found.update(dict.fromkeys(ring, away))
+        ends = {there: away for there in ring if fits(rules, p, counter, there)}
+        best = ends or best
+    return best
+
+
+def settle_rout(course: Course) -> bool:
+    """The units of a side in a hex have to retreat: one decision for each. Its subject is the hex, and who cannot."""
+    step = course.pop()
+    label, otherwise = (step.subject or "").split()
+    units = course.rules.derived(course.p).of(step.side or "", course.rules.board.index(label))
+    course.push(*(Step("retreat", step.side, step.number, f"{counter.id} {otherwise}") for counter in units))
+    return True
+
+
+def settle_retreat(course: Course) -> bool:
+    """HH.6: a retreat that leaves no choice; who cannot go loses steps, or is eliminated by an overrun."""
+    step = course.p.step
+    name, otherwise = (step.subject or "").split()
+    units = living(course.rules, course.p, [name])
+    if not units:
+        course.pop()
+        return True
+    counter = units[0]
+    ways = retreats(course.rules, course.p, counter, step.number)
+    if len(ways) > 1:
+        return False
+    course.pop()
+    for there in ways:
+        go(course, counter, there, step)
+    if not ways:
+        lost = course.p.steps[counter.index] if otherwise == "eliminated" else step.number
+        fall_short(course, counter, lost, rule_of(step))
+    return True
+
+
+def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
+    """A unit that cannot retreat so far loses steps."""
+    for _ in range(min(count, course.p.steps[counter.index])):
+        take_step(course, counter, rule)
+
+
+def go(course: Course, counter: Counter, there: int, step: Step) -> None:
+    """A unit retreats to a hex; for each hex that it falls short it loses a step."""
+    rules, here = course.rules, course.p.where[counter.index]
+    away = retreats(rules, course.p, counter, step.number)[there]
+    course.put(counter, there)
+    course.tell(
+        Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(rule_of(step),))
+    )
+    course.take_hold(counter.side, [there])
+    fall_short(course, counter, step.number - away, rule_of(step))
+
+
+@clauses.on(Retreat, rule="HH.6")
+def can_retreat(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
+    """It is the turn of this unit, and the hex is one of those where it can go."""
+    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    if p.step.kind not in ("retreat", "withdraw") or counter.side != p.step.side:
+        return
+    rule, label = rule_of(p.step), rules.hex_label(there)
+    if p.step.kind == "retreat" and counter.id != (p.step.subject or "").split()[0]:
+        yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
+    elif there not in choices(rules, p, counter):
+        yield Fault(rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=rules.board.name(there)), label)
+
+
+def choices(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+    """Where a unit can go that has to leave its hex now."""
+    if p.step.kind == "retreat":
+        return sorted(retreats(rules, p, counter, p.step.number))
+    units = pool(rules, p, p.step)
+    return ways_out(rules, p, units, counter) if counter in units else []
+
+
+def apply_retreat(course: Course, a: Retreat) -> None:
+    step = course.pop()
+    counter, there = course.rules.counter(a.unit), course.rules.board.index(a.to)
+    go(course, counter, there, step)
+    rest = [name for name in (step.subject or "").split() if name != a.unit]
+    if step.kind == "withdraw" and rest:
+        course.push(Step("withdraw", step.side, 1, " ".join(rest)))
+
+
+# ---- a whole stack that withdraws -----------------------------------------------------------------------
+
+
+def ways_out(rules: MarketGarden, p: Position, units: Sequence[Counter], first: Counter) -> list[int]:
+    """HE.3: where one unit of a stack can withdraw so that all the others still can."""
+    others = [counter for counter in units if counter is not first]
+    free = _free(rules, p, first)
+    return [there for there in free if _all_out(rules, p, others, {there: p.steps[first.index]})]
+
+
+def can_withdraw(rules: MarketGarden, p: Position, units: Sequence[Counter]) -> bool:
+    """HE.3: whether all units of a stack find a hex to withdraw to."""
+    return _all_out(rules, p, list(units), {})
+
+
+def _free(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+    around = bits(rules.board.grid.neighbours(p.where[counter.index]))
+    return [i for i in around if i in retreats(rules, p, counter, 1)]
+
+
+def _all_out(rules: MarketGarden, p: Position, units: list[Counter], taken: dict[int, int]) -> bool:
+    if not units:
+        return True
+    counter, *rest = units
+    size = p.steps[counter.index]
+    for there in _free(rules, p, counter):
+        used = taken.get(there, 0)
+        held = rules.derived(p).steps[counter.side].get(there, 0)
+        if held + used + size <= rules.ground.kind(there).stacking and _all_out(
+            rules, p, rest, {**taken, there: used + size}
+        ):
+            return True
+    return False
+
+
+def settle_withdraw(course: Course) -> bool:
+    """HE.3: a withdrawal that leaves no choice; False when the owner has to choose."""
+    rules, step = course.rules, course.p.step
+    units = pool(rules, course.p, step)
+    if not units:
+        course.pop()
+        return True
+    ways = [(counter, ways_out(rules, course.p, units, counter)) for counter in units]
+    if len(units) > 1 or len(ways[0][1]) > 1:
+        return False
+    course.pop()
+    go(course, units[0], ways[0][1][0], step)
+    return True

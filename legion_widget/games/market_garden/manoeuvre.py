@@ -1,0 +1,244 @@
+"""Manoeuvre combat (HH): odds, column shifts, support of both sides, the attacker's die, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ...engine.odds import Modifier, Odds
+from ...engine.ruling import Fault
+from ...engine.sequence import Step
+from ...engine.words import say
+from .actions import Pass, Resolve
+from .clauses import clauses
+from .data import Counter, enemy
+from .events import CombatBegan, ManoeuvreRolled, Voided
+from .fire import able_to_fire, targets
+from .losses import loss
+from .position import DIE, Combat, Course, Position, living
+from .strength import armour_modifier, average, crossing, fronts, mostly, named, strength
+from .tables import Outcome
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+#: From so many hexes on an attack converges.
+CONVERGING = 3
+
+
+class Clash:
+    """A declared combat with the units that are left of it on both sides, in one position."""
+
+    def __init__(self, rules: MarketGarden, p: Position, combat: Combat) -> None:
+        self.rules, self.p, self.combat = rules, p, combat
+        self.target = rules.board.index(combat.target)
+        self.side = rules.counter(combat.attackers[0]).side
+        self.attackers = living(rules, p, combat.attackers)
+        self.defenders = rules.derived(p).of(enemy(self.side), self.target)
+
+    @property
+    def strengths(self) -> tuple[int, int]:
+        """HH.1: the strength of the attackers, and of the defenders."""
+        return strength(self.p, self.attackers), strength(self.p, self.defenders)
+
+    def facts(self) -> dict[str, bool]:
+        """What the modifiers of the table ask for."""
+        p = self.p
+        return {
+            "attackers_fatigued": mostly(p, self.attackers, "fatigued"),
+            "defenders_fatigued": mostly(p, self.defenders, "fatigued"),
+            "attackers_unsupplied": mostly(p, self.attackers, "isolated"),
+            "defenders_unsupplied": mostly(p, self.defenders, "isolated"),
+            "converging": len(fronts(p, self.attackers)) >= CONVERGING,
+        }
+
+    def shifts(self) -> list[Modifier]:
+        """HH.1, HH.2: what moves the column; to the right is good for the attacker."""
+        rules, table = self.rules, self.rules.tables.manoeuvre
+        ours, theirs = average(self.attackers), average(self.defenders)
+        value = table.efficiency_shift(ours, theirs)
+        message = say("average efficiency {own} against {enemy}", own=figure(ours), enemy=figure(theirs))
+        found = [Modifier("column", value, "HH.2", message)] if value else []
+        ground = rules.ground.kind(self.target)
+        found += named("column", ground.shift, "HH.1", ground.name)
+        value, water = crossing(rules, fronts(self.p, self.attackers), self.target, "manoeuvre")
+        found += named("column", value, "HH.1", water)
+        facts = self.facts()
+        for key, each in table.shifts.items():
+            if facts[key]:
+                found += named("column", each.value, "HH.1", each.name)
+        return found
+
+    def rolls(self) -> list[Modifier]:
+        """HH.5: what changes the attacker's die; less is good for him."""
+        found = armour_modifier(
+            self.rules, "manoeuvre", self.attackers, self.defenders, self.target, "die", "HH.5"
+        )  # fmt: skip
+        facts = self.facts()
+        for key, each in self.rules.tables.manoeuvre.rolls.items():
+            if facts[key]:
+                found += named("die", each.value, "HH.5", each.name)
+        return found
+
+    def column(self) -> int:
+        """The column of the table with all shifts."""
+        table = self.rules.tables.manoeuvre
+        return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
+
+
+def figure(value: Fraction) -> str:
+    """An average as people write it.
+
+    >>> figure(Fraction(11, 2)), figure(Fraction(6))
+    ('5.5', '6')
+    """
+    return f"{float(value):.3g}"
+
+
+def cell(result: Outcome) -> str:
+    """A result as the table writes it.
+
+    >>> cell(Outcome.read("0/1,R2,BF"))
+    '0/1,R2,BF'
+    """
+    tired = {(True, True): ",BF", (True, False): ",AF", (False, True): ",DF"}
+    retreat = f",R{result.retreat}" if result.retreat else ""
+    fatigue = tired.get((result.attacker_fatigued, result.defender_fatigued), "")
+    return f"{result.attacker}/{result.defender}{retreat}{fatigue}"
+
+
+# ---- begun ----------------------------------------------------------------------------------------------
+
+
+def open_combat(rules: MarketGarden, p: Position, target: str) -> Combat | None:
+    """The combat of this phase against a hex that is still to be fought."""
+    label = rules.hex_label(rules.board.index(target))
+    kind = p.step.kind
+    return next((c for c in p.combats if c.open and c.kind == kind and c.target == label), None)
+
+
+@clauses.on(Resolve, rule="HD.1")
+def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]:
+    """Only what was declared is fought."""
+    if p.step.kind in ("manoeuvre", "assault") and open_combat(rules, p, a.target) is None:
+        target = rules.board.index(a.target)
+        message = say("No combat of this kind against {hex} is declared.", hex=rules.board.name(target))
+        yield Fault("HD.1", message, rules.hex_label(target))
+
+
+def begin(course: Course, combat: Combat) -> None:
+    """HH.1 to HH.3: the odds are found, then the attacker supports, and then the defender."""
+    rules, clash = course.rules, Clash(course.rules, course.p, combat)
+    column = clash.column()
+    course.change(combat, state="now", column=column)
+    attack, defence = clash.strengths
+    course.tell(
+        CombatBegan(
+            kind=combat.kind,
+            attackers=tuple(counter.id for counter in clash.attackers),
+            defenders=tuple(counter.id for counter in clash.defenders),
+            target=combat.target,
+            attack=attack,
+            defence=defence,
+            column=rules.tables.manoeuvre.columns[column],
+            modifiers=tuple(clash.shifts()),
+            rules=("HH.1", "HH.2"),
+        )
+    )
+    course.push(
+        Step("support", clash.side, 0, combat.target),
+        Step("support", enemy(clash.side), 0, combat.target),
+        Step("clash", None, 0, combat.target),
+    )
+
+
+def settle_fire(course: Course) -> bool:
+    """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
+    rules, p = course.rules, course.p
+    side = p.step.side or ""
+    if any(able_to_fire(rules, p, side, target) for target in targets(rules, p)) and _both_there(rules, p):
+        return False
+    course.pop()
+    return True
+
+
+def _both_there(rules: MarketGarden, p: Position) -> bool:
+    clash = Clash(rules, p, p.fight) if p.fight is not None else None
+    return clash is not None and bool(clash.attackers and clash.defenders)
+
+
+def apply_pass(course: Course, a: Pass) -> None:
+    """Declines support, defensive fire or an advance."""
+    course.pop()
+
+
+# ---- fought ---------------------------------------------------------------------------------------------
+
+
+def fight(course: Course) -> bool:
+    """HH.5, HH.6: the die, and the losses, retreats and fatigue that follow."""
+    rules = course.rules
+    course.pop()
+    combat = course.p.fight
+    assert combat is not None
+    clash = Clash(rules, course.p, combat)
+    if not (clash.attackers and clash.defenders):
+        course.change(combat, state="void")
+        course.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
+        return True
+    column = clash.column() if rules.options["HH.3.odds"] == "recomputed" else combat.column
+    modifiers = clash.rolls()
+    roll = course.roll()
+    total = roll + sum(each.value for each in modifiers)
+    result = rules.tables.manoeuvre.result(column, total)
+    course.tell(
+        ManoeuvreRolled(
+            attackers=tuple(counter.id for counter in clash.attackers),
+            target=combat.target,
+            column=rules.tables.manoeuvre.columns[column],
+            roll=roll,
+            total=total,
+            result=cell(result),
+            modifiers=tuple(modifiers),
+        )
+    )
+    course.change(combat, state="fought")
+    course.push(*_follows(clash, result))
+    return True
+
+
+def _follows(clash: Clash, result: Outcome) -> list[Step]:
+    """HH.6: what a result makes to be done, in order."""
+    foe = enemy(clash.side)
+    ours, theirs = _names(clash.attackers), _names(clash.defenders)
+    steps = [
+        loss(clash.side, result.attacker, "HH.6", clash.attackers),
+        loss(foe, result.defender, "HH.6", clash.defenders),
+    ]
+    if result.retreat:
+        steps.append(Step("rout", foe, result.retreat, f"{clash.combat.target} step"))
+    if result.attacker_fatigued:
+        steps.append(Step("weary", clash.side, 0, ours))
+    if result.defender_fatigued:
+        steps.append(Step("weary", foe, 0, theirs))
+    return steps
+
+
+def _names(counters: list[Counter]) -> str:
+    return " ".join(counter.id for counter in counters)
+
+
+def manoeuvre_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
+    """The results of a manoeuvre as it stands now, each as the table writes it."""
+    clash = Clash(rules, p, combat)
+    kept = combat.state == "now" and rules.options["HH.3.odds"] == "kept"
+    column = combat.column if kept else clash.column()
+    shifts, modifiers = clash.shifts(), clash.rolls()
+    outcomes: dict[str, Fraction] = {}
+    for roll, chance in DIE.chances.items():
+        name = cell(rules.tables.manoeuvre.result(column, roll + sum(each.value for each in modifiers)))
+        outcomes[name] = outcomes.get(name, Fraction(0)) + chance
+    attack, defence = clash.strengths
+    factors = {"attacker": attack, "defender": defence, "column": column + 1}
+    return Odds(outcomes, (*shifts, *modifiers), factors, "HH.5")

@@ -1,0 +1,278 @@
+"""Movement (HC.1, HJ.1) and airborne assault (HB.1): how far a unit gets, what bars it, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.reach import Reach
+from ...engine.ruling import Fault
+from ...engine.words import say
+from .actions import Drop, Move
+from .clauses import clauses, on_map
+from .data import Counter, enemy
+from .events import Dropped, Moved
+from .position import WAITING, Course, Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+#: More points than any way on a board costs: for asking what a way would cost.
+ENDLESS = 9999
+
+
+# ---- what a unit has ------------------------------------------------------------------------------------
+
+
+def allowance(rules: MarketGarden, p: Position, counter: Counter) -> int:
+    """The movement allowance of a unit: out of supply it is less (HA.1)."""
+    if p.has("isolated", counter):
+        return rules.tables.supply.allowance(counter.movement)
+    return counter.movement
+
+
+def left(rules: MarketGarden, p: Position, counter: Counter) -> int:
+    """The movement points that a unit has left in this phase."""
+    return max(0, allowance(rules, p, counter) - p.spent[counter.index])
+
+
+def in_zoc(rules: MarketGarden, p: Position, counter: Counter) -> bool:
+    """Whether a unit stands in an enemy zone of control."""
+    return bool(rules.derived(p).zoc[enemy(counter.side)] >> p.where[counter.index] & 1)
+
+
+def due(p: Position, counter: Counter) -> bool:
+    """Whether a unit waits and may come now."""
+    return p.where[counter.index] == WAITING and counter.arrives <= p.turn
+
+
+def room(rules: MarketGarden, p: Position, side: str, here: int) -> int:
+    """The steps for which a hex still has room (HC.1)."""
+    return rules.ground.kind(here).stacking - rules.derived(p).steps[side].get(here, 0)
+
+
+def fits(rules: MarketGarden, p: Position, counter: Counter, here: int) -> bool:
+    return p.steps[counter.index] <= room(rules, p, counter.side, here)
+
+
+# ---- how far it gets ------------------------------------------------------------------------------------
+
+
+def reach(rules: MarketGarden, p: Position, counter: Counter, lifted: str = "") -> Reach:
+    """Where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
+
+    ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: all three, and
+    the enemies themselves.
+    """
+    memo = rules.derived(p).memo
+    key = ("reach", counter.index, lifted)
+    if key not in memo:
+        memo[key] = _reach(rules, p, counter, lifted)
+    found: Reach = memo[key]
+    return found
+
+
+def _reach(rules: MarketGarden, p: Position, counter: Counter, lifted: str) -> Reach:
+    found = Reach(rules.board.grid)
+    derived, here = rules.derived(p), p.where[counter.index]
+    barred = 0 if lifted == "enemy" else derived.land(enemy(counter.side))
+    points = ENDLESS if lifted in ("points", "enemy") else left(rules, p, counter)
+    costs, came = _flood(rules, p, counter, points, barred, 0 if lifted in ("zoc", "enemy") else -1)
+    for there, cost in sorted(costs.items()):
+        if there != here and (lifted in ("room", "enemy") or fits(rules, p, counter, there)):
+            found.put(there, cost, _way(came, there, here < 0))
+    return found
+
+
+def _flood(
+    rules: MarketGarden, p: Position, counter: Counter, points: int, barred: int, held: int
+) -> tuple[dict[int, int], dict[int, int]]:
+    """What each hex costs, and from where it is entered; ``held`` is where zones of control count."""
+    zoc = rules.derived(p).zoc[enemy(counter.side)] & held
+    rule = rules.tables.terrain.zoc
+    costs, came, queue = _starts(rules, p, counter, points, barred)
+    first = p.where[counter.index]
+    while queue:
+        cost, here = heappop(queue)
+        stops = rule.stop and zoc >> here & 1 and here != first
+        if cost > costs[here] or stops:
+            continue
+        leave = rule.leave if zoc >> here & 1 else 0
+        for there, price in rules.ground.steps(here, counter.mobility, p.weather):
+            total = cost + price + leave
+            if total <= points and not barred >> there & 1 and total < costs.get(there, ENDLESS):
+                costs[there], came[there] = total, here
+                heappush(queue, (total, there))
+    return costs, came
+
+
+def _starts(
+    rules: MarketGarden, p: Position, counter: Counter, points: int, barred: int
+) -> tuple[dict[int, int], dict[int, int], list[tuple[int, int]]]:
+    """Where a way begins: in the unit's hex, or in those where it may enter the map."""
+    if p.where[counter.index] >= 0:
+        starts = {p.where[counter.index]: 0}
+    else:
+        entry = {i: rules.ground.entry_cost(i, counter.mobility, p.weather) for i in bits(counter.entry & ~barred)}
+        starts = {i: cost for i, cost in entry.items() if cost is not None and cost <= points}
+    return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
+
+
+def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
+    """The hexes of the way; the first one belongs to it when the unit enters the map there."""
+    way = [there]
+    while way[-1] in came:
+        way.append(came[way[-1]])
+    way.reverse()
+    return tuple(way if enters else way[1:])
+
+
+# ---- movement: what bars it -----------------------------------------------------------------------------
+
+
+def able(rules: MarketGarden, p: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
+    """What keeps a unit from moving or overrunning at all in this phase."""
+    here = p.where[counter.index]
+    if here < 0:
+        if not due(p, counter) and counter.arrives > p.turn and here == WAITING:
+            message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
+            yield Fault("HC.1", message, counter.id)
+        elif here != WAITING or not counter.entry or rule == "HC.2" or p.step.kind == "mechanised":
+            yield from on_map(p, counter, "HC.1")
+        return
+    if p.step.kind == "mechanised":
+        yield from unfit(rules, p, counter)
+
+
+def unfit(rules: MarketGarden, p: Position, counter: Counter) -> Iterator[Fault]:
+    """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
+    if not counter.cm:
+        yield Fault("HJ.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
+    if p.has("fatigued", counter):
+        yield Fault("HJ.1", say("{unit} is fatigued.", unit=counter.name), counter.id)
+    if p.has("isolated", counter):
+        yield Fault("HJ.1", say("{unit} is out of supply.", unit=counter.name), counter.id)
+    if not p.spent[counter.index] and in_zoc(rules, p, counter):
+        yield Fault("HJ.1", say("{unit} is in an enemy zone of control.", unit=counter.name), counter.id)
+
+
+@clauses.on(Move, rule="HC.1")
+def can_move(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
+    yield from able(rules, p, rules.counter(a.unit))
+
+
+@clauses.on(Move, rule="HC.1")
+def stopped(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
+    """Whoever has entered an enemy zone of control moves no further in this phase."""
+    counter = rules.counter(a.unit)
+    if p.has("stopped", counter):
+        message = say("{unit} has entered an enemy zone of control and goes no further.", unit=counter.name)
+        yield Fault("HC.1", message, counter.id)
+
+
+@clauses.on(Move, rule="HC.1")
+def within_reach(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
+    """The hex can be reached, and has room."""
+    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    label = rules.hex_label(there)
+    barred = p.where[counter.index] < 0 and not (due(p, counter) and counter.entry)
+    if barred or p.has("stopped", counter) or label in reach(rules, p, counter):
+        return
+    name, unit = rules.board.name(there), counter.name
+    if there == p.where[counter.index]:
+        yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
+    elif rules.derived(p).of(enemy(counter.side), there):
+        yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
+    elif label not in reach(rules, p, counter, "enemy"):
+        yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
+    elif label in reach(rules, p, counter, "room"):
+        spare = max(0, room(rules, p, counter.side, there))
+        yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
+    elif label in reach(rules, p, counter, "zoc"):
+        yield Fault("HC.1", say("Enemy zones of control bar the way to {hex}.", hex=name), label)
+    elif label in reach(rules, p, counter, "points"):
+        cost, points = reach(rules, p, counter, "points").cost(label), left(rules, p, counter)
+        message = say(
+            "{hex} costs {unit} {cost} points, and it has {points} left.",
+            hex=name, unit=unit, cost=cost, points=points,
+        )  # fmt: skip
+        yield Fault("HC.1", message, label)
+    else:
+        yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
+
+
+def apply_move(course: Course, a: Move) -> None:
+    rules, p = course.rules, course.p
+    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    found, label, here = reach(rules, p, counter), rules.hex_label(rules.board.index(a.to)), p.where[counter.index]
+    points = left(rules, p, counter)
+    course.put(counter, there)
+    course.spend(counter, found.cost(label))
+    halted = stop_in_zoc(course, counter)
+    rule = "HJ.1" if p.step.kind == "mechanised" else "HC.1"
+    course.tell(
+        Moved(
+            unit=counter.id,
+            origin=rules.hex_label(here) if here >= 0 else None,
+            to=label,
+            path=tuple(found.path(label)),
+            cost=found.cost(label),
+            points=points,
+            stopped=halted,
+            rules=(rule, "HC.3") if counter.artillery else (rule,),
+        )
+    )
+    course.take_hold(counter.side, [rules.board.index(name) for name in found.path(label)])
+    if counter.artillery:
+        course.mark("first_fire", [counter])
+        course.mark("final_fire", [counter])
+
+
+def stop_in_zoc(course: Course, counter: Counter) -> bool:
+    """Marks a unit that has just entered an enemy zone of control, where that ends its move."""
+    halted = course.rules.tables.terrain.zoc.stop and in_zoc(course.rules, course.p, counter)
+    if halted:
+        course.mark("stopped", [counter])
+    return halted
+
+
+# ---- airborne assault -----------------------------------------------------------------------------------
+
+
+def drop_hexes(rules: MarketGarden, p: Position, counter: Counter) -> int:
+    """The hexes in which an airborne unit can be placed now (HB.1)."""
+    if not due(p, counter) or not counter.drop or not rules.tables.weather[p.weather].drops:
+        return 0
+    free = counter.drop & ~rules.derived(p).land(enemy(counter.side))
+    return sum(1 << i for i in bits(free) if fits(rules, p, counter, i))
+
+
+@clauses.on(Drop, rule="HB.1")
+def can_drop(rules: MarketGarden, p: Position, a: Drop) -> Iterator[Fault]:
+    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    unit, name = counter.name, rules.board.name(there)
+    if not counter.drop or p.where[counter.index] != WAITING:
+        yield Fault("HB.1", say("{unit} is no airborne unit that waits to be dropped.", unit=unit), counter.id)
+    elif counter.arrives > p.turn:
+        yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
+    elif not rules.tables.weather[p.weather].drops:
+        yield Fault("H0.2", say("The weather is bad: nobody is dropped."))
+    elif not counter.drop >> there & 1:
+        message = say("{hex} is not in the drop zone of {unit}.", hex=name, unit=unit)
+        yield Fault("HB.1", message, rules.hex_label(there))
+    elif rules.derived(p).of(enemy(counter.side), there):
+        yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), rules.hex_label(there))
+    elif not fits(rules, p, counter, there):
+        spare = max(0, room(rules, p, counter.side, there))
+        message = say("{hex} has room for {count} more steps.", hex=name, count=spare)
+        yield Fault("HC.1", message, rules.hex_label(there))
+
+
+def apply_drop(course: Course, a: Drop) -> None:
+    rules = course.rules
+    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    course.put(counter, there)
+    course.take_hold(counter.side, [there])
+    course.tell(Dropped(unit=counter.id, to=rules.hex_label(there)))

@@ -1,0 +1,256 @@
+"""The position of the Market Garden game: everything that matters to the rules, as plain immutable data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...engine.dice import Dice, Die
+from ...engine.hexgrid import bits
+from ...engine.sequence import Step, pushed
+from ...engine.words import gettext_noop
+from .actions import Kind
+from .data import ALLIED, GERMAN, SIDES, Counter, enemy
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .game import MarketGarden
+
+replace = msgspec.structs.replace
+
+#: Where a counter is when it is on no hex.
+WAITING, ELIMINATED = -1, -2
+STATUS = {WAITING: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminated")}
+
+#: H0.1, H0.2: every die of the game has ten faces.
+DIE = Die(tuple(range(1, 11)))
+
+#: The marks of counters, each a set of counter numbers as bits.
+MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried")
+
+
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combat that was declared (HD.1): its kind, who attacks, and the hex.
+
+    ``state`` is ``""`` until it is begun, ``"now"`` while it is fought, and then ``"fought"`` or ``"void"``. A
+    manoeuvre keeps the ``column`` found at its beginning (HH.3); an assault where its attackers came from, and the
+    ``round``.
+    """
+
+    kind: Kind
+    attackers: tuple[str, ...]
+    target: str
+    state: str = ""
+    column: int = 0
+    origins: tuple[str, ...] = ()
+    round: int = 1
+
+    @property
+    def open(self) -> bool:
+        """Whether it is still to be fought."""
+        return self.state == ""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
+
+    ``steps`` are the steps that each has left, ``spent`` the movement points used in this phase. The marks are sets of
+    counters: ``fatigued``; ``first_fire`` and ``final_fire`` (HG.2); ``isolated``: out of supply (HA.1); ``stopped`` in
+    an enemy zone of control in this phase; ``tried`` to react in this phase (HF.1). ``begun``: the phase on top of the
+    agenda has begun.
+    """
+
+    turn: int
+    weather: str
+    agenda: tuple[Step, ...]
+    where: tuple[int, ...]
+    steps: tuple[int, ...]
+    spent: tuple[int, ...]
+    fatigued: int = 0
+    first_fire: int = 0
+    final_fire: int = 0
+    isolated: int = 0
+    stopped: int = 0
+    tried: int = 0
+    #: H0.1: the side that goes first in this turn.
+    initiative: str = ALLIED
+    #: HA.3: the air points left to each side, in the order of `SIDES`.
+    air: tuple[int, int] = (0, 0)
+    #: HD.1: the combats of this player turn.
+    combats: tuple[Combat, ...] = ()
+    #: HE.1, HF.3: the attacked hexes for which the defender has made his try in this phase.
+    tries: tuple[str, ...] = ()
+    begun: bool = False
+    #: Who holds each objective of the scenario; empty: nobody yet.
+    held: tuple[str, ...] = ()
+    dice: Dice = Dice()
+    #: The rule that ended the game, empty while it goes on; and who won.
+    ending: str = ""
+    winner: str | None = None
+
+    @property
+    def step(self) -> Step:
+        """The step that is being decided."""
+        return self.agenda[-1]
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """Who plays the first and the second player of this turn (H0.1)."""
+        return {"first": self.initiative, "second": enemy(self.initiative)}
+
+    @property
+    def fight(self) -> Combat | None:
+        """The combat that is being fought."""
+        return next((combat for combat in self.combats if combat.state == "now"), None)
+
+    def points(self, side: str) -> int:
+        """The air points that a side has left."""
+        return self.air[side == GERMAN]
+
+    def has(self, mark: str, counter: Counter) -> bool:
+        """Whether a counter carries a mark."""
+        return bool(getattr(self, mark) >> counter.index & 1)
+
+    def strength(self, counter: Counter) -> int:
+        """The strength of a counter with the steps that it has left."""
+        left = self.steps[counter.index]
+        return counter.strength[counter.steps - left] if left else 0
+
+
+class Derived:
+    """What follows from a position and is kept beside it: who stands where, and the zones of control."""
+
+    __slots__ = ("at", "memo", "steps", "zoc")
+
+    def __init__(self, rules: MarketGarden, position: Position) -> None:
+        #: The counters in a hex, by hex; in an assault those of both sides.
+        self.at: dict[int, list[Counter]] = {}
+        #: The steps of each side in a hex.
+        self.steps: dict[str, dict[int, int]] = {side: {} for side in SIDES}
+        #: The zones of control, by side.
+        self.zoc: dict[str, int] = {ALLIED: 0, GERMAN: 0}
+        for counter in rules.counters:
+            here = position.where[counter.index]
+            if here >= 0:
+                self.at.setdefault(here, []).append(counter)
+                held = self.steps[counter.side]
+                held[here] = held.get(here, 0) + position.steps[counter.index]
+                if position.strength(counter):
+                    self.zoc[counter.side] |= rules.ground.controlled(here)
+        #: Results of floods, by counter and question.
+        self.memo: dict[Any, Any] = {}
+
+    def land(self, side: str) -> int:
+        """The hexes that hold units of a side."""
+        return sum(1 << here for here in self.steps[side])
+
+    def of(self, side: str, here: int) -> list[Counter]:
+        """The counters of a side in a hex."""
+        return [counter for counter in self.at.get(here, ()) if counter.side == side]
+
+
+class Course:
+    """A position under way: every effect of a rule goes through it, and events tell of it."""
+
+    def __init__(self, rules: MarketGarden, position: Position) -> None:
+        self.rules = rules
+        self.p = position
+        self.events: list[Event] = []
+
+    def set(self, **changes: Any) -> None:
+        self.p = replace(self.p, **changes)
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def roll(self) -> int:
+        """Rolls the die."""
+        value, dice = self.p.dice.roll(DIE)
+        self.set(dice=dice)
+        return value
+
+    # ---- the agenda ----------------------------------------------------------------------------
+
+    def push(self, *steps: Step) -> None:
+        """Puts steps on top of the agenda; the first is decided first."""
+        self.set(agenda=pushed(self.p.agenda, steps))
+
+    def pop(self) -> Step:
+        """Takes the step on top off the agenda."""
+        step = self.p.step
+        self.set(agenda=self.p.agenda[:-1])
+        return step
+
+    # ---- units ---------------------------------------------------------------------------------
+
+    def put(self, counter: Counter, where: int) -> None:
+        """Sets a counter on a hex, or beside the map by one of the negative codes."""
+        self.set(where=_with(self.p.where, counter.index, where))
+
+    def mark(self, name: str, counters: Iterable[Counter]) -> None:
+        self.set(**{name: getattr(self.p, name) | mask(counters)})
+
+    def clear(self, names: Iterable[str], counters: int = -1) -> None:
+        """Takes marks off these counters, by default off all."""
+        self.set(**{name: getattr(self.p, name) & ~counters for name in names})
+
+    def spend(self, counter: Counter, points: int) -> None:
+        self.set(spent=_with(self.p.spent, counter.index, self.p.spent[counter.index] + points))
+
+    def lose_step(self, counter: Counter) -> bool:
+        """Takes a step off a counter; with the last one it is eliminated, and that is what is returned."""
+        left = self.p.steps[counter.index] - 1
+        self.set(steps=_with(self.p.steps, counter.index, left))
+        if left == 0:
+            self.put(counter, ELIMINATED)
+            self.clear(MARKS, 1 << counter.index)
+        return left == 0
+
+    def take_hold(self, side: str, hexes: Iterable[int]) -> None:
+        """A side takes hold of the objectives among these hexes."""
+        taken = {place for place in hexes if place in self.rules.scenario.objectives}
+        if taken:
+            pairs = zip(self.rules.scenario.objectives, self.p.held, strict=True)
+            self.set(held=tuple(side if place in taken else holder for place, holder in pairs))
+
+    def use_air(self, side: str, points: int) -> None:
+        allied, german = self.p.air
+        self.set(air=(allied - points, german) if side == ALLIED else (allied, german - points))
+
+    # ---- combats -------------------------------------------------------------------------------
+
+    def change(self, combat: Combat, **changes: Any) -> Combat:
+        """Puts a changed combat in the place of one."""
+        changed = replace(combat, **changes)
+        self.set(combats=tuple(changed if each is combat else each for each in self.p.combats))
+        return changed
+
+
+def mask(counters: Iterable[Counter]) -> int:
+    """Counters as a set of counter numbers."""
+    found = 0
+    for counter in counters:
+        found |= 1 << counter.index
+    return found
+
+
+def ids(rules: MarketGarden, counters: int) -> tuple[str, ...]:
+    """The ids of a set of counters."""
+    return tuple(rules.counters[i].id for i in bits(counters))
+
+
+def living(rules: MarketGarden, p: Position, names: Iterable[str]) -> list[Counter]:
+    """The counters of these names that are on the map."""
+    found = (rules.counter(name) for name in names)
+    return [counter for counter in found if p.where[counter.index] >= 0]
+
+
+def units_of(rules: MarketGarden, p: Position, side: str, test: Callable[[Counter], bool]) -> list[Counter]:
+    """The counters of a side on the map that pass a test."""
+    return [c for c in rules.counters if c.side == side and p.where[c.index] >= 0 and test(c)]
+
+
+def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])

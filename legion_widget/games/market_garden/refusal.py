@@ -1,0 +1,180 @@
+"""Before the combats: the defender refuses (HE) or reacts (HF), each with a check of efficiency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.odds import Odds
+from ...engine.ruling import Fault
+from ...engine.sequence import Step
+from ...engine.words import say
+from .actions import Advance, React, Refuse
+from .clauses import clauses, on_map
+from .data import Counter, enemy
+from .events import Advanced, ReactionRolled, RefusalRolled
+from .losses import can_withdraw
+from .movement import fits
+from .position import DIE, Course, Position, living
+from .strength import best
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+
+def attacked(rules: MarketGarden, p: Position) -> list[int]:
+    """The hexes against which a combat is declared that is still to be fought."""
+    return sorted({rules.board.index(combat.target) for combat in p.combats if combat.open})
+
+
+def check_odds(efficiency: int, rule: str) -> Odds:
+    """The odds of a check: this efficiency on the die, or less.
+
+    >>> print(check_odds(7, "HE.2"))
+    passed 7/10, failed 3/10
+    """
+    passed = sum((chance for roll, chance in DIE.chances.items() if roll <= efficiency), Fraction(0))
+    return Odds({"passed": passed, "failed": 1 - passed}, (), {"efficiency": efficiency}, rule)
+
+
+def under_attack(rules: MarketGarden, p: Position, target: int, rule: str) -> Iterator[Fault]:
+    """A fault for a hex against which no combat is declared."""
+    if target not in attacked(rules, p):
+        message = say("No combat against {hex} is declared.", hex=rules.board.name(target))
+        yield Fault(rule, message, rules.hex_label(target))
+
+
+# ---- refusal --------------------------------------------------------------------------------------------
+
+
+@clauses.on(Refuse, rule="HE.1")
+def can_refuse(rules: MarketGarden, p: Position, a: Refuse) -> Iterator[Fault]:
+    """An attacked hex of C/M units alone, not tried for yet, from which all of them can withdraw."""
+    target = rules.board.index(a.target)
+    name, label = rules.board.name(target), rules.hex_label(target)
+    yield from under_attack(rules, p, target, "HE.1")
+    units = rules.derived(p).of(p.step.side or "", target)
+    for counter in units:
+        if not counter.cm:
+            yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
+    if label in p.tries:
+        yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
+    if units and not can_withdraw(rules, p, units):
+        yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
+
+
+def refusal_odds(rules: MarketGarden, p: Position, a: Refuse) -> Odds:
+    return check_odds(best(rules.derived(p).of(p.step.side or "", rules.board.index(a.target))), "HE.2")
+
+
+def apply_refuse(course: Course, a: Refuse) -> None:
+    rules, side = course.rules, course.p.step.side or ""
+    target = rules.board.index(a.target)
+    label, units = rules.hex_label(target), rules.derived(course.p).of(side, target)
+    names = tuple(counter.id for counter in units)
+    roll = course.roll()
+    passed = roll <= best(units)
+    course.set(tries=(*course.p.tries, label))
+    course.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
+    if passed:
+        follow = rules.options["HE.3.advance"] == "may"
+        attackers = " ".join(name for c in course.p.combats if c.open and c.target == label for name in c.attackers)
+        if follow:
+            course.push(Step("advance", enemy(side), 0, f"{label} {attackers}"))
+        course.push(Step("withdraw", side, 1, " ".join(names)))
+
+
+# ---- an advance into a hex that was refused -------------------------------------------------------------
+
+
+def advancers(rules: MarketGarden, p: Position) -> list[Counter]:
+    """HE.3: the attackers that can occupy the hex that was given up."""
+    label, *names = (p.step.subject or "").split()
+    there = rules.board.index(label)
+    return [
+        counter
+        for counter in living(rules, p, names)
+        if p.where[counter.index] != there
+        and rules.ground.passable(p.where[counter.index], there, counter.mobility)
+        and fits(rules, p, counter, there)
+    ]
+
+
+def settle_advance(course: Course) -> bool:
+    """Nobody advances when nobody can."""
+    if advancers(course.rules, course.p):
+        return False
+    course.pop()
+    return True
+
+
+@clauses.on(Advance, rule="HE.3")
+def can_advance(rules: MarketGarden, p: Position, a: Advance) -> Iterator[Fault]:
+    counter = rules.counter(a.unit)
+    if p.step.kind == "advance" and counter not in advancers(rules, p):
+        yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)
+
+
+def apply_advance(course: Course, a: Advance) -> None:
+    rules, counter = course.rules, course.rules.counter(a.unit)
+    there = rules.board.index((course.p.step.subject or "").split()[0])
+    here = course.p.where[counter.index]
+    course.put(counter, there)
+    course.take_hold(counter.side, [there])
+    course.tell(Advanced(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there)))
+
+
+# ---- reaction -------------------------------------------------------------------------------------------
+
+
+@clauses.on(React, rule="HF.1")
+def can_react(rules: MarketGarden, p: Position, a: React) -> Iterator[Fault]:
+    """One unit beside an attacked hex, that can enter it; one try for the hex, and one for the unit."""
+    counter, target = rules.counter(a.unit), rules.board.index(a.target)
+    name, label, unit = rules.board.name(target), rules.hex_label(target), counter.name
+    yield from on_map(p, counter, "HF.1")
+    yield from under_attack(rules, p, target, "HF.1")
+    if label in p.tries:
+        yield Fault("HF.3", say("In {hex} it has been tried already.", hex=name), label)
+    if p.has("tried", counter):
+        yield Fault("HF.1", say("{unit} has tried to react already.", unit=unit), counter.id)
+    here = p.where[counter.index]
+    if here < 0:
+        return
+    if not rules.board.grid.neighbours(here) >> target & 1:
+        yield Fault("HF.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
+    elif not rules.ground.passable(here, target, counter.mobility):
+        yield Fault("HF.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
+    elif not fits(rules, p, counter, target):
+        yield Fault("HC.1", say("{hex} has no room for {unit}.", hex=name, unit=unit), label)
+
+
+def reactors(rules: MarketGarden, p: Position, target: int) -> list[Counter]:
+    """The units beside an attacked hex, of the side that decides."""
+    derived, side = rules.derived(p), p.step.side or ""
+    return [counter for i in bits(rules.board.grid.neighbours(target)) for counter in derived.of(side, i)]
+
+
+def apply_react(course: Course, a: React) -> None:
+    rules, counter = course.rules, course.rules.counter(a.unit)
+    target, here = rules.board.index(a.target), course.p.where[counter.index]
+    label = rules.hex_label(target)
+    roll = course.roll()
+    passed = roll <= counter.efficiency
+    course.set(tries=(*course.p.tries, label))
+    course.mark("tried", [counter])
+    course.tell(
+        ReactionRolled(
+            unit=counter.id,
+            origin=rules.hex_label(here),
+            target=label,
+            roll=roll,
+            efficiency=counter.efficiency,
+            passed=passed,
+        )
+    )
+    if passed:
+        course.put(counter, target)
+        course.take_hold(counter.side, [target])

@@ -1,0 +1,188 @@
+"""What happened, what an action does and what stands where, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.system import Stroke
+from ...engine.words import Message, Words, gettext_noop, pick, say, translate
+from . import actions as act
+from . import events as ev
+from .clauses import SIDE_NAMES
+from .data import ALLIED, SIDES
+from .dates import day, half
+from .declaration import KINDS
+from .position import Position
+from .story import HALVES, WEATHER
+from .story import describe as describe
+from .victory import lost, score
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+#: What is decided between two actions of a phase.
+INTERRUPTS: dict[str, Words] = {
+    "order": {"es": "Orden de los jugadores", "en": "Order of the players"},
+    "loss": {"es": "Bajas", "en": "Losses"},
+    "tire": {"es": "Fatiga", "en": "Fatigue"},
+    "retreat": {"es": "Retirada", "en": "Retreat"},
+    "withdraw": {"es": "Retirada voluntaria", "en": "Withdrawal"},
+    "support": {"es": "Fuego de apoyo", "en": "Support fire"},
+    "defence": {"es": "Bombardeo defensivo", "en": "Defensive bombardment"},
+    "advance": {"es": "Avance", "en": "Advance"},
+}
+THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
+
+#: The marks of a unit that a text map shows.
+MARK_NAMES = {
+    "fatigued": gettext_noop("fatigued"),
+    "isolated": gettext_noop("out of supply"),
+    "first_fire": gettext_noop("first fire"),
+    "final_fire": gettext_noop("final fire"),
+}
+
+
+class Affairs:
+    """How a side stands: its air points, whether it goes first, its points and the steps that it has lost."""
+
+    def __init__(self, rules: MarketGarden, p: Position, side: str) -> None:
+        self.side = side
+        self.air = p.points(side)
+        self.first = p.initiative == side
+        self.score = score(rules, p, side)
+        self.lost = lost(rules, p, side)
+
+
+def describe_action(rules: MarketGarden, action: act.Action) -> Message:
+    """An action as a sentence."""
+
+    def unit(name: str) -> Words:
+        return rules.counter(name).name
+
+    def units(names: tuple[str, ...]) -> list[Words]:
+        return [unit(name) for name in names]
+
+    def place(name: str) -> str:
+        return rules.board.name(rules.board.index(name))
+
+    match action:
+        case act.ChooseOrder():
+            return say("Go first") if action.first else say("Go second")
+        case act.Drop():
+            return say("Drop {unit} in {hex}", unit=unit(action.unit), hex=place(action.to))
+        case act.Move():
+            return say("Move {unit} to {hex}", unit=unit(action.unit), hex=place(action.to))
+        case act.Overrun():
+            return say("Overrun {hex} with {units}", hex=place(action.target), units=units(action.units))
+        case act.Declare():
+            values = {"kind": KINDS[action.kind], "hex": place(action.target), "units": units(action.attackers)}
+            return say("Declare against {hex}: {kind}, {units}", **values)
+        case act.Refuse():
+            return say("Refuse the combat in {hex}", hex=place(action.target))
+        case act.React():
+            return say("{unit} tries to enter {hex}", unit=unit(action.unit), hex=place(action.target))
+        case act.Bombard():
+            means = [*units(action.artillery), *([say("air points: {count}", count=action.air)] if action.air else [])]
+            return say("Fire on {hex}: {means}", hex=place(action.target), means=means)
+        case act.Resolve():
+            return say("Fight the combat against {hex}", hex=place(action.target))
+        case act.Lose():
+            return say("{unit} loses a step", unit=unit(action.unit))
+        case act.Tire():
+            return say("{unit} is fatigued", unit=unit(action.unit))
+        case act.Retreat():
+            return say("{unit} retreats to {hex}", unit=unit(action.unit), hex=place(action.to))
+        case act.Advance():
+            return say("{unit} occupies the hex that was given up", unit=unit(action.unit))
+        case act.Pass():
+            return say("Decline")
+        case act.EndPhase():
+            return say("End the phase")
+    raise TypeError(f"no words for {action!r}")
+
+
+def strokes(event: ev.Event) -> Iterator[Stroke]:
+    """The ways and blows of an event, for pictures of play."""
+    match event:
+        case ev.Moved() if event.origin is not None:
+            yield Stroke("move", event.unit, (event.origin, *event.path))
+        case ev.Moved():
+            yield Stroke("move", event.unit, event.path)
+        case ev.Retreated():
+            yield Stroke("retreat", event.unit, (event.origin, event.to))
+        case ev.Advanced():
+            yield Stroke("move", event.unit, (event.origin, event.to))
+        case ev.ReactionRolled() if event.passed:
+            yield Stroke("move", event.unit, (event.origin, event.target))
+        case ev.CombatBegan() if event.defenders:
+            yield from (Stroke("attack", name, target=event.defenders[0]) for name in event.attackers)
+        case ev.Bombarded() if event.struck:
+            yield from (Stroke("fire", name, target=event.struck[0]) for name in event.artillery)
+
+
+def where_it_is(rules: MarketGarden, p: Position) -> Message:
+    """The turn, its date and half, the weather and the phase."""
+    return say(
+        "Turn {turn} of {turns}, {day} September, {half} - {weather} - {phase}",
+        turn=p.turn,
+        turns=rules.sequence.turns,
+        day=day(p.turn),
+        half=HALVES[half(p.turn)],
+        weather=WEATHER[p.weather],
+        phase=phase_now(rules, p),
+    )
+
+
+def phase_now(rules: MarketGarden, p: Position) -> Message:
+    """The phase that is being decided, with the side that decides."""
+    words = rules.phase(p).words
+    side = p.step.side if p.agenda else None
+    return say("{side}: {phase}", side=SIDE_NAMES[side], phase=words) if side else say("{phase}", phase=words)
+
+
+def header(rules: MarketGarden, p: Position) -> str:
+    """One line on where the game stands."""
+    title = rules.scenario.title
+    if p.ending:
+        return f"{title}: {rules.result(p)}"
+    return f"{title} - {where_it_is(rules, p)}"
+
+
+def text_map(rules: MarketGarden, p: Position) -> str:
+    """The position as text: a map of terrain letters and stacks, then every unit on the map with its hex.
+
+    A stack is ``A`` or ``G`` for its side, or ``x`` where both are in an assault.
+    """
+    board, derived, grid = rules.board, rules.derived(p), rules.board.grid
+    lines = [header(rules, p), ""]
+    lines.append("     " + "".join(f"{c + 1:02d}" if c % 2 == 0 else "  " for c in range(grid.columns)))
+    for r in range(grid.rows):
+        cells = []
+        for c in range(grid.columns):
+            sides = {counter.side for counter in derived.at.get(grid.at(c, r), ())}
+            cells.append(
+                board.terrain_at[grid.at(c, r)] if not sides else "x" if len(sides) > 1 else _letter(next(iter(sides)))
+            )
+        lines.append(f"  {r + 1:02d} " + " ".join(cells))
+    lines += ["", translate("A Allied units, G German units; the other signs are the terrain of the board.")]
+    for side in SIDES:
+        lines += _listed(rules, p, side)
+    lines += ["", rules.credits()]
+    return "\n".join(lines)
+
+
+def _letter(side: str) -> str:
+    return "A" if side == ALLIED else "G"
+
+
+def _listed(rules: MarketGarden, p: Position, side: str) -> list[str]:
+    """The units of a side on the map, one a line, with their steps and marks."""
+    found = []
+    for unit in rules.units(p).values():
+        if unit.side == side and unit.hex is not None:
+            marks = [translate(text) for mark, text in MARK_NAMES.items() if unit.has(mark)]
+            note = f" ({', '.join(marks)})" if marks else ""
+            found.append(f"  {unit.hex}: {unit.name} {unit.factors}, {unit.steps}{note}")
+    title = f"{pick(SIDE_NAMES[side]).capitalize()} ({len(found)}):"
+    return ["", title, *sorted(found)] if found else []

@@ -1,0 +1,89 @@
+"""What several units make together: strength, efficiency, armour, and the ground that they attack over (8, 12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ...engine.odds import Modifier
+from ...engine.words import Message, Words, say
+from .data import Counter
+from .position import Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+
+def strength(p: Position, counters: Iterable[Counter]) -> int:
+    """The strength of units with the steps that they have left."""
+    return sum(p.strength(counter) for counter in counters)
+
+
+def steps(p: Position, counters: Iterable[Counter]) -> int:
+    return sum(p.steps[counter.index] for counter in counters)
+
+
+def best(counters: Iterable[Counter]) -> int:
+    """The best efficiency of a stack."""
+    return max((counter.efficiency for counter in counters), default=0)
+
+
+def average(counters: Sequence[Counter]) -> Fraction:
+    """The average efficiency of units (HH.2).
+
+    >>> from types import SimpleNamespace
+    >>> average([SimpleNamespace(efficiency=7), SimpleNamespace(efficiency=4)])
+    Fraction(11, 2)
+    """
+    return Fraction(sum(counter.efficiency for counter in counters), len(counters)) if counters else Fraction(0)
+
+
+def mostly(p: Position, counters: Sequence[Counter], mark: str) -> bool:
+    """Whether half of the steps of units, or more, carry a mark."""
+    marked = steps(p, (counter for counter in counters if p.has(mark, counter)))
+    return bool(counters) and 2 * marked >= steps(p, counters)
+
+
+def fronts(p: Position, counters: Iterable[Counter]) -> set[int]:
+    """The hexes that units stand in."""
+    return {p.where[counter.index] for counter in counters}
+
+
+def armour_modifier(
+    rules: MarketGarden,
+    combat: str,
+    own: Sequence[Counter],
+    others: Sequence[Counter],
+    target: int,
+    side: str,
+    rule: str,
+) -> list[Modifier]:
+    """What armour does to the die of who rolls; nothing on ground where it does not count."""
+    if not rules.ground.kind(target).armour:
+        return []
+    mine, theirs = (max((counter.armour for counter in each), default=0) for each in (own, others))
+    kind = "manoeuvre" if combat == "manoeuvre" else "assault"
+    value = rules.tables.armour.modifier(kind, mine, theirs)  # type: ignore[arg-type]
+    message = say("armour {own} against {enemy}", own=mine, enemy=theirs)
+    return [Modifier(side, value, rule, message)] if value else []
+
+
+def crossing(rules: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, Words]:
+    """What the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
+    ways: list[tuple[int, Words]] = []
+    for here in origins:
+        water, bridge = rules.ground.water(here, target), rules.ground.road(here, target)
+        if water is None:
+            return 0, {}
+        if combat == "manoeuvre":
+            ways.append((water.bridge_shift if bridge else water.shift, water.name))
+        else:
+            ways.append((-(water.bridge_assault if bridge else water.assault), water.name))
+    return max(ways, key=lambda way: way[0], default=(0, {}))
+
+
+def named(side: str, value: int, rule: str, name: Words | Message | str) -> list[Modifier]:
+    """A modifier, unless it is nothing."""
+    message = name if isinstance(name, Message) else say("{name}", name=name)
+    return [Modifier(side, value, rule, message)] if value else []

@@ -1,0 +1,75 @@
+"""Supply (HA.1, HK.1): which units have a way to a source, and which have none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from .data import SIDES, Counter, enemy
+from .events import SupplyTraced
+from .position import Course, Position, ids, mask
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+
+def trace(course: Course, rule: str) -> None:
+    """HA.1, HK.1: supply is traced for both sides, whosever turn it is."""
+    rules, p = course.rules, course.p
+    found = mask(c for side in SIDES for c in cut_off(rules, p, side))
+    course.set(isolated=found)
+    course.tell(SupplyTraced(isolated=ids(rules, found), rules=(rule,)))
+
+
+def cut_off(rules: MarketGarden, p: Position, side: str) -> list[Counter]:
+    """The units of a side on the map that are out of supply; nobody where the scenario names no source for it."""
+    if not rules.scenario.sources[side]:
+        return []
+    base, closed = supplied_roads(rules, p, side), barred(rules, p, side)
+    flights = rules.tables.weather[p.weather].drops
+    return [
+        counter
+        for counter in rules.counters
+        if counter.side == side
+        and p.where[counter.index] >= 0
+        and not near(rules, p.where[counter.index], base, closed, rules.tables.supply.range)
+        and not (flights and dropped_near(rules, p.where[counter.index], counter))
+    ]
+
+
+def barred(rules: MarketGarden, p: Position, side: str) -> int:
+    """The hexes through which no supply comes: those of enemies, and those they control unless friends are there."""
+    derived, foe = rules.derived(p), enemy(side)
+    return derived.land(foe) | (derived.zoc[foe] & ~derived.land(side))
+
+
+def supplied_roads(rules: MarketGarden, p: Position, side: str) -> int:
+    """The sources that are free, and the hexes of road joined to them by free road."""
+    closed = barred(rules, p, side)
+    found = fresh = rules.scenario.sources[side] & ~closed
+    while fresh:
+        joined = 0
+        for here in bits(fresh):
+            joined |= rules.board.road_links.get(here, 0)
+        fresh = joined & ~closed & ~found
+        found |= fresh
+    return found
+
+
+def near(rules: MarketGarden, here: int, base: int, closed: int, distance: int) -> bool:
+    """Whether a free way on foot of so many hexes at most leads from a hex to one of the base."""
+    found = fresh = 1 << here
+    for _ in range(distance):
+        if found & base:
+            return True
+        around = 0
+        for one in bits(fresh):
+            around |= sum(1 << two for two, _ in rules.ground.steps(one, "leg", "clear"))
+        fresh = around & ~closed & ~found
+        found |= fresh
+    return bool(found & base)
+
+
+def dropped_near(rules: MarketGarden, here: int, counter: Counter) -> bool:
+    """Whether an airborne unit is near a drop zone of its own, from which it lives while aircraft fly."""
+    return bool(counter.drop and rules.board.grid.within(counter.drop, rules.tables.supply.drop) >> here & 1)

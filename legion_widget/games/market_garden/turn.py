@@ -1,0 +1,256 @@
+"""The sequence of play: it stands as data in ``sequence.toml``; here what each of its lines does by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from ...engine.board import convert, read_toml
+from ...engine.odds import Odds
+from ...engine.sequence import Part, Sequence, Step
+from . import assault, legal, losses, manoeuvre, overrun, refusal, supply, victory
+from .actions import ChooseOrder, EndPhase, Resolve
+from .data import ALLIED, GERMAN, HERE, SIDES, enemy
+from .dates import date, half
+from .dates import day as day
+from .declaration import void_empty
+from .events import (
+    AirAllotted,
+    AirCleared,
+    FireMarksRemoved,
+    InitiativeRolled,
+    InitiativeTaken,
+    PhaseBegan,
+    PhasePassed,
+    Recovered,
+    TurnBegan,
+    WeatherRolled,
+)
+from .position import DIE, Course, Position, ids
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+#: H0.2: bad weather from this number on.
+BAD_FROM = 8
+
+
+@cache
+def parts() -> tuple[Part, ...]:
+    """The parts of a turn as ``sequence.toml`` writes them."""
+    path = HERE / "sequence.toml"
+    found: tuple[Part, ...] = convert(read_toml(path)["parts"], tuple[Part, ...], f"{path.name}: $.parts")
+    return found
+
+
+def sequence(turns: int) -> Sequence:
+    """The sequence of play of a game of so many turns."""
+    return Sequence.of(parts(), turns)
+
+
+# ---- the strategic interphase ---------------------------------------------------------------------------
+
+
+def roll_initiative(course: Course) -> None:
+    """H0.1: both roll, the lower has the initiative; ties are rolled again."""
+    winner = None
+    while winner is None:
+        allied, german = course.roll(), course.roll()
+        winner = None if allied == german else ALLIED if allied < german else GERMAN
+        course.tell(InitiativeRolled(allied=allied, german=german, winner=winner))
+    if course.rules.options["H0.1.first"] == "chooses":
+        course.push(Step("order", winner))
+    else:
+        take_initiative(course, winner)
+
+
+def take_initiative(course: Course, side: str) -> None:
+    """Who goes first in this turn and the next; the rest of the turn follows from it."""
+    course.set(initiative=side)
+    rest = Step(course.p.step.kind)
+    course.set(agenda=course.rules.sequence.agenda(course.p.turn, rest, course.p.roles))
+    course.tell(InitiativeTaken(side=side))
+
+
+def apply_order(course: Course, a: ChooseOrder) -> None:
+    side = course.pop().side or ALLIED
+    take_initiative(course, side if a.first else enemy(side))
+
+
+def roll_weather(course: Course) -> None:
+    """H0.2: clear or bad; it holds for the PM turn too."""
+    roll = course.roll()
+    course.set(weather="bad" if roll >= BAD_FROM else "clear")
+    course.tell(WeatherRolled(roll=roll, weather=course.p.weather))
+
+
+def recover(course: Course) -> None:
+    """H0.3: fatigue goes from units that have no enemy beside them."""
+    rules, p = course.rules, course.p
+    beside = {side: rules.board.grid.spread(rules.derived(p).land(enemy(side))) for side in SIDES}
+    rested = 0
+    for counter in rules.counters:
+        here = p.where[counter.index]
+        if p.has("fatigued", counter) and not beside[counter.side] >> here & 1:
+            rested |= 1 << counter.index
+    course.clear(("fatigued",), rested)
+    course.tell(Recovered(units=ids(rules, rested)))
+
+
+# ---- the initial phase, and the markers -----------------------------------------------------------------
+
+
+def remove_fire_marks(course: Course) -> None:
+    """HA.2: both sides' artillery may fire again."""
+    marked = course.p.first_fire | course.p.final_fire
+    course.clear(("first_fire", "final_fire"))
+    course.tell(FireMarksRemoved(units=ids(course.rules, marked)))
+
+
+def allot_air(course: Course) -> None:
+    """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
+    rules, turn = course.rules, course.p.turn
+    flies = rules.tables.weather[course.p.weather].air
+    allied, german = (rules.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
+    course.set(air=(allied, german))
+    course.tell(AirAllotted(allied=allied, german=german))
+
+
+def advance_turn(course: Course) -> None:
+    """HM.1: the turn marker advances; after the last turn the game is over."""
+    if course.p.turn >= course.rules.sequence.turns:
+        victory.end(course)
+        return
+    course.set(turn=course.p.turn + 1)
+    course.tell(TurnBegan(turn=course.p.turn))
+
+
+def clear_air(course: Course) -> None:
+    """HM.2: air points that were not used are lost."""
+    course.tell(AirCleared(unused=course.p.air))
+    course.set(air=(0, 0))
+
+
+#: What the lines of the phases do in which nobody decides.
+DOES: dict[str, Callable[[Course], None]] = {
+    "H0.1": roll_initiative,
+    "H0.2": roll_weather,
+    "H0.3": recover,
+    "HA.1": partial(supply.trace, rule="HA.1"),
+    "HA.2": remove_fire_marks,
+    "HA.3": allot_air,
+    "HK.1": partial(supply.trace, rule="HK.1"),
+    "HM.1": advance_turn,
+    "HM.2": clear_air,
+}
+
+#: What pending steps do that need no decision, or not always; True when they are done with.
+SETTLES: dict[str, Callable[[Course], bool]] = {
+    "loss": losses.settle_loss,
+    "tire": losses.settle_tire,
+    "weary": losses.settle_weary,
+    "rout": losses.settle_rout,
+    "retreat": losses.settle_retreat,
+    "withdraw": losses.settle_withdraw,
+    "advance": refusal.settle_advance,
+    "entry": overrun.enter,
+    "support": manoeuvre.settle_fire,
+    "defence": manoeuvre.settle_fire,
+    "clash": manoeuvre.fight,
+    "strike": assault.strike,
+    "check": assault.check,
+    "second": assault.second,
+    "return": assault.close,
+    "order": lambda course: False,
+}
+
+
+# ---- going on -------------------------------------------------------------------------------------------
+
+
+def advance(course: Course) -> None:
+    """Goes on to the next decision: through what happens by itself, and past phases in which nothing can be done."""
+    rules = course.rules
+    while not course.p.ending:
+        victory.judge(course)
+        if course.p.ending:
+            return
+        if not course.p.agenda:
+            course.set(agenda=rules.sequence.agenda(course.p.turn, roles=course.p.roles))
+        kind = course.p.step.kind
+        if kind in SETTLES:
+            if not SETTLES[kind](course):
+                return
+            continue
+        void_empty(course)
+        if not _phase(course):
+            return
+
+
+def _phase(course: Course) -> bool:
+    """Begins the phase on top, does it or passes it over; False when somebody has to decide in it."""
+    rules, step = course.rules, course.p.step
+    phase = rules.sequence.phase(step, course.p.roles)
+    assert phase is not None
+    if phase.automatic:
+        course.pop()
+        for item in phase.items:
+            DOES[item.rule](course)
+        return True
+    idle = phase.optional and not legal.possible(rules, course.p)
+    if not course.p.begun:
+        kind = PhasePassed if idle else PhaseBegan
+        course.tell(kind(phase=step.kind, side=step.side, rules=phase.rules[:1]))
+        course.set(begun=True)
+    if idle:
+        leave(course)
+    return idle
+
+
+def leave(course: Course) -> None:
+    """Ends the phase on top of the agenda and clears what it leaves behind."""
+    step = course.pop()
+    course.set(begun=False)
+    if step.kind in ("movement", "mechanised"):
+        course.set(spent=(0,) * len(course.p.spent))
+        course.clear(("stopped",))
+    elif step.kind in ("refusal", "reaction"):
+        course.set(tries=())
+        course.clear(("tried",))
+    if step.kind == "mechanised":
+        course.set(combats=())
+
+
+def apply_end(course: Course, a: EndPhase) -> None:
+    leave(course)
+
+
+def apply_resolve(course: Course, a: Resolve) -> None:
+    combat = manoeuvre.open_combat(course.rules, course.p, a.target)
+    assert combat is not None
+    (manoeuvre if combat.kind == "manoeuvre" else assault).begin(course, combat)
+
+
+# ---- odds -----------------------------------------------------------------------------------------------
+
+
+def strategic_odds(rules: MarketGarden, turn: int) -> Odds:
+    """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather.
+
+    Ties are rolled again, so that either side wins as often as the other.
+    """
+    bad = sum((chance for roll, chance in DIE.chances.items() if roll >= BAD_FROM), Fraction(0))
+    pairs = [(side, weather) for side in SIDES for weather in ("clear", "bad")]
+    chances = {"clear": 1 - bad, "bad": bad}
+    return Odds({f"{side} {weather}": chances[weather] / 2 for side, weather in pairs}, (), {"turn": turn}, "H0.1")
+
+
+def coming_odds(rules: MarketGarden, p: Position) -> Odds:
+    """The odds of the rolls that the end of this phase brings by itself: those of a new AM turn, or none."""
+    _, events = rules.apply(p, EndPhase())
+    began = next((event.turn for event in events if isinstance(event, TurnBegan)), None)
+    if began is None or not any(isinstance(event, InitiativeRolled) for event in events):
+        return Odds({})
+    return strategic_odds(rules, began)

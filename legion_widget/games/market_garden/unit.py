@@ -1,0 +1,191 @@
+"""A counter as a notebook sees it: what is printed on it and how it stands in one position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.board import Hex
+from ...engine.words import Words, pick
+from .clauses import SIDE_NAMES
+from .data import Counter
+from .movement import allowance, left
+from .position import STATUS, Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+TYPE_NAMES: dict[str, Words] = {
+    "infantry": {"es": "infantería", "en": "infantry"},
+    "airborne": {"es": "paracaidistas", "en": "parachute infantry"},
+    "glider": {"es": "infantería en planeadores", "en": "glider infantry"},
+    "armour": {"es": "carros", "en": "armour"},
+    "recon": {"es": "reconocimiento", "en": "reconnaissance"},
+    "mechanised": {"es": "infantería mecanizada", "en": "mechanised infantry"},
+    "anti_tank": {"es": "contracarros", "en": "anti-tank guns"},
+    "engineer": {"es": "ingenieros", "en": "engineers"},
+    "flak": {"es": "antiaéreos", "en": "anti-aircraft guns"},
+    "artillery": {"es": "artillería", "en": "artillery"},
+    "hq": {"es": "cuartel general", "en": "headquarters"},
+}
+
+
+class Unit:
+    """One counter in one position: ``strength``, ``steps`` and marks as they are now, the rest as printed."""
+
+    __slots__ = ("_counter", "_position", "_rules")
+
+    def __init__(self, rules: MarketGarden, position: Position, counter: Counter) -> None:
+        self._rules, self._position, self._counter = rules, position, counter
+
+    @property
+    def id(self) -> str:
+        return self._counter.id
+
+    @property
+    def name(self) -> str:
+        """The name in the language in use."""
+        return pick(self._counter.name)
+
+    @property
+    def short(self) -> str:
+        return self._counter.short
+
+    @property
+    def side(self) -> str:
+        return self._counter.side
+
+    @property
+    def type(self) -> str:
+        return self._counter.type
+
+    @property
+    def formation(self) -> str:
+        return self._counter.formation
+
+    @property
+    def family(self) -> str:
+        return self._counter.family
+
+    @property
+    def strength(self) -> int:
+        """The strength with the steps that it has left."""
+        return self._position.strength(self._counter)
+
+    @property
+    def steps(self) -> int:
+        """The steps that it has left."""
+        return self._position.steps[self._counter.index]
+
+    @property
+    def efficiency(self) -> int:
+        return self._counter.efficiency
+
+    @property
+    def armour(self) -> int:
+        return self._counter.armour
+
+    @property
+    def cm(self) -> bool:
+        """Whether it is a combat/motorised (C/M) unit."""
+        return self._counter.cm
+
+    @property
+    def mobility(self) -> str:
+        return self._counter.mobility
+
+    @property
+    def bombard(self) -> int:
+        return self._counter.bombard
+
+    @property
+    def range(self) -> int:
+        return self._counter.range
+
+    @property
+    def movement(self) -> int:
+        """The movement allowance now: less when it is out of supply."""
+        return allowance(self._rules, self._position, self._counter)
+
+    @property
+    def left(self) -> int:
+        """The movement points that it has left in this phase."""
+        return left(self._rules, self._position, self._counter)
+
+    @property
+    def arrives(self) -> int:
+        return self._counter.arrives
+
+    @property
+    def history(self) -> str:
+        """A line on the unit's history, in the language in use."""
+        return pick(self._counter.history)
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex on which it stands, or None."""
+        here = self._position.where[self._counter.index]
+        return Hex(self._rules.board, here) if here >= 0 else None
+
+    @property
+    def status(self) -> str:
+        """``"on map"``, ``"waiting"`` or ``"eliminated"``."""
+        here = self._position.where[self._counter.index]
+        return "on map" if here >= 0 else STATUS[here]
+
+    def has(self, mark: str) -> bool:
+        """Whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""
+        return self._position.has(mark, self._counter)
+
+    @property
+    def fatigued(self) -> bool:
+        return self.has("fatigued")
+
+    @property
+    def isolated(self) -> bool:
+        """Whether it is out of supply."""
+        return self.has("isolated")
+
+    @property
+    def first_fire(self) -> bool:
+        return self.has("first_fire")
+
+    @property
+    def final_fire(self) -> bool:
+        return self.has("final_fire")
+
+    def spoken(self, language: str | None = None) -> str:
+        """The unit in words, for a screen reader: name, side, type, factors."""
+        c = self._counter
+        side, kind = pick(SIDE_NAMES[c.side], language), pick(TYPE_NAMES[c.type], language)
+        return f"{pick(c.name, language)}, {side}, {kind}, {self.factors}"
+
+    @property
+    def factors(self) -> str:
+        """Strength, efficiency and movement as a counter shows them: ``6-7-8``."""
+        return f"{self.strength}-{self.efficiency}-{self._counter.movement}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The unit as one row of a table."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "side": self.side,
+            "type": self.type,
+            "formation": self.formation,
+            "strength": self.strength,
+            "steps": self.steps,
+            "efficiency": self.efficiency,
+            "movement": self.movement,
+            "hex": self.hex.label if self.hex else None,
+            "place": self.hex.place if self.hex else None,
+            "status": self.status,
+            "arrives": self.arrives,
+            "fatigued": self.fatigued,
+            "isolated": self.isolated,
+            "first_fire": self.first_fire,
+            "final_fire": self.final_fire,
+        }
+
+    def __repr__(self) -> str:
+        where = str(self.hex) if self.hex else self.status
+        return f"<Unit {self.id} {self.type} {self.factors} {self.steps}/{self._counter.steps} {where}>"

@@ -1,0 +1,86 @@
+"""Who has won: the sheet knows no end, so that is the scenario's data, judged when the last turn is over (HM.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.hexgrid import bits
+from ...engine.system import Outcome
+from ...engine.words import Message, say
+from .clauses import SIDE_NAMES
+from .data import ALLIED, GERMAN, SIDES, enemy
+from .events import GameEnded
+from .position import Course, Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+
+def score(rules: MarketGarden, p: Position, side: str) -> int:
+    """The points of a side: the objectives that it holds, and the steps that the enemy has lost."""
+    data = rules.scenario.data.victory
+    held = sum(each.points for each, holder in zip(data.objectives, p.held, strict=True) if holder == side)
+    return held + data.per_step * lost(rules, p, enemy(side))
+
+
+def lost(rules: MarketGarden, p: Position, side: str) -> int:
+    """The steps that a side has lost since the scenario began."""
+    begun = zip(rules.counters, rules.scenario.units, strict=True)
+    return sum(
+        (unit.steps or counter.steps) - p.steps[counter.index] for counter, unit in begun if counter.side == side
+    )
+
+
+def holds_all(rules: MarketGarden, p: Position, side: str) -> bool:
+    """Whether a side holds everything that wins the game for it at once."""
+    wanted = rules.scenario.at_once.get(side, 0)
+    if not wanted:
+        return False
+    holders = dict(zip(rules.scenario.objectives, p.held, strict=True))
+    return all(holders[here] == side for here in bits(wanted))
+
+
+def judge(course: Course) -> None:
+    """Ends the game when a side holds all that it needs."""
+    for side in SIDES:
+        if holds_all(course.rules, course.p, side):
+            finish(course, side)
+            return
+
+
+def end(course: Course) -> None:
+    """HM.1: the end of the last turn."""
+    finish(course, winner(course.rules, course.p))
+
+
+def winner(rules: MarketGarden, p: Position) -> str | None:
+    """Who is ahead by the margin that he needs; None for a draw."""
+    margin = rules.scenario.data.victory.margin
+    ahead = score(rules, p, ALLIED) - score(rules, p, GERMAN)
+    if ahead >= margin.get(ALLIED, 1):
+        return ALLIED
+    return GERMAN if -ahead >= margin.get(GERMAN, 1) else None
+
+
+def finish(course: Course, side: str | None) -> None:
+    course.set(ending="HM.1", winner=side, agenda=())
+    course.tell(GameEnded(winner=side, rules=("HM.1",)))
+
+
+def outcome(rules: MarketGarden, p: Position) -> Outcome | None:
+    """How the game ended, with the reason."""
+    return Outcome(p.winner, p.ending, _reason(rules, p)) if p.ending else None
+
+
+def _reason(rules: MarketGarden, p: Position) -> Message:
+    for side in SIDES:
+        if side == p.winner and holds_all(rules, p, side):
+            return say("The {winner} win: they hold all that they needed.", winner=SIDE_NAMES[side])
+    points = {side: score(rules, p, side) for side in SIDES}
+    if p.winner is None:
+        return say("A draw at the end of the last turn: Allies {allied} points, Germans {german}.", **points)
+    return say(
+        "The {winner} win at the end of the last turn: Allies {allied} points, Germans {german}.",
+        winner=SIDE_NAMES[p.winner],
+        **points,
+    )

@@ -1,0 +1,1 @@
+"""Players that choose for themselves; each knows the rules of one game."""

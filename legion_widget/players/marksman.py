@@ -1,0 +1,81 @@
+"""A plain player of Baraka & Fatality that stands and fires: for measuring luck, where both sides play alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..games.baraka import actions as act
+from ..games.baraka import position as at
+from ..games.baraka.bases import span
+from ..games.baraka.bodies import Body
+from ..games.baraka.game import Baraka
+from ..games.baraka.position import Position
+
+#: So many activations of a unit in an impulse, and so many reactions of one that has chits already, and no more.
+ACTIVATIONS, REACTIONS = 3, 2
+#: With so much distress a unit rallies before it fires.
+SHAKEN = 2
+
+
+class Marksman:
+    """Activates its squads in turn, has them aim and fire at the nearest enemy in sight, and reacts with fire.
+
+    It never moves or bids, and its commanders do nothing. It rolls no dice of its own: in the same position it always
+    does the same.
+    """
+
+    def choose(self, system: Baraka, position: Position) -> act.Action:
+        """What it does in a position: always something legal."""
+        top = position.top
+        match top:
+            case at.Bidding():
+                return act.Bid(0)
+            case at.Impulse(side=side):
+                return _activate(system, position, side or "")
+            case at.Declaring():
+                return _declare(system, position, top.unit)
+            case at.Reacting():
+                return _react(system, position, top)
+            case _:
+                return next(iter(system.legal(position)))
+
+
+def _activate(system: Baraka, p: Position, side: str) -> act.Action:
+    """The unit that has been activated least; then the other side, and nothing more when both are done."""
+    for body in sorted(_squads(system, p, side), key=lambda body: (body.state.chits, body.id)):
+        action = act.Activate(body.id)
+        if body.state.chits < ACTIVATIONS and system.legal_now(p, action):
+            return action
+    return act.HandOver() if system.legal_now(p, act.HandOver()) else act.Stop()
+
+
+def _declare(system: Baraka, p: Position, unit: str) -> act.Action:
+    """To rally when shaken, else to aim and fire, or to do what comes nearest to it."""
+    body = system.body(p, unit)
+    enemies = sorted(
+        _squads(system, p, at.enemy(body.side)), key=lambda other: (span(body.place, other.place), other.id)
+    )
+    plans: list[tuple[act.AnyAct, ...]] = [(act.Rally(),)] if body.state.distress >= SHAKEN else []
+    plans += [(act.Aim(), act.Fire(enemy.id)) for enemy in enemies]
+    plans += [(act.Fire(enemy.id),) for enemy in enemies]
+    for plan in (*plans, (act.Rally(),), (act.ClearJam(),), (act.Aim(),)):
+        if system.legal_now(p, act.Declare(plan)):
+            return act.Declare(plan)
+    return next(iter(system.legal(p)))
+
+
+def _react(system: Baraka, p: Position, work: at.Reacting) -> act.Action:
+    """Fire at the active unit, by the first squad that may."""
+    for body in _squads(system, p, work.side or ""):
+        action = act.React(body.id, act.Fire(work.unit))
+        if body.state.chits < REACTIONS and system.legal_now(p, action):
+            return action
+    return act.Decline()
+
+
+def _squads(system: Baraka, p: Position, side: str) -> Iterator[Body]:
+    """The units of a side on the table that are no characters."""
+    for troop in system.troops:
+        body = system.body(p, troop.id)
+        if troop.side == side and body.on_table and not body.is_character:
+            yield body

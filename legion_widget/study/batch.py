@@ -1,0 +1,69 @@
+"""Many games of one beginning, each with dice of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from ..engine.errors import MissingExtra
+from ..engine.game import Game
+from ..engine.player import Player
+from ..registry import open_game
+
+T = TypeVar("T")
+Players = Mapping[str, Player[Any, Any]] | Player[Any, Any] | None
+
+
+def batch(
+    game: Game[Any, Any],
+    seeds: Iterable[int],
+    measure: Callable[[Game[Any, Any]], T],
+    players: Players = None,
+    *,
+    steps: int | None = None,
+    jobs: int = 1,
+    progress: bool = False,
+) -> list[T]:
+    """Plays the game on from where it stands, once with the dice of each seed, and measures each end.
+
+    The game itself is not changed. ``players`` and ``steps`` are those of `Game.play`: without players random ones,
+    by the seed of each game. The answers stand in the order of the seeds, whatever ``jobs``: how many processes share
+    the work (-1: one for each core; a Dask cluster where joblib is told so). ``progress`` shows a bar. Raises
+    `MissingExtra` where joblib or tqdm is asked for and is not installed.
+
+    >>> import legion_widget as lw
+    >>> batch(lw.new_game("rif"), [1, 2], lambda game: len(game), steps=3)
+    [3, 3]
+    """
+    found = list(seeds)
+    shown: Iterable[int] = found
+    if progress:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            raise MissingExtra("tqdm", "study") from None
+        shown = tqdm(found)
+    if jobs == 1:
+        return [_one(game, seed, measure, players, steps) for seed in shown]
+    try:
+        from joblib import Parallel, delayed
+    except ImportError:
+        raise MissingExtra("joblib", "study") from None
+    saved = game.to_dict()  # a game as data goes to any process
+    parts: list[T] = Parallel(n_jobs=jobs)(delayed(_reopened)(saved, seed, measure, players, steps) for seed in shown)
+    return parts
+
+
+def _one(
+    game: Game[Any, Any], seed: int, measure: Callable[[Game[Any, Any]], T], players: Players, steps: int | None
+) -> T:
+    """What is measured of one game."""
+    fork = game.fork(seed=seed)
+    fork.play(players, steps=steps)
+    return measure(fork)
+
+
+def _reopened(
+    saved: dict[str, Any], seed: int, measure: Callable[[Game[Any, Any]], T], players: Players, steps: int | None
+) -> T:
+    return _one(open_game(saved), seed, measure, players, steps)

@@ -1,0 +1,206 @@
+"""Charts of chances, exact and measured, whose figures can be read as text too. They take matplotlib."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..engine.errors import MissingExtra
+from ..engine.words import get_language
+from .estimate import Estimate
+
+#: What the parts of a chart are painted in, told apart by those who see no red or no green too.
+BLUE, GREY, ORANGE, PALE, SAND = "#1C4584", "#CFC9BC", "#B25312", "#7F9CC4", "#DE9B62"
+SHADES = (GREY, BLUE, ORANGE, PALE, SAND)
+#: The size of a chart in inches, and its dots an inch.
+SIZE, DOTS = (8.2, 3.3), 120
+#: A part of a bar that is narrower has no word in it.
+NARROW = 0.06
+
+
+def percent(chance: Any, digits: int = 1) -> str:
+    """A chance as a percentage, in the way of the language; a measured one with its interval.
+
+    >>> percent(0.125), percent(Estimate(0.5, 0.4, 0.6, 90), 0)
+    ('12,5 %', '50 % (40 % – 60 %)')
+    """
+    if isinstance(chance, Estimate):
+        return f"{percent(chance.value, digits)} ({percent(chance.low, digits)} – {percent(chance.high, digits)})"
+    return decimal(float(chance) * 100, digits) + " %"
+
+
+def decimal(number: Any, digits: int = 1) -> str:
+    """A number, fractions too, with so many decimals, in the way of the language; a measured one with its interval."""
+    if isinstance(number, Estimate):
+        return f"{decimal(number.value, digits)} ({decimal(number.low, digits)} – {decimal(number.high, digits)})"
+    return f"{float(number):.{digits}f}".replace(".", "," if get_language() == "es" else ".")
+
+
+class Chart:
+    """A picture, with a title and a line of text for each thing in it: what is read out in its place."""
+
+    def __init__(self, title: str, height: float = SIZE[1]) -> None:
+        try:
+            from matplotlib.figure import Figure
+        except ImportError:
+            raise MissingExtra("matplotlib", "study") from None
+        self.title = title
+        self.lines: list[str] = []
+        self.figure: Any = Figure(figsize=(SIZE[0], height), layout="constrained")
+        self.axes: Any = self.figure.add_subplot()
+        self.axes.set_title(title, loc="left", fontsize=12)
+        self.axes.spines[["top", "right"]].set_visible(False)
+
+    def tell(self, name: object, *words: object) -> None:
+        """Adds a line of text."""
+        self.lines.append(f"{name}: " + "; ".join(map(str, words)))
+
+    def axis(self, across: str, along: str = "", *, legend: int = 0) -> None:
+        """Names the axes, the one upwards a percentage; with a legend of so many columns below."""
+        self.axes.set(xlabel=across, ylabel=along, ylim=(0, None))
+        self.axes.yaxis.set_major_formatter(lambda value, _: percent(value, 0))
+        if legend:
+            self.legend(legend)
+
+    def legend(self, columns: int, **more: Any) -> None:
+        """What the colours mean, below the picture."""
+        self.figure.legend(ncols=columns, loc="outside lower center", frameon=False, **more)
+
+    def png(self) -> bytes:
+        """The picture as a file."""
+        made = io.BytesIO()
+        self.figure.savefig(made, format="png", dpi=DOTS, metadata={"Software": None})
+        return made.getvalue()
+
+    def save(self, path: str | Path) -> Path:
+        """Writes the picture."""
+        path = Path(path)
+        path.write_bytes(self.png())
+        return path
+
+    def _repr_html_(self) -> str:
+        picture, words = b64encode(self.png()).decode(), escape(repr(self), quote=True)
+        style = f"width: {SIZE[0] * 96:.0f}px; max-width: 100%"
+        return f'<img src="data:image/png;base64,{picture}" alt="{words}" style="{style}">'
+
+    def __repr__(self) -> str:
+        return "\n".join([self.title, *self.lines])
+
+
+def shares(
+    rows: Mapping[str, Mapping[str, Any]], title: str, words: Mapping[str, Sequence[str]] | None = None
+) -> Chart:
+    """A bar for each row, in parts as long as their chances; ``words`` stand in the parts, else their percentages.
+
+    All rows have the same parts, in one order; a part that a row lacks has no chance.
+    """
+    chart = Chart(title, 1.1 + 0.5 * len(rows))
+    parts = list(dict.fromkeys(part for row in rows.values() for part in row))
+    shades = (BLUE, GREY, ORANGE) if len(parts) < 4 else (BLUE, PALE, GREY, SAND, ORANGE)
+    for n, (name, row) in enumerate(rows.items()):
+        left, told = 0.0, []
+        for k, part in enumerate(parts):
+            chance = float(row.get(part, 0))
+            word = words[name][k] if words else percent(chance)
+            label = part if n == 0 else None
+            chart.axes.barh(n, chance, left=left, color=shades[k], edgecolor="white", height=0.75, label=label)
+            if chance > NARROW:
+                ink = "white" if shades[k] in (BLUE, ORANGE) else "black"
+                chart.axes.text(left + chance / 2, n, word, ha="center", va="center", color=ink)
+            told.append(f"{part} {word}" if not words else f"{part} {percent(chance)}, {word}")
+            left += chance
+        chart.tell(name, *told)
+    chart.axes.set_yticks(range(len(rows)), list(rows))
+    chart.axes.invert_yaxis()
+    chart.axes.set_xticks([])
+    chart.axes.spines[["bottom", "left"]].set_visible(False)
+    chart.legend(len(parts))
+    return chart
+
+
+def columns(
+    series: Mapping[str, Mapping[Any, Any]], title: str, across: str = "", along: str = "", line: Any = None
+) -> Chart:
+    """A group of columns for each key, one column for each of the series; ``line`` is a name and a level to compare."""
+    chart = Chart(title)
+    keys = list(dict.fromkeys(key for values in series.values() for key in values))
+    wide = 0.82 / len(series)
+    for n, (name, values) in enumerate(series.items()):
+        places = [k + wide * (n - (len(series) - 1) / 2) for k in range(len(keys))]
+        chart.axes.bar(places, [float(values.get(key, 0)) for key in keys], wide, color=SHADES[n], label=name)
+        chart.tell(name, *(f"{key} {percent(values.get(key, 0))}" for key in keys))
+    if line is not None:
+        name, level = line
+        chart.axes.axhline(float(level), color=ORANGE, linestyle="--", label=name)
+        chart.tell(name, percent(level))
+    chart.axes.set_xticks(range(len(keys)), [str(key) for key in keys])
+    chart.axis(across, along, legend=len(series) + (line is not None) if len(series) > 1 or line else 0)
+    return chart
+
+
+def curves(
+    series: Mapping[str, Mapping[float, Any]], title: str, across: str, along: str, dotted: Sequence[str] = ()
+) -> Chart:
+    """A line in steps for each of the series; the dotted ones take the colours from the first again."""
+    chart = Chart(title)
+    solid = [name for name in series if name not in dotted]
+    for name, values in series.items():
+        order = dotted if name in dotted else solid
+        shade = (BLUE, PALE, ORANGE, SAND)[order.index(name)]
+        style = ":" if name in dotted else "-"
+        heights = [float(value) for value in values.values()]
+        chart.axes.plot(list(values), heights, style, color=shade, drawstyle="steps-mid", linewidth=2, label=name)
+        chart.tell(name, *(f"{key} {percent(value, 0)}" for key, value in values.items()))
+    chart.axis(across, along, legend=3)
+    return chart
+
+
+def measured(
+    found: Mapping[Any, Estimate],
+    title: str,
+    across: str = "",
+    along: str = "",
+    exact: Mapping[Any, Any] | None = None,
+    names: tuple[str, str] = ("", ""),
+) -> Chart:
+    """A dot with its interval for each share that was measured, before columns of what is ``exact``.
+
+    ``names`` are those of the exact and of the measured. Without exact figures the size of each sample stands below.
+    """
+    chart = Chart(title)
+    for k, (key, share) in enumerate(found.items()):
+        label = names[1] if exact and k == 0 else None
+        chart.axes.plot([k, k], [share.low, share.high], color=ORANGE, linewidth=2.5, zorder=3)
+        chart.axes.plot(k, share.value, "o", color=ORANGE, zorder=4, label=label)
+        chart.tell(key, *([f"{names[0]} {percent(exact[key])}"] if exact else []), percent(share))
+    if exact:
+        chart.axes.bar(range(len(found)), [float(exact[key]) for key in found], color=GREY, label=names[0])
+    else:
+        chart.axes.axhline(0.5, color=GREY, linestyle="--")
+        chart.axes.set_xlim(-0.6, len(found) - 0.4)
+    below = [str(key) if exact else f"{key}\n({share.count})" for key, share in found.items()]
+    chart.axes.set_xticks(range(len(found)), below)
+    chart.axis(across, along, legend=2 if exact else 0)
+    if not exact:
+        chart.axes.set_ylim(0, 1)
+    return chart
+
+
+def spread(values: Sequence[int], title: str, across: str, along: str) -> Chart:
+    """How often each whole number came up."""
+    chart = Chart(title)
+    counts = Counter(values)
+    chart.axes.bar(list(counts), list(counts.values()), 0.9, color=BLUE)
+    chart.axes.axvline(0, color="black", linewidth=1)
+    chart.axes.set(xlabel=across, ylabel=along)
+    for value, count in sorted(counts.items()):
+        chart.tell(f"{value:+d}" if value else "0", count)
+    return chart
+
+
+__all__ = ["Chart", "columns", "curves", "decimal", "measured", "percent", "shares", "spread"]

@@ -1,0 +1,56 @@
+"""What a sample says of the whole, and how sure one may be of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+
+import msgspec
+
+#: How many standard errors lie on each side in 95 of 100 cases.
+WIDE = NormalDist().inv_cdf(0.975)
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A figure that was measured, and the interval that holds the true one in 95 of 100 such samples; ``count`` is the
+    size of the sample."""
+
+    value: float
+    low: float
+    high: float
+    count: int
+
+    def __contains__(self, figure: float) -> bool:
+        return self.low <= figure <= self.high
+
+
+def share(hits: int, count: int) -> Estimate:
+    """The share of so many cases among all, with Wilson's interval, which holds near 0 and 1 too.
+
+    Raises ``ValueError`` for none at all, or for more hits than cases.
+
+    >>> found = share(60, 100)
+    >>> found.value, round(found.low, 3), round(found.high, 3)
+    (0.6, 0.502, 0.691)
+    """
+    if not 0 <= hits <= count or not count:
+        raise ValueError(f"{hits} of {count} is no share")
+    value, square = hits / count, WIDE**2
+    middle = (value + square / (2 * count)) / (1 + square / count)
+    half = WIDE * sqrt(value * (1 - value) / count + square / (4 * count**2)) / (1 + square / count)
+    return Estimate(value, max(0.0, middle - half), min(1.0, middle + half), count)
+
+
+def average(values: Iterable[float]) -> Estimate:
+    """The mean of a sample, with the usual interval of a large one. Raises ``ValueError`` for fewer than two values.
+
+    >>> found = average([1, 2, 3, 4] * 25)
+    >>> found.value, round(found.low, 2), round(found.high, 2)
+    (2.5, 2.28, 2.72)
+    """
+    sample = [float(value) for value in values]
+    if len(sample) < 2:
+        raise ValueError("an average with its interval takes two values at least")
+    mean, half = fmean(sample), WIDE * stdev(sample) / sqrt(len(sample))
+    return Estimate(mean, mean - half, mean + half, len(sample))

@@ -1,0 +1,291 @@
+"""The army builder in a notebook: an army that is put together by pressing, and what its buttons do."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+from ...engine import words
+from ...engine.errors import DataError, LegionWidgetError, UnknownName
+from ...engine.words import say
+from ...games.baraka.army import Army
+from ...registry import rulebook
+from ..fonts import page_css
+from ..overlay import STATIC, Panel
+from ..shown import shown
+from .army_draft import PAGES, Draft
+from .army_sheet import sheet
+
+Content = dict[str, Any]
+
+#: The years of the Rif War in which an army may fight, and the most points that a limit may be.
+YEARS, MOST = (1909, 1927), 99_999
+
+
+class ArmyPanel(Panel):
+    """The one panel of the builder, with the styles and fonts of the board, and its own."""
+
+    _css = "\n".join(  # type: ignore[assignment]
+        [page_css(), *((STATIC / f"{name}.css").read_text("utf-8") for name in ("board", "army"))]
+    )
+
+
+class ArmyBuilder(ipywidgets.VBox):
+    """An army that can be put together by pressing. Make one with ``legion_widget.show(army)``.
+
+    It changes the army that it was given, and follows what a cell does with it. Traits to observe: ``points``,
+    ``faults`` (how many things are wrong) and ``language``, which can be set too. ``errors`` holds every error that was
+    shown.
+    """
+
+    points = traitlets.Int(0)
+    faults = traitlets.Int(0)
+    language = traitlets.Unicode("es")
+
+    _closed = True  # until it is made
+
+    def __init__(
+        self,
+        army: Army,
+        limit: int | None = None,
+        theme: str | None = None,
+        saves: str | Path | None = None,
+    ) -> None:
+        if theme not in (None, "light", "dark"):
+            raise UnknownName("theme", theme, ("light", "dark"))
+        if limit is not None and not 0 < limit <= MOST:
+            raise DataError("limit", f"a limit is 1 to {MOST} points, not {limit}")
+        self.errors: list[str] = []
+        self.draft = Draft(army, limit, saves)
+        self.panel = ArmyPanel(self._said, kind="lw-army")
+        super().__init__([self.panel])
+        self.add_class("lw-board")
+        self.add_class("lw-army-board")
+        if theme is not None:
+            self.add_class(f"lw-{theme}")
+        self.layout.width = "100%"
+        self.panel.layout.width = "100%"
+        self.language = words.get_language()
+        self.observe(self._switch_language, "language")
+        self._closed = self._pressed = False
+        self._endings = [words.on_change(self._language_set), army.listen(self._changed)]
+        self.paint()
+
+    @property
+    def army(self) -> Army:
+        """The army on the bench."""
+        return self.draft.army
+
+    def close(self) -> None:
+        """Ends the builder: it no longer follows the army, and the page forgets it."""
+        if self._closed:
+            return
+        self._closed = True
+        while self._endings:
+            self._endings.pop()()
+        self.panel.layout.close()
+        self.panel.close()
+        self.layout.close()
+        super().close()
+
+    def trouble(self, error: Exception) -> None:
+        """Shows an error beside the army; ``errors`` keeps it."""
+        self.errors.append("".join(traceback.format_exception(error)))
+        self.draft.problem = (
+            str(error) if isinstance(error, (LegionWidgetError, OSError)) else f"{type(error).__name__}: {error}"
+        )
+        self.draft.notice = None
+        self.panel.html = sheet(self.draft)
+
+    @shown
+    def paint(self) -> None:
+        """Shows the army as it is now."""
+        self.points = self.army.points
+        self.faults = len(self.army.faults(self.draft.limit))
+        with self.panel.hold_sync():
+            self.panel.language = self.language
+            self.panel.html = sheet(self.draft)
+
+    @shown
+    def _changed(self) -> None:
+        self.draft.changed()
+        if not self._pressed:  # what a button does is painted once, when it is done
+            self.paint()
+
+    def _language_set(self, language: str) -> None:
+        self.language = language
+
+    @shown
+    def _switch_language(self, change: Any) -> None:
+        try:
+            words.set_language(self.language)
+        except ValueError:
+            self.language = words.get_language()
+            raise
+        self.paint()
+
+    @shown
+    def _said(self, content: Content) -> None:
+        name = str(content.get("do", ""))
+        if name not in COMMANDS:
+            raise ValueError(f"the army builder knows no command {name!r}")
+        self.draft.notice, self.draft.problem = None, ""
+        self._pressed = True
+        try:
+            COMMANDS[name](self, content)
+        finally:
+            self._pressed = False
+        self.paint()
+
+
+# ---- what the buttons do -------------------------------------------------------------------------------
+
+COMMANDS: dict[str, Callable[[ArmyBuilder, Content], None]] = {}
+
+
+def command(function: Callable[[ArmyBuilder, Content], None]) -> Callable[[ArmyBuilder, Content], None]:
+    """Registers a command under the name of its function."""
+    COMMANDS[function.__name__.rstrip("_")] = function
+    return function
+
+
+@command
+def list_(builder: ArmyBuilder, content: Content) -> None:
+    """Begins an army of another list; the one that was there comes back with undo."""
+    if content["list"] != builder.army.list.id:
+        builder.draft.chosen = None
+        builder.army.become(Army(str(content["list"]), year=builder.army.year))
+
+
+@command
+def limit(builder: ArmyBuilder, content: Content) -> None:
+    """Sets how many points are allowed, or any number of them."""
+    found = _number(str(content.get("limit", "")), 1, MOST)
+    if found == "":
+        builder.draft.problem = say("A limit is a number of points from 1 to {most}, or nothing.", most=MOST)
+    else:
+        builder.draft.limit = found
+
+
+@command
+def year(builder: ArmyBuilder, content: Content) -> None:
+    """Sets the year, which closes what came later."""
+    found = _number(str(content.get("year", "")), *YEARS)
+    if found == "":
+        builder.draft.problem = say(
+            "The year is one from {first} to {last}, or nothing.", first=YEARS[0], last=YEARS[1]
+        )
+    else:
+        builder.army.become(Army.from_dict({**builder.army.to_dict(), "year": found}))
+
+
+def _number(text: str, least: int, most: int) -> Any:
+    """A number that was typed; None where nothing was, and an empty text for what is no such number."""
+    if not text.strip():
+        return None
+    return int(text) if text.strip().isdecimal() and least <= int(text) <= most else ""
+
+
+@command
+def choose(builder: ArmyBuilder, content: Content) -> None:
+    """Chooses a unit, to see and change what it carries."""
+    builder.draft.chosen = builder.draft.need(str(content["unit"])).id
+
+
+@command
+def add(builder: ArmyBuilder, content: Content) -> None:
+    """Adds a unit."""
+    builder.draft.add(str(content["kind"]), str(content.get("under") or ""))
+
+
+@command
+def remove(builder: ArmyBuilder, content: Content) -> None:
+    """Takes a unit out with those whom it commands."""
+    builder.draft.remove(str(content["unit"]))
+
+
+@command
+def take(builder: ArmyBuilder, content: Content) -> None:
+    """Gives a unit an option, or takes it away."""
+    builder.draft.take(str(content["unit"]), str(content["option"]), int(content["times"]))
+
+
+@command
+def name(builder: ArmyBuilder, content: Content) -> None:
+    """Gives a unit a name of its own; an empty one gives it the list's again."""
+    unit = str(content["unit"])
+    builder.army.change(unit, name=str(content.get(f"name-{unit}") or "").strip()[:60])
+
+
+@command
+def under(builder: ArmyBuilder, content: Content) -> None:
+    """Puts a unit under another commander."""
+    builder.army.change(str(content["unit"]), under=str(content.get("under") or ""))
+
+
+@command
+def kabyl(builder: ArmyBuilder, content: Content) -> None:
+    """Takes a rule of the kabyl or gives it back; without one, whether it is trustful."""
+    builder.draft.choose_kabyl(str(content["unit"]), str(content.get("option") or "") or None)
+
+
+@command
+def inherit(builder: ArmyBuilder, content: Content) -> None:
+    """Has the kabyl be that of the commander."""
+    builder.army.change(str(content["unit"]), kabyl=None)
+
+
+@command
+def trait(builder: ArmyBuilder, content: Content) -> None:
+    """Settles a personality, or leaves it to the dice."""
+    chosen = str(content.get("trait") or "")
+    builder.army.change(str(content["unit"]), traits=(chosen,) if chosen else ())
+
+
+@command
+def undo(builder: ArmyBuilder, content: Content) -> None:
+    """Takes the last change back."""
+    builder.draft.undo()
+
+
+@command
+def language(builder: ArmyBuilder, content: Content) -> None:
+    """Changes the language."""
+    builder.language = str(content["language"])
+
+
+@command
+def page(builder: ArmyBuilder, content: Content) -> None:
+    """Opens a page beside the army; the one that is open is closed."""
+    wanted = str(content.get("page") or "")
+    if wanted not in PAGES:
+        raise UnknownName("page", wanted, PAGES)
+    builder.draft.page = "" if wanted == builder.draft.page else wanted
+
+
+@command
+def rule(builder: ArmyBuilder, content: Content) -> None:
+    """Opens the text of a rule."""
+    builder.draft.rule = rulebook("baraka")[str(content["rule"])].id
+    builder.draft.page = "rule"
+
+
+@command
+def save(builder: ArmyBuilder, content: Content) -> None:
+    """Writes the army under the name given."""
+    builder.draft.save(str(content.get("path") or "").strip())
+
+
+@command
+def open_(builder: ArmyBuilder, content: Content) -> None:
+    """Reads an army from a file."""
+    wanted = str(content.get("file") or "").strip()
+    if wanted:
+        builder.draft.open(wanted)
+    else:
+        builder.draft.problem = say("Which army is to be opened? Give its name.")

@@ -1,0 +1,129 @@
+"""What the buttons of a skirmish do, besides those that every board has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka.command import ORDERS
+from ..commands import Commands, Content
+from .planning import ACTS
+
+if TYPE_CHECKING:
+    from ..board import Board
+
+COMMANDS = Commands()
+
+
+@COMMANDS("activate", timely=True)
+def activate(board: Board, content: Content) -> None:
+    """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
+    if board.table.selected is not None:
+        board.table.attempt(act.Activate(board.table.selected, content.get("improve")))
+
+
+@COMMANDS("carry-out", timely=True)
+def carry_out(board: Board, content: Content) -> None:
+    """Does the acts that are set in a row."""
+    action = board.table.plan()
+    if action is not None:
+        board.table.attempt(action)
+
+
+@COMMANDS("put", timely=True)
+def put(board: Board, content: Content) -> None:
+    """Puts an act to those that are set in a row."""
+    name = str(content.get("act"))
+    if name in ACTS:
+        board.table.add(ACTS[name])
+
+
+@COMMANDS("take-out")
+def take_out(board: Board, content: Content) -> None:
+    """Takes an act out, and those after it."""
+    board.table.remove(int(content.get("number", 0)))
+
+
+@COMMANDS("charging")
+def charging(board: Board, content: Content) -> None:
+    """Whether a press on an enemy means a charge."""
+    board.table.charging = not board.table.charging
+
+
+@COMMANDS("marker")
+def marker(board: Board, content: Content) -> None:
+    """Whether a command marker pays for the act."""
+    board.table.marker = not board.table.marker
+    board.table.draft = ()
+
+
+@COMMANDS("turning")
+def turning(board: Board, content: Content) -> None:
+    """Whether a press turns a support weapon."""
+    board.table.turning = not board.table.turning
+
+
+@COMMANDS("order")
+def order(board: Board, content: Content) -> None:
+    """Begins to give an order of the commander who is chosen, or no longer."""
+    name, table = str(content.get("order")), board.table
+    table.order, table.whom = ("" if name == table.order or name not in ORDERS else name), ()
+
+
+@COMMANDS("whom")
+def whom(board: Board, content: Content) -> None:
+    """A unit is to get the order, or no longer."""
+    if board.table.order:
+        board.table.tell(board.table.known(content.get("unit")).id)
+
+
+@COMMANDS("give-order", timely=True)
+def give_order(board: Board, content: Content) -> None:
+    """Gives the order."""
+    if board.table.giving is not None:
+        board.table.attempt(board.table.giving)
+
+
+@COMMANDS("throw")
+def throw(board: Board, content: Content) -> None:
+    """All throw their grenades in this round, or nobody."""
+    table = board.table
+    if isinstance(table.top, at.Arming):
+        held = tuple(table.grenadiers(table.known(table.top.unit)))
+        table.picked = () if len(table.picked) == len(held) else held
+
+
+@COMMANDS("arm", timely=True)
+def arm(board: Board, content: Content) -> None:
+    """Fights with the weapons that were named."""
+    board.table.attempt(board.table.arming)
+
+
+@COMMANDS("remove", timely=True)
+def remove(board: Board, content: Content) -> None:
+    """Takes the miniatures that were picked off the table."""
+    board.table.attempt(act.Remove(tuple(sorted(board.table.picked))))
+
+
+@COMMANDS("give", timely=True)
+def give(board: Board, content: Content) -> None:
+    """Hands over the initiative."""
+    board.table.attempt(act.HandOver())
+
+
+@COMMANDS("answer-nothing", timely=True)
+def nothing(board: Board, content: Content) -> None:
+    """Leaves what is asked as it is: no reaction, no other target."""
+    board.table.attempt(act.Decline())
+
+
+def _go(board: Board) -> None:
+    """Activates the unit chosen, or does what is set in a row for it."""
+    board.run("carry-out" if board.table.acting is not None else "activate")
+
+
+COMMANDS.key("a", _go, timely=True)
+COMMANDS.key("c", lambda board: board.run("charging"))
+COMMANDS.key("t", lambda board: board.run("turning"))
+COMMANDS.key("r", lambda board: board.run("answer-nothing"), timely=True)

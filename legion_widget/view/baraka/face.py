@@ -1,0 +1,216 @@
+"""What Baraka & Fatality Lite shows of itself on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine.drawing.palette import palette
+from ...engine.game import Game
+from ...engine.words import gettext_noop
+from ...games.baraka.actions import CM, Point
+from ...games.baraka.bodies import Body
+from ...games.baraka.look import INKS, SIDE_INKS, TENTH
+from ...games.baraka.scene import radius
+from ...games.baraka.scene import spoken as unit_words
+from ...games.baraka.space import capability
+from ...games.baraka.table import Table as Laid
+from ...games.baraka.terrain import GOINGS
+from ..canvas import Layers
+from ..face import Face
+from ..markup import Markup
+from . import asking, dice, head, order, side, tip
+from .commands import COMMANDS
+from .key import key
+from .laid import places_told
+from .motion import motion
+from .painting import TablePainting
+from .pieces import picture
+from .table import BarakaTable
+
+#: The sign of each kind of event in the log, and the filter that shows it.
+EVENTS: dict[str, tuple[str, str | None]] = {
+    "Moved": ("move", "moves"),
+    "Turned": ("swap", "moves"),
+    "Left": ("move", "moves"),
+    "Entered": ("place", "moves"),
+    "Joined": ("place", "moves"),
+    "Activated": ("on", "moves"),
+    "Declared": ("on", "moves"),
+    "Reacted": ("swap", "moves"),
+    "ActLost": ("pass", None),
+    "Located": ("fire", "fire"),
+    "Blundered": ("fire", "fire"),
+    "Fired": ("fire", "fire"),
+    "Saved": ("fire", "fire"),
+    "Charged": ("fight", "fire"),
+    "Fought": ("fight", "fire"),
+    "Won": ("fight", "fire"),
+    "Lost": ("loss", "losses"),
+    "Led": ("place", "losses"),
+    "Distressed": ("loss", "losses"),
+    "Panicked": ("loss", "losses"),
+    "Destroyed": ("loss", "losses"),
+    "Checked": ("play", None),
+    "BarakaRolled": ("play", None),
+    "TraitRolled": ("play", None),
+    "Marked": ("place", None),
+    "Ordered": ("swap", None),
+    "ImpulseBegan": ("time", "turns"),
+    "ImpulseEnded": ("time", "turns"),
+    "ChitsCounted": ("time", None),
+    "BidMade": ("time", "turns"),
+    "InitiativeRolled": ("time", "turns"),
+    "InitiativePassed": ("swap", "turns"),
+    "Stopped": ("pass", "turns"),
+    "GameEnded": ("end", "turns"),
+}
+#: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
+STEP, GRAIN = CM, CM // 2
+
+
+class BarakaFace(Face[BarakaTable]):
+    """A skirmish: a place is a point of the table, in tenths of a millimetre."""
+
+    table = BarakaTable
+    title = "Baraka & Fatality"
+    events = EVENTS
+    headings = ("ImpulseBegan",)
+    commands = COMMANDS
+    label = gettext_noop(
+        "Table. Arrow keys go by one centimetre, Enter presses, Escape lets go. N and P: next and previous unit; "
+        "A: activate it, or do what is set up; C: a press on an enemy charges; T: a press turns a weapon; "
+        "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen."
+    )
+
+    # ---- places -----------------------------------------------------------------------------------
+
+    def map_of(self, game: Game[Any, Any]) -> Any:
+        return _laid(game).data
+
+    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+        table = _laid(game)
+        return table.width * TENTH, table.height * TENTH
+
+    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
+        table = _laid(game)
+        size = {"width": table.width, "height": table.height}
+        return {"kind": "points", **size, "unit": TENTH, "step": STEP, "grain": GRAIN}
+
+    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> Point | None:
+        x, y = int(spot[0]), int(spot[1])
+        table = _laid(game)
+        return (x, y) if 0 <= x <= table.width and 0 <= y <= table.height else None
+
+    def spot(self, game: Game[Any, Any], place: Point) -> list[int]:
+        return list(place)
+
+    def name(self, game: Game[Any, Any], place: Point) -> str:
+        return f"{place[0] / CM:g}, {place[1] / CM:g}"
+
+    def spoken(self, table: BarakaTable, place: Point) -> str:
+        return tip.spoken(table, place)
+
+    def unit_words(self, unit: Body, language: str) -> str:
+        return unit_words(unit, language)
+
+    def front(self, table: BarakaTable, window: tuple[float, float]) -> Point:
+        """Among those of the side that decides who are nearest to the enemy."""
+        if table.lesson is not None and (places := table.lesson.places(table)):
+            return tuple(sum(each[n] for each in places) // len(places) for n in (0, 1))  # type: ignore[return-value]
+        spots = [(unit, table.where(unit)) for unit in table.now.units.values()]
+        standing = [(unit, place) for unit, place in spots if place is not None]
+        own = [place for unit, place in standing if unit.side == table.now.to_act]
+        others = [place for unit, place in standing if unit.side != table.now.to_act]
+        pairs = [
+            ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
+            for a in own
+            for b in others
+        ]
+        whole = table.system.table
+        return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
+
+    # ---- the picture ------------------------------------------------------------------------------
+
+    def painting(self, layers: Layers) -> TablePainting:
+        return TablePainting(layers)
+
+    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+        """The table as polygons, each with its ink; lines with their width."""
+        table, ink = _laid(game), palette(theme)
+        dark = theme == "dark"
+        whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
+        areas: list[list[Any]] = [[ink.land[1][1], whole]]
+        for piece in table.pieces:
+            fill, mark = INKS[piece.kind][1 if dark else 0]
+            if piece.terrain.shape == "line":
+                areas.append([mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH])
+            else:
+                areas.append([fill, [v for point in piece.outlines[0] for v in point]])
+        return {"areas": areas}
+
+    def dots(self, table: BarakaTable) -> list[list[Any]]:
+        spots = ((unit, table.where(unit)) for unit in table.now.units.values())
+        return [
+            [*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian")] for unit, place in spots if place is not None
+        ]
+
+    def told(self, table: BarakaTable) -> Sequence[Point]:
+        return places_told(table)
+
+    def piece(self, unit: Body, size: int = 34, marked: bool = False) -> Markup:
+        return picture(unit, size)
+
+    def motion(
+        self, table: BarakaTable, before: Any, after: Any, events: Sequence[Any]
+    ) -> tuple[dict[str, Any], frozenset[str]]:
+        return motion(table, before, after, events)
+
+    def ruler(self, table: BarakaTable) -> dict[str, Any]:
+        """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
+        body = table.acting or table.unit(table.selected)
+        if body is None or not body.on_table or table.step is not None or table.aim is not None or table.handing:
+            return {}
+        edge = 0 if body.is_weapon else radius(body.leader)
+        most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
+        return {"from": list(table.goes(body)), "edge": edge, "most": most}
+
+    # ---- the panels -------------------------------------------------------------------------------
+
+    def chips(self, table: BarakaTable) -> Any:
+        return head.chips(table)
+
+    def phases(self, table: BarakaTable) -> list[Markup]:
+        return head.phases(table)
+
+    def decision(self, table: BarakaTable) -> Markup | None:
+        return asking.decision(table)
+
+    def rolled(self, table: BarakaTable, event: Any) -> Markup | None:
+        return dice.rolled(table, event)
+
+    def play(self, table: BarakaTable) -> list[Markup | None]:
+        return side.play(table)
+
+    def order(self, table: BarakaTable) -> Markup:
+        return order.order(table)
+
+    def left(self, table: BarakaTable) -> Any:
+        return side.left(table)
+
+    def key(self) -> Markup:
+        return key()
+
+    def tip(self, table: BarakaTable, place: Point) -> Markup | None:
+        return tip.tip(table, place)
+
+    def ending(self, table: BarakaTable) -> str | None:
+        """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+        return side.ending(table)
+
+
+def _laid(game: Game[Any, Any]) -> Laid:
+    """The table with its terrain that a game is played on."""
+    rules: Any = game.system
+    found: Laid = rules.table
+    return found

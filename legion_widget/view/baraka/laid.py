@@ -1,0 +1,307 @@
+"""What is laid over the table for a choice: where a unit can go, what it sees and commands, the acts set in a row.
+
+Everything is told by form too: an edge for each class of ground, a dashed line that breaks where the sight does, a ring
+for command, a half circle of fire, numbers on the acts.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from ...engine.drawing.palette import Palette, palette
+from ...engine.scene import Disc, Item, Label, Poly, Shape
+from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka import sights
+from ...games.baraka.actions import CM, Point
+from ...games.baraka.bodies import Body
+from ...games.baraka.look import TENTH, line
+from ...games.baraka.look import at as world
+from ...games.baraka.space import exit_edge
+from .table import BarakaTable
+
+#: How the edge of a move is drawn, by the class of the ground: whole over open ground, then dashed, then dotted.
+EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficult": (2.5, 4.0)}
+
+
+def reach_layer(table: BarakaTable) -> list[Item]:
+    """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
+    body = table.unit(table.selected)
+    if body is None or not body.on_table or isinstance(table.top, (at.Losing, at.Arming)):
+        return []
+    ink = palette(table.theme)
+    items = list(_command(table, body, ink))
+    items += _exits(table, body, ink)
+    if _may_move(table, body):
+        items = [*_movement(table, body, ink), *items]
+    if body.is_weapon:
+        items += _arcs(table, body, ink)
+    top = table.top
+    if isinstance(top, at.Taking):
+        items.append(Item("ground-to-take", tuple(_ring(body.place, body.profile.base * 5 + top.reach, ink))))
+    return items
+
+
+def _may_move(table: BarakaTable, body: Body) -> bool:
+    """Whether its moves are shown: those of the side that decides, until something is set in a row."""
+    top = table.top
+    if body.side != table.now.to_act or table.draft or table.order:
+        return False
+    if isinstance(top, at.Declaring):
+        return body.id == top.unit
+    return isinstance(top, (at.Impulse, at.Reacting, at.Obeying))
+
+
+def _movement(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    light = ink.theme == "light"
+    p = table.now.position
+    for band in table.later(("bands", body.id), lambda: sights.movement(table.system, p, body.id)) or ():
+        rings = [line(ring) for ring in band.outlines]
+        if not rings:
+            continue
+        dash = EDGES[band.going]
+        shapes: list[Shape] = []
+        if band.going == "open":
+            shapes += [Poly(ring, fill=ink.reach_tint, alpha=0.16 if light else 0.2) for ring in rings]
+        shapes += [Poly(ring, stroke=ink.reach_rim, width=4.0, alpha=0.9) for ring in rings]
+        shapes += [Poly(ring, stroke=ink.reach_edge, width=2.0, dash=dash) for ring in rings]
+        yield Item(f"reach-{band.going}", tuple(shapes))
+
+
+def _command(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    """The circle of a commander, and lines to those whom he reaches."""
+    circle = sights.command(table.system, table.now.position, body.id)
+    if circle is None:
+        return
+    x, y = world(circle.at)
+    shapes: list[Shape] = [
+        Disc(x, y, circle.radius * TENTH, stroke=ink.label_halo, width=3.4, alpha=0.8),
+        Disc(x, y, circle.radius * TENTH, stroke="#8C6A14", width=1.6),
+        Label(
+            x, y - circle.radius * TENTH + 15, "★", 15, "sans", 700, fill="#8C6A14", halo=ink.label_halo, halo_width=3
+        ),
+    ]
+    for name in sights.commanded(table.system, table.now.position, body.id):
+        other = table.known(name)
+        if other.members and other.id != body.id:
+            shapes.append(Poly((world(body.place), world(other.place)), stroke="#8C6A14", width=1.2, closed=False))
+    yield Item("command", tuple(shapes))
+
+
+def _arcs(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    """What a support weapon covers: its half of the table, with the edge of its effective range."""
+    for arc in sights.arcs(table.system, table.now.position, body.id):
+        shapes: list[Shape] = []
+        for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
+            if outline:
+                ring = line(outline)
+                shapes.append(Poly(ring, fill=ink.target, alpha=0.06))
+                shapes.append(Poly(ring, stroke=ink.target, width=1.4, dash=dash, alpha=0.8))
+        yield Item(f"arc-{arc.weapon}", tuple(shapes))
+
+
+def _exits(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    """Arrows on the edge by which the unit chosen can leave, where the scenario asks for that."""
+    laid = table.system.table
+    width, height = laid.width, laid.height
+    edges = {
+        "north": [(x, 0, 0, -1) for x in range(500, width, 1000)],
+        "south": [(x, height, 0, 1) for x in range(500, width, 1000)],
+        "west": [(0, y, -1, 0) for y in range(500, height, 1000)],
+        "east": [(width, y, 1, 0) for y in range(500, height, 1000)],
+    }
+    shapes: list[Shape] = []
+    for spots in edges.values():
+        x, y, dx, dy = spots[0]
+        if not exit_edge(table.system, body, (x + dx, y + dy)):
+            continue
+        for px, py, ax, ay in spots:
+            x1, y1 = world((px, py))
+            tip, foot = (x1 - ax * 4, y1 - ay * 4), (x1 - ax * 14, y1 - ay * 14)
+            points = (tip, (foot[0] + ay * 8, foot[1] + ax * 8), (foot[0] - ay * 8, foot[1] - ax * 8))
+            shapes.append(Poly(points, fill=ink.reach_edge, stroke=ink.reach_rim, width=1.4))
+    if shapes:
+        yield Item("exits", tuple(shapes))
+
+
+# ---- marks ---------------------------------------------------------------------------------------------
+
+
+def mark_layer(table: BarakaTable) -> list[Item]:
+    """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
+    ink = palette(table.theme)
+    items = list(_told(table, ink))
+    if table.lesson is not None and table.step is None:
+        items += [_spot(place, f"about-{n}", ink, "last") for n, place in enumerate(table.lesson.places(table))]
+    body = table.unit(table.selected)
+    if body is not None:
+        items += _rings(body, ink)
+    if table.aim is not None and body is not None and not table.draft:
+        items += _sight(table, body, table.known(table.aim), ink)
+    items += _course(table, ink)
+    for name in table.whom:
+        items += _rings(table.known(name), ink)
+    if isinstance(table.top, (at.Losing, at.Arming)) and table.mine:
+        members, kind = table.known(table.top.unit).members, "lost" if isinstance(table.top, at.Losing) else "last"
+        items += [_spot(members[n].place, f"picked-{n}", ink, kind) for n in table.picked if n < len(members)]
+    return items
+
+
+def _rings(body: Body, ink: Palette) -> Iterator[Item]:
+    shapes: list[Shape] = []
+    for member in body.members:
+        x, y = world(member.place)
+        r = member.profile.base * 5 * TENTH + 2.5
+        shapes += [Disc(x, y, r, stroke="#2B2008", width=4.4), Disc(x, y, r, stroke=ink.selected, width=2.6)]
+    if shapes:
+        yield Item(f"selected-{body.id}", tuple(shapes))
+
+
+def _ring(place: Point, radius: int, ink: Palette) -> Iterator[Shape]:
+    x, y = world(place)
+    yield Disc(x, y, radius * TENTH, stroke=ink.reach_rim, width=4.0)
+    yield Disc(x, y, radius * TENTH, stroke=ink.reach_edge, width=2.0)
+
+
+def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
+    """A mark at a point: dashed where something happens, a cross where a miniature is lost."""
+    x, y = world(place)
+    if kind == "lost":
+        strokes = (((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8)))
+        shapes: list[Shape] = [Poly(each, stroke="#FFFFFF", width=6.0, closed=False) for each in strokes]
+        shapes += [Poly(each, stroke=ink.target, width=3.2, closed=False) for each in strokes]
+        return Item(id, tuple(shapes))
+    points = tuple((x + 17 * math.sin(n * math.pi / 12), y - 17 * math.cos(n * math.pi / 12)) for n in range(24))
+    edge = Poly(points, stroke=ink.reach_edge, width=2.2, dash=(3.4, 2.4))
+    return Item(id, (Poly(points, stroke=ink.reach_rim, width=3.8, alpha=0.8), edge))
+
+
+def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterator[Item]:
+    """The line of sight: whole where it is clear; else broken at what stands in the way, which is marked and named."""
+    found = table.sight(body, target)
+    if found is None:
+        return
+    start, end = world(found.start), world(found.end)
+    colour = "#2E6B34" if found else ink.target
+    shapes: list[Shape] = [Poly((start, end), stroke="#FFFFFF", width=4.6, closed=False, alpha=0.85)]
+    shapes.append(Poly((start, end), stroke=colour, width=2.2, dash=() if found else (7.0, 5.0), closed=False))
+    for block in found.blocks:
+        x, y = world(block.at)
+        strokes = (((x - 6, y - 6), (x + 6, y + 6)), ((x - 6, y + 6), (x + 6, y - 6)))
+        shapes += [Poly(each, stroke="#FFFFFF", width=5.0, closed=False) for each in strokes]
+        shapes += [Poly(each, stroke=ink.target, width=2.6, closed=False) for each in strokes]
+    for n, block in enumerate(found.blocks[:2]):
+        x, y = world(block.at)
+        told = sights.told(table.system, block).text()
+        shapes.append(
+            Label(x, y - 11 - 15 * n, told, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
+        )
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    if found:
+        words = f"{found.distance / CM:.1f} cm"
+        shapes.append(Label(x, y - 6, words, 13, "condensed", 600, fill=colour, halo=ink.label_halo, halo_width=4))
+    yield Item("sight", tuple(shapes))
+
+
+def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
+    """The acts set in a row: ways with a number at their end, arrows to those who are fired at or charged."""
+    body = table.acting
+    if body is None:
+        return
+    place = body.place
+    for number, each in enumerate(table.draft, start=1):
+        if isinstance(each, act.Move) and each.path:
+            yield _way((place, *each.path), number, ink, body.profile.base * 5)
+            place = each.path[-1]
+        elif isinstance(each, (act.Fire, act.Charge)):
+            target = table.system.aim(table.now.position, each)
+            if target.members:
+                yield _arrow(place, target.place, number, ink, charge=isinstance(each, act.Charge))
+        if isinstance(each, act.Move) and each.facing is not None:
+            turn = math.radians(each.facing)
+            ahead = place[0] + round(600 * math.sin(turn)), place[1] - round(600 * math.cos(turn))
+            yield Item(f"turn-{number}", _looks(place, ahead, ink))
+
+
+def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Item:
+    points = line(path)
+    x, y = points[-1]
+    shapes: list[Shape] = [
+        Poly(points, stroke=ink.reach_rim, width=5.0, closed=False),
+        Poly(points, stroke=ink.reach_edge, width=2.6, dash=(6.0, 4.0), closed=False),
+        Disc(x, y, radius * TENTH, fill=ink.reach_disc, alpha=0.7),
+        Disc(x, y, radius * TENTH, stroke=ink.reach_edge, width=1.6),
+        Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.reach_ink),
+    ]
+    return Item(f"act-{number}", tuple(shapes))
+
+
+def _looks(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
+    """Where a support weapon is to look: a line that ends in a bar across it."""
+    (x1, y1), (x2, y2) = world(start), world(ahead)
+    long = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14
+    lines = (((x1, y1), (x2, y2)), ((x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
+    under = [Poly(each, stroke=ink.reach_rim, width=5.0, closed=False) for each in lines]
+    return (*under, *(Poly(each, stroke=ink.reach_edge, width=2.4, closed=False) for each in lines))
+
+
+def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) -> Item:
+    (x1, y1), (x2, y2) = world(start), world(end)
+    long = math.hypot(x2 - x1, y2 - y1) or 1.0
+    ux, uy = (x2 - x1) / long, (y2 - y1) / long
+    tip = x2 - ux * 12, y2 - uy * 12
+    wings = [(tip[0] - ux * 11 - side * uy * 7, tip[1] - uy * 11 + side * ux * 7) for side in (1, -1)]
+    dash = () if charge else (5.0, 4.0)
+    shapes: list[Shape] = [
+        Poly(((x1, y1), tip), stroke="#FFFFFF", width=6.0, closed=False, alpha=0.9),
+        Poly(((x1, y1), tip), stroke=ink.target, width=3.4 if charge else 2.2, dash=dash, closed=False),
+        Poly((tip, *wings), fill=ink.target),
+    ]
+    x, y = x1 + ux * long * 0.42, y1 + uy * long * 0.42
+    shapes += [Disc(x, y, 8, fill="#FFFFFF"), Disc(x, y, 8, stroke=ink.target, width=1.4)]
+    shapes.append(Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.target))
+    return Item(f"act-{number}", tuple(shapes))
+
+
+# ---- what happened ---------------------------------------------------------------------------------------
+
+
+def _told(table: BarakaTable, ink: Palette) -> Iterator[Item]:
+    """What happened in the step that is told of: ways, fire and charges, and crosses where miniatures were lost."""
+    if not table.told:
+        return
+    before = table.game.journal.line[table.told - 1].position
+    for n, event in enumerate(table.happened):
+        kind = type(event).__name__
+        if kind == "Moved":
+            points = line(event.path)
+            if len(points) > 1:
+                edge = Poly(points, stroke=ink.reach_edge, width=2.6, closed=False)
+                yield Item(f"told-{n}", (Poly(points, stroke=ink.reach_rim, width=5.0, closed=False), edge))
+        elif kind in ("Fired", "Charged", "Fought"):
+            places = [table.system.body(before, name) for name in (event.unit, event.target)]
+            if all(each.members for each in places):
+                yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=kind != "Fired")
+        elif kind == "Lost":
+            spots = before.states[table.system.number(event.unit)].figures
+            for number in event.figures:
+                if spots[number] is not None:
+                    yield _spot(spots[number], f"lost-{n}-{number}", ink, "lost")
+
+
+def places_told(table: BarakaTable) -> list[Point]:
+    """The places that the step which is told of was about."""
+    if not table.told:
+        return []
+    before = table.game.journal.line[table.told - 1].position
+    found: list[Point] = []
+    for event in table.happened:
+        path = getattr(event, "path", ())
+        found += itertools.chain(path[:1], path[-1:])
+        for name in (getattr(event, "unit", None), getattr(event, "target", None)):
+            body = table.system.body(before, name) if isinstance(name, str) and name else None
+            found += [body.place] if body is not None and body.members else []
+    return list(dict.fromkeys(found))

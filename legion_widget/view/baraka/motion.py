@@ -1,0 +1,75 @@
+"""What has just happened on the table, to be shown once as movement: ways, fire and charges, and who is lost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from ...engine.drawing.palette import palette
+from ...engine.scene import Item, Scene, Shape
+from ...games.baraka.bodies import Body
+from ...games.baraka.look import TENTH, UNIT, miniature
+from ...games.baraka.scene import beast, radius
+from .. import svg
+from .table import BarakaTable
+
+#: Milliseconds for a centimetre of a way; for a whole way at least and at most.
+PACE, SHORTEST, LONGEST = 35, 250, 900
+
+
+def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    """What the page shows, and the ids of the units that are on their way meanwhile."""
+    rules = table.system
+    moves, blows, losses = [], [], []
+    away: set[str] = set()
+    longest = 0
+    for event in events:
+        kind = type(event).__name__
+        if kind == "Moved" and event.unit not in away and len(event.path) > 1:
+            now = rules.body(after, event.unit)
+            if now.members:
+                away.add(event.unit)
+                moves.append({"svg": _group(now, table.theme), "way": [list(point) for point in event.path]})
+                longest = max(longest, event.length)
+        elif kind in ("Fired", "Charged", "Fought"):
+            one, two = rules.body(before, event.unit), rules.body(before, event.target)
+            if one.members and two.members:
+                stroke = "fire" if kind == "Fired" else "attack"
+                blows.append({"kind": stroke, "from": list(one.place), "to": list(two.place)})
+        elif kind == "Lost":
+            spots = before.states[rules.number(event.unit)].figures
+            side = rules.troop(event.unit).side
+            for number in event.figures:
+                if spots[number] is not None:
+                    losses.append({"svg": _single(side, table.theme), "at": list(spots[number])})
+    if not (moves or blows or losses):
+        return {}, frozenset()
+    ms = min(LONGEST, max(SHORTEST, PACE * longest // 100)) if moves else 0
+    return {"moves": moves, "blows": blows, "losses": losses, "ms": ms}, frozenset(away)
+
+
+def _group(body: Body, theme: str) -> str:
+    """The miniatures of a unit round their leader, who stands in the middle."""
+    x, y = body.place
+    ink = palette(theme)
+    far = max(math.dist(member.place, body.place) + radius(member) for member in body.members) * TENTH + 4
+    shift = round(far / TENTH)
+    shapes: list[Shape] = []
+    for member in body.members:
+        place = member.place[0] - x + shift, member.place[1] - y + shift
+        leads = member is body.leader and not body.is_weapon
+        facing = body.state.facing if body.is_weapon and member is body.leader else None
+        kind = beast(member.profile)
+        shapes += miniature(place, radius(member), body.side, member.figure.role, leads, ink, facing, kind)
+    return _svg(shapes, 2 * far)
+
+
+def _single(side: str, theme: str) -> str:
+    wide = 3 * UNIT
+    return _svg(miniature((150, 150), 125, side, "soldier", False, palette(theme)), wide)
+
+
+def _svg(shapes: Sequence[Shape], wide: float) -> str:
+    scene = Scene(wide, wide, {"all": (Item("group", tuple(shapes)),)}, background="none")
+    return svg.paint(scene, width=wide)

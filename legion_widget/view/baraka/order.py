@@ -1,0 +1,70 @@
+"""The order of battle of a skirmish: both chains of command, with what is left of each unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...engine.words import pick, say, translate
+from ...games.baraka.bodies import Body
+from ...games.baraka.speech import SIDE_NAMES
+from ..markup import Markup, join, tag
+from .pieces import picture, states, strength
+from .table import BarakaTable
+
+_ = translate
+
+
+def order(table: BarakaTable) -> Markup:
+    """Both sides, each commander followed by those whom he commands; a press chooses a unit."""
+    return join([_side(table, side) for side in SIDE_NAMES])
+
+
+def _side(table: BarakaTable, side: str) -> Markup:
+    units = [unit for unit in table.now.units.values() if unit.side == side]
+    there = sum(unit.count for unit in units if unit.on_table)
+    whole = sum(len(unit.troop.figures) for unit in units)
+    sums = say("Miniatures on the table: {there} of {whole}", there=there, whole=whole).text()
+    rows = [_row(table, unit, depth) for unit, depth in _chain(units)]
+    return tag(
+        "section",
+        tag("h3", pick(SIDE_NAMES[side]).capitalize()),
+        tag("p", sums, class_="lw-muted"),
+        tag("ul", rows, class_="lw-members"),
+        class_="lw-section",
+    )
+
+
+def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
+    """Each unit with how many of the same list stand above it, commanders before their units."""
+    by_id = {unit.id: unit for unit in units}
+
+    def below(superior: str, depth: int) -> Iterator[tuple[Body, int]]:
+        for unit in units:
+            above = unit.troop.superior if unit.troop.superior in by_id else ""
+            if above == superior and unit.id != superior:
+                yield unit, depth
+                yield from below(unit.id, depth + 1)
+
+    yield from below("", 0)
+
+
+def _row(table: BarakaTable, unit: Body, depth: int) -> Markup:
+    gone = unit.state.destroyed or not unit.state.alive
+    where = _("destroyed") if gone else _("still to come") if unit.state.waiting else strength(unit)
+    return tag(
+        "li",
+        tag(
+            "button",
+            picture(unit, 24),
+            tag("span", pick(unit.name)),
+            tag("span", where, class_="lw-muted"),
+            type="button",
+            class_="lw-member",
+            data_do="choose",
+            data_unit=unit.id,
+            data_key=f"member-{unit.id}",
+            title=states(unit) or None,
+            aria_pressed=str(unit.id == table.selected).lower(),
+        ),
+        style=f"margin-inline-start:{depth * 14}px",
+    )

@@ -1,0 +1,303 @@
+"""What the side shows of a skirmish: the unit chosen, the enemy looked at, what can be done between two activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.words import gettext_noop, pick, say, translate
+from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka import sights, victory
+from ...games.baraka.bodies import Body
+from ...games.baraka.command import ORDERS
+from ...games.baraka.space import leader_base
+from ...games.baraka.speech import SIDE_NAMES
+from ..markup import Markup, join, tag
+from ..panels.parts import button, modifiers, rule_chip, section
+from .pieces import chances, chooser, lengths, picture, states, strength
+from .planning import plan
+from .table import BarakaTable
+
+_ = translate
+
+# ---- the unit chosen -----------------------------------------------------------------------------------
+
+
+def inspector(table: BarakaTable) -> Markup | None:
+    """The unit chosen, else the one that has just acted: its values, what it has on it, what it may do."""
+    body = table.unit(table.selected or table.acted)
+    if body is None:
+        return None
+    profile, state = body.profile, body.state
+    facts = [
+        (_("Movement"), "/".join(map(str, profile.movement)), _("centimetres over open, rough and difficult ground")),
+        (_("Fire"), "/".join(map(str, profile.fire)), _("at effective and at long range")),
+        (_("Aggr."), profile.aggressiveness, _("aggressiveness: close combat")),
+        (_("Defence"), "/".join(dict.fromkeys(map(str, profile.defence))), _("against fire and in close combat")),
+        (_("Drill"), profile.drill, _("drill: this or less on the die")),
+        (_("Morale"), f"{state.distress}/{profile.morale}", _("distress, and how much of it the unit bears")),
+    ]
+    said = states(body)
+    where = _place(table, body)
+    return section(
+        _("Chosen unit") if table.selected else _("Has just acted"),
+        tag(
+            "div",
+            picture(body, 52),
+            tag(
+                "div",
+                tag("p", pick(body.name), class_="lw-name"),
+                tag("p", strength(body), " · ", where, class_="lw-muted"),
+                tag("p", said, class_="lw-state") if said else None,
+            ),
+            class_="lw-card",
+        ),
+        tag(
+            "div",
+            [
+                tag("span", tag("small", name), tag("b", value), class_="lw-fact", title=why)
+                for name, value, why in facts
+            ],
+            class_="lw-facts",
+        ),
+        tag("p", _weapons(table, body), class_="lw-fine") if body.members else None,
+        tag("p", can(table, body), class_="lw-can") if _told(table, body) else None,
+        _doing(table, body),
+    )
+
+
+def _told(table: BarakaTable, body: Body) -> bool:
+    """Whether this view may hear what a unit can do: it hangs on the reserve of its side, which is secret (B8.4)."""
+    return not table.handing and (table.seat is None or table.game.seat(table.seat).side == body.side)
+
+
+def can(table: BarakaTable, body: Body) -> str:
+    """What a unit may do now, in a sentence."""
+    return table.cached(("can", body.id), lambda: table.system.can(table.now.position, body.id)).text()
+
+
+def _place(table: BarakaTable, body: Body) -> str:
+    if body.state.waiting:
+        return _("still to come")
+    if not body.state.alive or body.state.destroyed:
+        return _("destroyed")
+    if body.state.left:
+        return _("has left the table")
+    if body.state.joined:
+        return say("with {host}", host=table.system.troop(body.state.joined).name).text()
+    ground = table.system.table.standing(leader_base(body))
+    names = [table.system.table[id].name for id in ground.partly]
+    return ", ".join(pick(name) for name in names) or _("open ground")
+
+
+def _weapons(table: BarakaTable, body: Body) -> str:
+    names = dict.fromkeys(name for member in body.members for name in member.figure.weapons)
+    return ", ".join(pick(table.system.weapon(name).name) for name in names)
+
+
+def _doing(table: BarakaTable, body: Body) -> Markup | None:
+    """What can be done with the unit chosen between two activations: activate it, give an order, spend a marker."""
+    if not (table.mine and isinstance(table.top, at.Impulse) and body.side == table.now.to_act and table.selected):
+        return None
+    ruling = table.first(act.Activate(body.id))
+    buttons = [
+        button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
+    ]
+    if body.state.command:
+        buttons.append(button(_("Spend its command marker"), "marker", pressed=table.marker))
+    if body.state.upgrade and ruling.ok:
+        for value, name in _VALUES.items():
+            words = say("Activate, better: {value}", value=_(name)).text()
+            buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
+    odds = table.now.odds(act.Activate(body.id)) if ruling.ok else None
+    shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
+    steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
+    return join(
+        [
+            tag("div", buttons, class_="lw-buttons"),
+            shown,
+            tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
+            orders(table, body),
+        ]
+    )
+
+
+#: The values that an upgrade marker can raise (B15.6).
+_VALUES = {
+    "movement": gettext_noop("movement"),
+    "fire": gettext_noop("fire"),
+    "aggressiveness": gettext_noop("aggressiveness"),
+    "defence": gettext_noop("defence"),
+    "drill": gettext_noop("drill"),
+}
+
+
+def orders(table: BarakaTable, body: Body) -> Markup | None:
+    """The orders that a commander can give now, and whom the one that is being given is for (B15.3)."""
+    level = body.troop.profile.level
+    if not level or body.state.ordered:
+        return None
+    kinds = [(name, kind) for name, kind in ORDERS.items() if level in kind.levels]
+    listed = [
+        button(pick(kind.name), "order", order=name, key=f"order-{name}", pressed=name == table.order, why=kind.rule)
+        for name, kind in kinds
+    ]
+    return tag(
+        "div",
+        tag("h3", _("Orders")),
+        tag("div", listed, class_="lw-buttons lw-orders"),
+        _giving(table, body) if table.order else None,
+    )
+
+
+def _giving(table: BarakaTable, body: Body) -> Markup:
+    """Whom an order is for: units of the chain, several where the order allows it; who cannot get it says why."""
+    kind = ORDERS[table.order]
+    chain = [unit for unit in table.now.units.values() if body.troop in unit.superiors and unit.on_table]
+    rows = []
+    for unit in chain:
+        ruling = table.first(act.Order(body.id, table.order, (unit.id,)))  # type: ignore[arg-type]
+        why = "" if ruling.ok else str(ruling)
+        rows.append(chooser(table, unit.id, "whom", unit.id in table.whom, why))
+    words = _("Press the units that get it, here or on the table.") if kind.many else _("Press the unit that gets it.")
+    price = kind.chits * (max(1, len(table.whom)) if kind.each else 1)
+    order = table.giving
+    given = None if order is None or not table.whom else table.first(order)
+    give = button(
+        say("Give the order (chits: {price})", price=price).text(),
+        "give-order",
+        primary=True,
+        off=given is None or not given.ok,
+        why="" if given is None or given.ok else str(given),
+    )
+    odds = table.chances(order) if given is not None and given.ok else None
+    return join(
+        [
+            tag("p", words, " ", rule_chip(kind.rule), class_="lw-muted"),
+            tag("div", rows, class_="lw-buttons lw-answers"),
+            tag("div", give, class_="lw-buttons"),
+            chances(odds) if odds is not None and odds.outcomes else None,
+        ]
+    )
+
+
+# ---- the enemy looked at -------------------------------------------------------------------------------
+
+
+def aimed(table: BarakaTable) -> Markup | None:
+    """What stands between the unit chosen and the enemy that is looked at: distance, sight, cover, and why not."""
+    body = table.unit(table.selected)
+    if body is None or table.aim is None or not body.on_table or table.draft:
+        return None
+    target = table.known(table.aim)
+    found = table.sight(body, target)
+    if found is None:
+        return None
+    cover = found.cover
+    clear = _("the line of sight is clear") if found else _("the line of sight is broken")
+    return section(
+        say("{unit} against {target}", unit=body.name, target=target.name).text(),
+        tag(
+            "p", say("{distance} cm from base to base; {sight}.", distance=lengths(found.distance), sight=clear).text()
+        ),
+        [
+            tag("p", sights.told(table.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
+            for block in found.blocks
+        ],
+        _shot(table, body, target, bool(found.blocks)) if _told(table, body) else None,
+        tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
+        if cover is not None and cover.kind in _COVER
+        else None,
+        tag(
+            "details",
+            tag("summary", _("Locating and defence, number by number")),
+            modifiers([*cover.locate, *cover.defence]),
+            data_key="cover",
+        )
+        if cover is not None
+        else None,
+        chip=rule_chip("B4.3"),
+    )
+
+
+def _shot(table: BarakaTable, body: Body, target: Body, broken: bool) -> Markup | None:
+    """Whether it can be fired at, with what, and what a charge would take; else why not."""
+    p = table.now.position
+    answer = table.later(("why", body.id, target.id), lambda: table.system.why(p, body.id, target.id))
+    if answer is None or (broken and not answer.ok):
+        return None
+    if answer.ok:
+        return tag("p", answer.text)
+    return tag("p", answer.text, " ", rule_chip(answer.rule), class_="lw-reason")
+
+
+_COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
+
+
+# ---- the rest ------------------------------------------------------------------------------------------
+
+
+def play(table: BarakaTable) -> list[Markup | None]:
+    """What is being set up, the unit chosen, the enemy looked at, and what can be done now."""
+    planning = plan(table)
+    return [
+        planning,
+        aimed(table),
+        _folded(table) if planning is not None else inspector(table),
+        ending_impulse(table),
+        help_line(table),
+    ]
+
+
+def _folded(table: BarakaTable) -> Markup | None:
+    """The unit whose acts are set in a row: its values are at hand, out of the way."""
+    card = inspector(table)
+    summary = tag("summary", _("The unit and its values"))
+    return card and tag("details", summary, card, class_="lw-folded", data_key="values")
+
+
+def ending_impulse(table: BarakaTable) -> Markup | None:
+    """Handing over the initiative, or stopping, between two activations."""
+    if not (table.mine and isinstance(table.top, at.Impulse)):
+        return None
+    hands = table.first(act.HandOver())
+    why = "" if hands.ok else str(hands)
+    hand = button(_("Hand over the initiative"), "give", off=not hands.ok, why=why)
+    return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
+
+
+def ending(table: BarakaTable) -> str | None:
+    """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+    return _("Stop for this impulse") if isinstance(table.top, at.Impulse) else None
+
+
+def help_line(table: BarakaTable) -> Markup | None:
+    """What can be done now, in a sentence."""
+    if table.now.result is not None or table.handing:
+        return None
+    if table.step is not None:
+        return tag("p", _("This has been played; press any unit to read about it."), class_="lw-help")
+    if not table.mine:
+        return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
+    chosen = table.unit(table.selected)
+    if isinstance(table.top, at.Impulse):
+        if chosen is None:
+            words = _(
+                "Press a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
+            )
+        else:
+            words = _("Press an enemy to see what stands between, and what a shot would come to.")
+        return tag("p", words, class_="lw-help")
+    return None
+
+
+def left(table: BarakaTable) -> list[Any]:
+    """The points of both sides, and their miniatures that are left."""
+    p = table.now.position
+    scores = victory.score(table.system, p)
+    found: list[Any] = []
+    for n, (side, name) in enumerate(SIDE_NAMES.items()):
+        points = say("points {points}", points=scores[n]).text()
+        count = say("miniatures {count}", count=victory.strength(table.system, p, side)).text()
+        found.append(tag("span", tag("b", pick(name).capitalize()), f": {points}, {count}", class_="lw-count"))
+    return found

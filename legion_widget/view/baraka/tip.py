@@ -1,0 +1,50 @@
+"""The tip over a point of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.words import pick, say
+from ...games.baraka import sights
+from ...games.baraka.actions import CM, Point
+from ...games.baraka.bases import Round
+from ..markup import Markup, join, tag
+from ..panels.parts import rule_sign
+from .pieces import states
+from .table import BarakaTable
+
+
+def tip(table: BarakaTable, place: Point) -> Markup | None:
+    """Who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
+    hit = table.hit(place)
+    lines: list[Any] = []
+    if hit is not None:
+        body = hit.body
+        lines += [tag("b", pick(body.name)), tag("div", say("{count} miniatures", count=body.count).text())]
+        lines += [tag("div", states(body), class_="lw-state")] if states(body) else []
+        return join(lines)
+    ground = table.system.table.standing(Round(place, 10))
+    names = [pick(table.system.table[id].name) for id in ground.partly]
+    lines += [tag("b", ", ".join(names))] if names else []
+    chosen = table.acting or table.unit(table.selected)
+    if chosen is not None and chosen.on_table and chosen.side == table.now.to_act and table.mine and not table.draft:
+        trip = sights.move(table.system, table.now.position, chosen.id, place)
+        length, most = (f"{each / CM:.1f}".rstrip("0").rstrip(".") for each in (trip.length, trip.most))
+        if trip:
+            lines.append(tag("div", say("{length} of {most} cm", length=length, most=most).text(), class_="lw-muted"))
+        else:
+            lines.append(tag("div", trip.answer.text, " ", rule_sign(trip.answer.rule), class_="lw-muted"))
+    return join(lines) if lines else None
+
+
+def spoken(table: BarakaTable, place: Point) -> str:
+    """A point in words, for who hears the board: how far from the corner, the ground, who stands there."""
+    from ...games.baraka.scene import spoken as unit_words
+
+    hit = table.hit(place)
+    if hit is not None:
+        return unit_words(hit.body)
+    x, y = (f"{each / CM:.0f}" for each in place)
+    where = say("{x} cm east, {y} cm south", x=x, y=y).text()
+    ground = table.system.table.standing(Round(place, 10))
+    return ", ".join([where, *(pick(table.system.table[id].name) for id in ground.partly)])

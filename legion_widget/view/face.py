@@ -1,0 +1,209 @@
+"""What a game shows of itself on a board: one face for each game, in the room `view/<game>/`.
+
+The board, its panels and its commands know no game. What they need of one they ask its `Face`: which table it is played
+at, how places are found on its map, how it is painted, and what the panels say of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from ..engine.errors import LegionWidgetError
+from ..engine.game import Game
+from ..engine.words import gettext_noop, translate
+from .commands import Commands
+from .markup import Markup, join, tag
+from .table import Place, Table
+
+if TYPE_CHECKING:
+    from .canvas import Layers
+    from .painting import Painting
+
+T = TypeVar("T", bound=Table)
+
+#: The face of each game: the module and the class, loaded when a board shows the game.
+FACES: dict[str, tuple[str, str]] = {
+    "legion": ("legion_widget.view.legion.face", "LegionFace"),
+    "market-garden": ("legion_widget.view.market_garden.face", "MarketGardenFace"),
+    "baraka": ("legion_widget.view.baraka.face", "BarakaFace"),
+}
+
+#: The filters of the log, each with its title.
+FILTERS = {
+    "all": gettext_noop("Everything"),
+    "moves": gettext_noop("Moves"),
+    "fire": gettext_noop("Combat and fire"),
+    "losses": gettext_noop("Losses"),
+    "turns": gettext_noop("Turns and weather"),
+}
+
+
+def face_of(game: Game[Any, Any]) -> Face[Any]:
+    """The face of a game. Raises `LegionWidgetError` for a game that has none."""
+    system = game.system.id
+    if system not in FACES:
+        instead = "the game as the last line of a cell shows its picture and its text"
+        raise LegionWidgetError(f"{system} has no board to be pressed: {instead}")
+    module, name = FACES[system]
+    found: Face[Any] = getattr(importlib.import_module(module), name)()
+    return found
+
+
+class Face(Generic[T]):
+    """What a game shows of itself on a board. A game fills in what raises here, and what it has besides."""
+
+    #: How a table of this game is worked, and how it is painted.
+    table: ClassVar[type[Table]]
+    #: What the head says where a scenario has no title of its own.
+    title: ClassVar[str] = ""
+    #: For each kind of event in the log its sign and the filter that shows it.
+    events: ClassVar[Mapping[str, tuple[str, str | None]]] = {}
+    #: The kinds of events that head what follows in the log.
+    headings: ClassVar[Sequence[str]] = ("PhaseBegan", "TurnBegan")
+    #: What buttons and keys of this game do, besides those that every board has.
+    commands: ClassVar[Commands] = Commands()
+    #: What the map says of itself to who hears it: its keys.
+    label: ClassVar[str] = ""
+    #: For how many players a new game can be.
+    players: ClassVar[Sequence[int]] = (2,)
+    #: The rule of the dice, where those of a real table can be typed in; empty: they cannot.
+    dice_rule: ClassVar[str] = ""
+
+    # ---- places -----------------------------------------------------------------------------------
+
+    def map_of(self, game: Game[Any, Any]) -> Any:
+        """What the still map is made of: equal for two games that lie on the same map."""
+        raise NotImplementedError
+
+    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+        """Width and height of the map in world units."""
+        raise NotImplementedError
+
+    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """What the page must know to find places under a pointer; ``kind`` is ``hexes`` or ``points``."""
+        raise NotImplementedError
+
+    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> Place | None:
+        """The place of two numbers that the page has sent; None where there is none."""
+        raise NotImplementedError
+
+    def spot(self, game: Game[Any, Any], place: Place) -> list[int]:
+        """A place as two numbers for the page."""
+        raise NotImplementedError
+
+    def name(self, game: Game[Any, Any], place: Place) -> str:
+        """A place as a cell names it."""
+        raise NotImplementedError
+
+    def called(self, game: Game[Any, Any], place: Place) -> str:
+        """A place as a person calls it."""
+        return self.name(game, place)
+
+    def spoken(self, table: T, place: Place) -> str:
+        """A place in words, for who hears the board."""
+        raise NotImplementedError
+
+    def unit_words(self, unit: Any, language: str) -> str:
+        """A unit in words, for who hears the board."""
+        return str(unit.spoken(language))
+
+    def front(self, table: T, window: tuple[float, float]) -> Place:
+        """The place to put in the middle of a window, whose width and height are in world units."""
+        raise NotImplementedError
+
+    # ---- the picture ------------------------------------------------------------------------------
+
+    def painting(self, layers: Layers) -> Painting:
+        """Who paints a board of this game on its canvases."""
+        raise NotImplementedError
+
+    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+        """The small picture of the whole map, as few numbers."""
+        return {}
+
+    def dots(self, table: T) -> list[list[Any]]:
+        """The pieces on the small picture: two numbers of a spot, a colour, and whether the corners are cut."""
+        return []
+
+    def told(self, table: T) -> Sequence[Place]:
+        """The places that the step which is told of was about."""
+        return ()
+
+    def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
+        """A unit as a small picture, with the marks of what it has done where it is ``marked``."""
+        raise NotImplementedError
+
+    def weight(self, table: T, unit: Any) -> float:
+        """How much it matters to see a unit that can do something."""
+        return 1.0
+
+    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
+        """What the page shows of what happened between two positions, and the ids of the units under way meanwhile."""
+        return {}, frozenset()
+
+    def ruler(self, table: T) -> dict[str, Any]:
+        """Where the ruler of a table in centimetres begins: ``from``, a spot, and ``edge``, the radius of its base."""
+        return {}
+
+    # ---- the panels -------------------------------------------------------------------------------
+
+    def chips(self, table: T) -> Any:
+        """What the head tells beside the title: the turn, the weather, who is left."""
+        return None
+
+    def phases(self, table: T) -> list[Markup]:
+        """The phases as items of a list, the one being played marked."""
+        return []
+
+    def counted(self, table: T) -> Markup | None:
+        """How far the phase is done."""
+        return None
+
+    def ending(self, table: T) -> str | None:
+        """What the button says that ends the phase; None: there is nothing to end."""
+        return translate("End the phase")
+
+    def decision(self, table: T) -> Markup | None:
+        """What the rules ask the player just now."""
+        return None
+
+    def rolled(self, table: T, event: Any) -> Markup | None:
+        """What the dice of an event brought; `Table.shown` are the kinds."""
+        return None
+
+    def play(self, table: T) -> list[Markup | None]:
+        """What the side shows of the game: what is chosen, what is being set up, what can be done."""
+        return []
+
+    def order(self, table: T) -> Markup:
+        """The order of battle."""
+        raise NotImplementedError
+
+    def left(self, table: T) -> Any:
+        """What is left of both sides, for the end of the game."""
+        return None
+
+    def text(self, table: T) -> Markup:
+        """The position as text: every piece in words, for who reads by ear."""
+        return join(tag("p", line) for line in table.system.text_map(table.now.position).splitlines() if line.strip())
+
+    def key(self) -> Markup | None:
+        """What the signs mean."""
+        return None
+
+    def tip(self, table: T, place: Place) -> Markup | None:
+        """What is said beside the pointer that rests on a place."""
+        return None
+
+    def sign(self, event: Any) -> str:
+        """The name of the sign of an event in the log."""
+        return self.events.get(type(event).__name__, ("play", None))[0]
+
+    def filters(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """What the log shows, by the filter chosen: its title and kinds of events; one without any shows all."""
+        return {
+            key: (title, tuple(kind for kind, (_sign, shown) in self.events.items() if shown == key))
+            for key, title in FILTERS.items()
+        }

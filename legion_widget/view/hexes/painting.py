@@ -1,0 +1,95 @@
+"""A board of hexes as it is painted: the still map and its names as pictures, counters and reach in batches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.drawing import cartography
+from ...engine.drawing.counters import Detail
+from ...engine.drawing.labels import clear_spots
+from ...engine.drawing.palette import palette
+from ...engine.drawing.terrain import relief_picture
+from ...engine.scene import Point, Scene
+from .. import svg
+from ..canvas import Layers, picture
+from ..lens import SMALL
+from ..painting import Painting
+from ..table import Table
+
+if TYPE_CHECKING:
+    from .face import HexFace
+
+
+class HexPainting(Painting):
+    """The canvases of one board of hexes."""
+
+    #: Under which scale how much of a counter is drawn, and how much larger costs are: what is small tells less.
+    LEVELS: ClassVar[tuple[tuple[float, Detail, float], ...]] = (
+        (0.5, "combat", 1.8),
+        (SMALL, "figures", 1.3),
+        (math.inf, "full", 1.0),
+    )
+
+    def __init__(self, face: HexFace[Any], layers: Layers) -> None:
+        super().__init__(layers)
+        self._face = face
+        #: Where costs stand that would hide a name in the middle of their hex.
+        self._spots: dict[int, Point] = {}
+
+    @property
+    def level(self) -> tuple[Detail, float]:
+        """How much of a counter is drawn at this scale, and how much larger costs are."""
+        return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
+
+    def ground(self, table: Table) -> None:
+        """Paints the still map with its lines, under everything."""
+        key = (table.theme, table.system.board)
+        under = self.kept("ground", key, lambda: self._picture(table, "es", ("relief", "lines"), ()))
+        self.layers.draw("ground", under=under)
+
+    def counters(self, table: Table, language: str, away: Collection[str] = ()) -> None:
+        """Paints the counters, over the signs and names of places; those ``away`` are on their way just now.
+
+        Names make way for the counters as they stood when the turn began, and keep still during it.
+        """
+        key = (table.theme, language, table.game, table.now.turn)
+        names = self.kept(
+            "names", key, lambda: self._picture(table, language, ("signs", "names"), _at_turn_start(table))
+        )
+        counters = self._face.counters(table, language, self.level[0])
+        hidden = {f"unit-{name}" for name in away}
+        self.layers.draw("counters", apart=[item for item in counters if item.id not in hidden], under=names)
+
+    def sketch(self, table: Table, language: str) -> None:
+        """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
+        if not self.has("ground", "names"):
+            self.layers.draw("counters", apart=self._face.counters(table, language, self.level[0]))
+
+    def choice(self, table: Table) -> None:
+        """Paints what depends on the choice only: reach and marks."""
+        reach = self._face.reach(table, self.level[1], self._spots)
+        with self.layers.together():
+            self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
+            costs = (item for item in reach if item.id == "reach-costs")
+            self.layers.draw("marks", [*costs, *self._face.marks(table)])
+
+    def _picture(self, table: Table, language: str, names: Collection[str], occupied: Collection[int]) -> Any:
+        board, theme = table.system.board, table.theme
+        relief = relief_picture(board, theme)
+        layers = cartography.ground_layers(board, theme, language, relief, self._face.terrain, occupied)
+        if "names" in names:
+            self._spots = clear_spots(board.grid, layers["names"])
+        paper = palette(theme).paper if "relief" in names else "none"
+        scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
+        return picture(svg.paint(scene, embed_fonts=True, speaking=False))
+
+
+def _at_turn_start(table: Table) -> list[int]:
+    """The hexes that were occupied when the turn began."""
+    now = table.now
+    line = table.game.journal.line[: now.number + 1]
+    begun = next(entry.position for entry in line if table.system.turn(entry.position) == now.turn)
+    units = table.system.units(begun).values()
+    return [unit.hex.index for unit in units if unit.hex is not None]

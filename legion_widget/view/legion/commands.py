@@ -1,0 +1,50 @@
+"""What the buttons of La Legión's panels do, besides those that every board has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...games.legion import Bomb, HandOver
+from ..commands import Commands, Content, awaited
+
+if TYPE_CHECKING:
+    from ..board import Board
+
+COMMANDS = Commands()
+
+
+@COMMANDS("hand-over", timely=True)
+def hand_over(board: Board, content: Content) -> None:
+    """Gives a counter to the partner's sector."""
+    board.table.attempt(HandOver(content["unit"], content["to"]))
+
+
+@COMMANDS("attack", timely=True)
+def attack(board: Board, content: Content) -> None:
+    """Rolls the attack that is set up."""
+    if not awaited(board):
+        board.table.attempt(board.table.attack)
+
+
+@COMMANDS("drop")
+def drop(board: Board, content: Content) -> None:
+    """Takes a counter out of the attack."""
+    for names in (board.table.attackers, board.table.support, board.table.defenders):
+        if content.get("unit") in names:
+            names.remove(content["unit"])
+    board.table.refusal = board.table.awaiting = None
+
+
+@COMMANDS("bomb", timely=True)
+def drop_bomb(board: Board, content: Content) -> None:
+    """Bombs a target."""
+    board.table.attempt(Bomb(content["unit"], content["target"]))
+
+
+def attack_now(board: Board) -> None:
+    """The attack that is set up."""
+    if board.table.attackers or board.table.defenders:
+        board.run("attack")
+
+
+COMMANDS.key("a", attack_now, timely=True)

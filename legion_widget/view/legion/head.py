@@ -1,0 +1,74 @@
+"""What the head of the board tells of La Legión: the turns, the weather, who is in play."""
+
+from __future__ import annotations
+
+from ...engine.words import pick, say, translate
+from ...games.legion.clauses import SIDE_NAMES
+from ...games.legion.data import SIDES
+from ...games.legion.events import WeatherRolled
+from ...games.legion.weather import NAMES as WEATHER
+from ..hexes.phases import this_turn, turn_track
+from ..markup import Markup, tag
+from ..panels.parts import rule_sign, sign
+from .table import LegionTable
+
+_ = translate
+
+
+def chips(table: LegionTable) -> list[Markup]:
+    """The turn track, the weather, and how many counters are in play."""
+    system, p = table.system, table.now.position
+    reinforced = {c.arrives for c in system.counters if c.arrives > 1}
+    land = system.derived(p).land
+    counts = [
+        tag(
+            "span",
+            pick(SIDE_NAMES[side])[:1].upper(),
+            " ",
+            tag("b", land[side].bit_count()),
+            class_="lw-count",
+            title=pick(SIDE_NAMES[side]),
+        )
+        for side in SIDES
+    ]
+    rolled = _weather_roll(table)
+    weather = tag(
+        "span",
+        sign(p.weather),
+        " ",
+        tag("b", pick(WEATHER[p.weather]).capitalize()),
+        tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
+        class_="lw-chip",
+        title=say("Weather of this turn ({rule})", rule="L9.1").text(),
+    )
+    counted = tag(
+        "span",
+        tag("span", _("In play"), " ", class_="lw-word"),
+        counts,
+        class_="lw-chip",
+        title=_("Land counters on the map"),
+    )
+    return [turn_track(table, reinforced), weather, counted]
+
+
+def _weather_roll(table: LegionTable) -> int | None:
+    """What was rolled for the weather of this turn, where it was rolled for."""
+    return next((event.roll for event in this_turn(table) if isinstance(event, WeatherRolled)), None)
+
+
+def counted(table: LegionTable) -> Markup | None:
+    """How many of the counters of the side that moves have moved, or how many must still fight."""
+    if table.phase not in ("movement", "combat") or table.now.result is not None:
+        return None
+    side = table.now.to_act
+    own = [unit for unit in table.now.units.values() if unit.side == side and unit.hex is not None]
+    if table.phase == "combat":
+        owed = table.now.ruling(table.system.end_phase(table.now.position)).faults
+        owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
+        said = _("1 must fight") if owing == 1 else say("{count} must fight", count=owing).text()
+        return tag("span", said, class_="lw-counted") if owing else None
+    own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
+    if not own:
+        return None
+    moved = sum(unit.moved for unit in own)
+    return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")

@@ -1,0 +1,77 @@
+"""The pieces that La Legión's panels are made of: its counters small, what they have done, and hexes in a line."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...engine.drawing.counters import SIZE
+from ...engine.scene import Item, Scene
+from ...engine.words import gettext_noop, pick, say, translate
+from ...games.legion.look import Printed, unit_shapes
+from ...games.legion.scene import marks
+from ...games.legion.terrain import NAMES as TERRAIN
+from ...games.legion.unit import Unit
+from .. import svg
+from ..markup import Markup, tag
+from ..table import Table
+
+_ = translate
+
+#: What a place is to the rules, which is not always what it was: a post on a hill counts as a city.
+PLACES = {
+    "city": gettext_noop("counts as a city"),
+    "fortified_city": gettext_noop("counts as a fortified city"),
+    "airport": gettext_noop("airport"),
+    "position": gettext_noop("position without effect on play"),
+}
+
+
+@lru_cache(maxsize=512)
+def _counter_svg(printed: Printed, shown: frozenset[str], size: int) -> Markup:
+    half = SIZE / 2 + 3
+    item = Item("counter", unit_shapes(printed, shown), (half, half))
+    scene = Scene(2 * half, 2 * half, {"all": (item,)}, background="none")
+    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+
+
+def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+    """A counter as a small picture."""
+    shown = frozenset(marks(unit)) if marked else frozenset(marks(unit) & {"captured"})
+    return _counter_svg(Printed(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
+
+
+def states(unit: Unit, phase: str = "combat") -> str:
+    """What a counter has done in this turn and must still do, which its marks tell on the map."""
+    must = _("must fight") if phase == "combat" else _("must fight in the combat phase")
+    said = [
+        _("moved") if unit.moved else None,
+        must if unit.has("bound") and not unit.fought else None,
+        _("has fought") if unit.fought else None,
+        _("has fired") if unit.has("fired") or unit.has("supported") else None,
+        _("reinforcement of this turn") if unit.has("entered") else None,
+    ]
+    return " · ".join(state for state in said if state)
+
+
+def hex_line(table: Table, index: int, noted: bool = True) -> Markup:
+    """A hex in a line, as the game takes it: terrain, place, road, height; and a note on the history of the place."""
+    board = table.system.board
+    words = [pick(TERRAIN[board.terrain_at[index]])]
+    place = board.place_at.get(index)
+    if place and board.places[place].kind in PLACES:
+        words.append(_(PLACES[board.places[place].kind]))
+    if board.road_links.get(index):
+        words.append(_("on a road"))
+    if board.landing >> index & 1:
+        words.append(_("landing hex"))
+    height = board.height_at.get(index)
+    if height:
+        words.append(say("mean height of the hex: {metres} m", metres=height).text())
+    if not noted:
+        return tag("div", tag("p", ", ".join(words)))
+    note = pick(board.places[place].note) if place and board.places[place].note else None
+    return tag(
+        "div",
+        tag("p", tag("b", _("In the game")), ": ", ", ".join(words)),
+        tag("p", tag("b", _("In history")), ": ", note, class_="lw-muted") if note else None,
+    )

@@ -1,0 +1,61 @@
+"""What the buttons of the Market Garden game's panels do, besides those that every board has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..commands import Commands, Content, awaited
+
+if TYPE_CHECKING:
+    from ..board import Board
+
+COMMANDS = Commands()
+
+
+@COMMANDS("carry-out", timely=True)
+def carry_out(board: Board, content: Content) -> None:
+    """Does what is set up."""
+    action = board.table.plan()
+    if action is not None and not awaited(board):
+        board.table.attempt(action)
+
+
+@COMMANDS("kind")
+def kind(board: Board, content: Content) -> None:
+    """Manoeuvre or assault."""
+    if content.get("kind") in ("manoeuvre", "assault"):
+        board.table.kind = content["kind"]
+        board.table._judge()
+
+
+@COMMANDS("toggle")
+def toggle(board: Board, content: Content) -> None:
+    """Picks a unit for what is set up, or lets it go."""
+    board.table.toggle(board.table.known(content["unit"]).id)
+
+
+@COMMANDS("air")
+def air(board: Board, content: Content) -> None:
+    """Puts in one air point more, or one less."""
+    table = board.table
+    most = table.now.position.points(table.now.to_act or "")
+    table.air = max(0, min(most, table.air + int(content.get("by", 0))))
+    table._judge()
+
+
+@COMMANDS("aim")
+def aim(board: Board, content: Content) -> None:
+    """Aims at the hex of a declared combat, and looks at it."""
+    place = board.game.board.index(content["hex"])
+    board.table.click(place)
+    board.look(place)
+
+
+@COMMANDS("join", timely=True)
+def join(board: Board, content: Content) -> None:
+    """Moves the unit chosen to a stack of its own side."""
+    board.table.place = board.game.board.index(content["hex"])
+    board.table.join()
+
+
+COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)

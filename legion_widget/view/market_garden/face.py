@@ -1,0 +1,129 @@
+"""What the Market Garden game shows of itself on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...engine.drawing.counters import PLAIN, Detail
+from ...engine.scene import Item, Point
+from ...engine.words import translate
+from ...games.market_garden.look import FAMILIES, TERRAIN
+from ...games.market_garden.scene import counter_items, spoken
+from ...games.market_garden.unit import Unit
+from ..hexes.face import HexFace
+from ..markup import Markup
+from . import head, order, side
+from .commands import COMMANDS
+from .key import key
+from .laid import mark_layer, reach_layer
+from .pieces import counter_picture
+from .table import MarketGardenTable
+from .tip import tip
+
+#: The sign of each kind of event in the log, and the filter that shows it; the weather has a sign for each kind.
+EVENTS: dict[str, tuple[str, str | None]] = {
+    "Moved": ("move", "moves"),
+    "MovedIn": ("move", "moves"),
+    "Dropped": ("air", "moves"),
+    "Retreated": ("move", "moves"),
+    "Returned": ("move", "moves"),
+    "Stayed": ("place", "moves"),
+    "Advanced": ("move", "moves"),
+    "Overran": ("fight", "fire"),
+    "Declared": ("fight", "fire"),
+    "CombatBegan": ("fight", "fire"),
+    "ManoeuvreRolled": ("fight", "fire"),
+    "AssaultRolled": ("fight", "fire"),
+    "Checked": ("play", "fire"),
+    "Bombarded": ("fire", "fire"),
+    "RefusalRolled": ("swap", "fire"),
+    "ReactionRolled": ("swap", "fire"),
+    "Voided": ("pass", "fire"),
+    "StepLost": ("loss", "losses"),
+    "Eliminated": ("loss", "losses"),
+    "Tired": ("loss", "losses"),
+    "Recovered": ("undo", None),
+    "SupplyTraced": ("side", None),
+    "FireMarksRemoved": ("pass", None),
+    "AirAllotted": ("air", "turns"),
+    "AirCleared": ("air", None),
+    "InitiativeRolled": ("swap", "turns"),
+    "InitiativeTaken": ("swap", "turns"),
+    "WeatherRolled": ("normal", "turns"),
+    "TurnBegan": ("time", "turns"),
+    "PhaseBegan": ("play", None),
+    "PhasePassed": ("pass", None),
+    "GameEnded": ("end", "turns"),
+}
+
+
+class MarketGardenFace(HexFace[MarketGardenTable]):
+    """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
+
+    table = MarketGardenTable
+    title = "Market Garden"
+    events = EVENTS
+    commands = COMMANDS
+    dice_rule = "H0.1"
+    terrain = TERRAIN
+
+    def counters(self, table: MarketGardenTable, language: str, detail: Detail = "full") -> list[Item]:
+        return counter_items(table.system, table.now.position, language, detail)
+
+    def reach(
+        self, table: MarketGardenTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+    ) -> list[Item]:
+        return reach_layer(table, larger, spots)
+
+    def marks(self, table: MarketGardenTable) -> list[Item]:
+        return mark_layer(table)
+
+    def piece(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+        return counter_picture(unit, size, marked)
+
+    def ink(self, unit: Unit) -> tuple[str, bool]:
+        look = FAMILIES.get(unit.family, PLAIN)
+        return look.paper, look.corners == "cut"
+
+    def spoken(self, table: MarketGardenTable, place: int) -> str:
+        return spoken(table.system, table.now.position, place)
+
+    def chips(self, table: MarketGardenTable) -> Any:
+        return head.chips(table)
+
+    def phases(self, table: MarketGardenTable) -> list[Markup]:
+        return head.phases(table)
+
+    def counted(self, table: MarketGardenTable) -> Markup | None:
+        return head.moved(table)
+
+    def ending(self, table: MarketGardenTable) -> str | None:
+        """Between two actions there is nothing to end but an offer."""
+        if table.phase in ("support", "defence", "advance"):
+            return translate("Decline")
+        return None if table.phase in table.interrupts else translate("End the phase")
+
+    def decision(self, table: MarketGardenTable) -> Markup | None:
+        return side.decision(table)
+
+    def rolled(self, table: MarketGardenTable, event: Any) -> Markup | None:
+        return side.rolled(table, event)
+
+    def play(self, table: MarketGardenTable) -> list[Markup | None]:
+        return side.play(table)
+
+    def order(self, table: MarketGardenTable) -> Markup:
+        return order.order(table)
+
+    def left(self, table: MarketGardenTable) -> Any:
+        return side.left(table)
+
+    def key(self) -> Markup:
+        return key()
+
+    def tip(self, table: MarketGardenTable, place: int) -> Markup:
+        return tip(table, place)
+
+    def sign(self, event: Any) -> str:
+        return "sandstorm" if getattr(event, "weather", None) == "bad" else super().sign(event)

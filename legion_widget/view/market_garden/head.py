@@ -1,0 +1,116 @@
+"""What the head tells of the Market Garden game: turns with their dates, weather, initiative, air, points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.words import pick, say, translate
+from ...games.market_garden import victory
+from ...games.market_garden.clauses import SIDE_NAMES
+from ...games.market_garden.data import SIDES
+from ...games.market_garden.dates import day, half
+from ...games.market_garden.story import HALVES, WEATHER
+from ..hexes.phases import this_turn, turn_track
+from ..markup import Markup, tag
+from ..panels.parts import rule_sign, sign
+from .table import MarketGardenTable
+
+_ = translate
+
+
+def chips(table: MarketGardenTable) -> list[Any]:
+    """The turn track, the date, the weather, who goes first, the air points and the points."""
+    system, p = table.system, table.now.position
+    begun = system.scenario.data.start.turn
+    starred = {c.arrives for c in system.counters if c.arrives > begun}
+    weather = tag(
+        "span",
+        sign("normal" if p.weather == "clear" else "sandstorm"),
+        " ",
+        tag("b", pick(WEATHER[p.weather]).capitalize()),
+        rule_sign("H0.2"),
+        class_="lw-chip",
+        title=_("Weather"),
+    )
+    first = tag(
+        "span",
+        tag("span", _("First"), " ", class_="lw-word"),
+        tag("b", pick(SIDE_NAMES[p.initiative])),
+        rule_sign("H0.1"),
+        class_="lw-chip",
+        title=_("The side with the initiative plays first in this turn"),
+    )
+    counts = [
+        tag(
+            "span",
+            pick(SIDE_NAMES[side])[:1].upper() + pick(SIDE_NAMES[side])[1:3],
+            " ",
+            tag("b", victory.score(system, p, side)),
+            class_="lw-count",
+            title=say("{side}: points {points}, air points {air}", side=SIDE_NAMES[side],
+                      points=victory.score(system, p, side), air=p.points(side)).text(),
+        )
+        for side in SIDES
+    ]  # fmt: skip
+    air = tag(
+        "span",
+        sign("air"),
+        " ",
+        tag("b", f"{p.points(SIDES[0])}–{p.points(SIDES[1])}"),
+        class_="lw-chip",
+        title=_("Air points left: Allies – Germans"),
+    )
+    points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
+    words = say("{day} September, {half}", day=day(p.turn), half=HALVES[half(p.turn)])
+    today = tag("span", tag("b", words.text()), class_="lw-chip")
+    return [turn_track(table, starred), today, weather, first, air, points]
+
+
+def phases(table: MarketGardenTable) -> list[Markup]:
+    """The phases of the turn by the letters of the sheet, each player's together; the one being played in full."""
+    system, p = table.system, table.now.position
+    sequence, roles = system.sequence, p.roles
+    steps = sequence.steps(p.turn, roles)
+    done = len(steps) - sum(sequence.phase(each, roles) is not None for each in p.agenda)
+    passed = {(event.phase, event.side) for event in this_turn(table) if type(event).__name__ == "PhasePassed"}
+    shown: list[Markup] = []
+    group: str | None = ""
+    for number, step in enumerate(steps):
+        phase = sequence.phase(step, roles)
+        assert phase is not None
+        if phase.player != group:
+            group = phase.player
+            name = pick(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
+            shown.append(tag("li", name, class_="lw-side", aria_hidden=None if group else "true"))
+        now = number == done and not p.ending
+        title = pick(phase.title)
+        over = (step.kind, step.side) in passed
+        face = tag("s", phase.mark) if over else phase.mark
+        decides = say("{side} decide", side=SIDE_NAMES[step.side]).text() if step.side else _("nobody decides")
+        shown.append(
+            tag(
+                "li",
+                [tag("b", phase.mark), " ", title] if now else face,
+                None if now else tag("span", f" {title}", class_="lw-heard"),
+                class_="lw-now" if now else "lw-passed" if over else "lw-done" if number < done else None,
+                title=f"{phase.mark}) {title} · {decides}",
+                aria_current="step" if now else None,
+            )
+        )
+    if p.agenda and p.step.kind in table.interrupts:
+        shown.append(
+            tag("li", table.now.phase.title, " · ", pick(SIDE_NAMES[p.step.side or "allied"]), class_="lw-now")
+        )
+    elif p.agenda and p.step.side:
+        shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[p.step.side]).text(), class_="lw-side"))
+    return shown
+
+
+def moved(table: MarketGardenTable) -> Markup | None:
+    """How many of the units of the side have moved in a phase of movement."""
+    if table.phase not in ("movement", "mechanised") or table.now.result is not None:
+        return None
+    p = table.now.position
+    own = [c for c in table.system.counters if c.side == table.now.to_act and p.where[c.index] >= 0]
+    gone = sum(p.spent[c.index] > 0 for c in own)
+    return tag("span", say("{moved} of {count} moved", moved=gone, count=len(own)).text(), class_="lw-counted")

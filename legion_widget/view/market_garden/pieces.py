@@ -1,0 +1,105 @@
+"""The pieces that the panels of the Market Garden game are made of: its counters small, marks, hexes, chances."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...engine.drawing.counters import SIZE
+from ...engine.odds import Odds
+from ...engine.scene import Item, Scene
+from ...engine.words import gettext_noop, pick, say, translate
+from ...games.market_garden.look import MARK_NAMES, counter_shapes
+from ...games.market_garden.unit import Unit
+from .. import svg
+from ..markup import Markup, tag
+from ..panels.parts import percent
+from .table import MarketGardenTable
+
+_ = translate
+
+#: What can come of an action, in words.
+OUTCOMES = {
+    "passed": gettext_noop("the check is passed"),
+    "failed": gettext_noop("the check is failed"),
+    "taken": gettext_noop("the hex is taken"),
+    "repulsed": gettext_noop("the attackers go back"),
+    "destroyed": gettext_noop("no attacker is left"),
+    "empty": gettext_noop("nobody is left"),
+    "allied": gettext_noop("the Allies have the initiative"),
+    "german": gettext_noop("the Germans have the initiative"),
+    "clear": gettext_noop("clear weather"),
+    "bad": gettext_noop("bad weather"),
+}
+
+
+@lru_cache(maxsize=512)
+def _counter(
+    family: str,
+    short: str,
+    kind: str,
+    figures: tuple[int, int, int],
+    steps: tuple[int, int],
+    marks: tuple[str, ...],
+    size: int,
+) -> Markup:
+    half = SIZE / 2 + 3
+    shapes = counter_shapes(family, short, kind, *figures, steps, marks)
+    scene = Scene(2 * half, 2 * half, {"all": (Item("counter", shapes, (half, half)),)}, background="none")
+    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+
+
+def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+    """A counter as a small picture."""
+    counter = unit._counter
+    figures = unit.strength or counter.strength[0], unit.efficiency, counter.movement
+    steps = (unit.steps or counter.steps, counter.steps)
+    shown = tuple(marks(unit)) if marked else ()
+    return _counter(unit.family, unit.short, unit.type, figures, steps, shown, size)
+
+
+def marks(unit: Unit) -> list[str]:
+    """The marks of a unit; of the two fire markers the later one."""
+    found = [mark for mark in ("fatigued", "isolated") if unit.has(mark)]
+    fire = next((mark for mark in ("final_fire", "first_fire") if unit.has(mark)), None)
+    return [*found, fire] if fire else found
+
+
+def states(unit: Unit) -> str:
+    """The marks of a unit and its steps in words."""
+    counter = unit._counter
+    said = [say("steps {left} of {all}", left=unit.steps, all=counter.steps).text()] if unit.status == "on map" else []
+    return " · ".join([*said, *(pick(MARK_NAMES[mark]) for mark in marks(unit))])
+
+
+def hex_line(table: MarketGardenTable, index: int) -> Markup:
+    """The ground of a hex, what a unit pays for it, and a note on its history."""
+    board, terrain = table.system.board, table.system.tables.terrain
+    ground = terrain[board.terrain_at[index]]
+    costs = "/".join("–" if cost is None else str(cost) for cost in (ground.cost("leg"), ground.cost("motorised")))
+    words = [pick(ground.name), say("costs {costs} on foot / by motor", costs=costs).text()]
+    if board.road_links.get(index):
+        words.append(_("on a road"))
+    place = board.place_at.get(index)
+    note = pick(board.places[place].note) if place and board.places[place].note else None
+    return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)
+
+
+def outcome(name: str) -> str:
+    """An outcome of odds in words; a result as the table writes it stays so."""
+    return _(OUTCOMES[name]) if name in OUTCOMES else name
+
+
+def chances(odds: Odds) -> Markup:
+    """The chances as rows of bars, with percentages; the exact fraction is their title."""
+    most = max(odds.outcomes.values(), default=1) or 1
+    rows = [
+        tag(
+            "tr",
+            tag("th", outcome(name), scope="row"),
+            tag("td", tag("span", class_="lw-chance", style=f"width:{float(chance / most) * 100:.1f}%")),
+            tag("td", percent(chance), class_="lw-figure", title=str(chance)),
+        )
+        for name, chance in odds.outcomes.items()
+        if chance
+    ]
+    return tag("table", tag("tbody", rows), class_="lw-chances")

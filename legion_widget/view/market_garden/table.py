@@ -1,0 +1,268 @@
+"""What a person does at a table of the Market Garden game: moving stacks, declaring combats, aiming fire.
+
+What is being set up is one action: the units picked, the hex it is against, and how. `plan` makes the action of it by
+the phase; the panel shows it with its odds, and one button carries it out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.odds import Odds
+from ...games.market_garden import actions as act
+from ...games.market_garden import events as ev
+from ...games.market_garden.clauses import INTERRUPTS
+from ...games.market_garden.unit import Unit
+from ..hexes.table import HexTable
+from ..table import LOOKS
+
+#: The phases in which units move by a press on a hex.
+MOVING = ("movement", "mechanised")
+#: The phases and interrupts in which somebody may fire.
+FIRING = ("bombardment", "support", "defence")
+#: Those in which units are picked for an action against a hex.
+AIMING = ("declaration", "reaction", *FIRING)
+#: What is fought by a press on the hex against which it was declared.
+FIGHTING = ("manoeuvre", "assault")
+
+
+class MarketGardenTable(HexTable):
+    """The choices of one view: the unit chosen, those picked, the hex aimed at, the kind of combat, the air points."""
+
+    looked = (*LOOKS, "picked", "target", "kind", "air")
+    interrupts = INTERRUPTS
+    asides = ()
+    shown = (
+        ev.InitiativeRolled,
+        ev.WeatherRolled,
+        ev.RefusalRolled,
+        ev.ReactionRolled,
+        ev.Bombarded,
+        ev.ManoeuvreRolled,
+        ev.AssaultRolled,
+        ev.Checked,
+    )
+
+    def __init__(self, *about: Any, **more: Any) -> None:
+        #: The units picked for what is being set up, the hex that it is against, how, and the air points that go in.
+        self.picked: tuple[str, ...] = ()
+        self.target: int | None = None
+        self.kind = "manoeuvre"
+        self.air = 0
+        super().__init__(*about, **more)
+
+    def unit(self, name: str | None) -> Unit | None:
+        return self.known(name) if name else None
+
+    def known(self, name: str | None) -> Unit:
+        found: Unit = self.now.units[name]
+        return found
+
+    @property
+    def mine(self) -> bool:
+        """Whether the player of this view decides now."""
+        if self.step is not None or self.handing or self.now.result is not None:
+            return False
+        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
+
+    def stack(self, index: int, side: str | None = None) -> list[Unit]:
+        """The units on a hex, the uppermost first; of one side where it is given."""
+        there = self.system.derived(self.now.position).at.get(index, ())
+        return [self.known(counter.id) for counter in reversed(there) if side in (None, counter.side)]
+
+    # ---- what a press does ------------------------------------------------------------------------
+
+    def press(self, index: int) -> bool:
+        own, all_ = self.stack(index, self.now.to_act), self.stack(index)
+        foes = [unit for unit in all_ if unit.side != self.now.to_act]
+        if not self.mine:
+            self.selected = all_[0].id if all_ else None
+            return False
+        phase = self.phase
+        if phase in AIMING:
+            return self._aim(index, own, foes)
+        if phase in FIGHTING or phase == "refusal":
+            self.target = index if self.system.hex_label(index) in self.attacked else None
+            self.selected = all_[0].id if all_ else None
+            self._judge()
+            return False
+        if phase in ("retreat", "withdraw") and (index in self._refuges() or not own):
+            return self._retreat(index)
+        chosen = self.unit(self.selected)
+        beside = chosen is not None and chosen.status == "waiting"  # it may come down where others stand
+        if phase in (*MOVING, "airborne") and (beside or not own):
+            return self._go(index, foes)
+        self._choose(own or all_)
+        return False
+
+    def _choose(self, stack: list[Unit]) -> None:
+        """The uppermost unit of a stack is chosen; pressed again the next one, and after the last none."""
+        names = [unit.id for unit in stack]
+        place = names.index(self.selected) + 1 if self.selected in names else 0
+        self.drop()
+        self.selected = names[place] if place < len(names) else None
+
+    def _go(self, index: int, foes: list[Unit]) -> bool:
+        """The unit chosen moves, drops, or is about to overrun; without one a hex is only pointed at."""
+        chosen = self.unit(self.selected)
+        if chosen is None or chosen.side != self.now.to_act:
+            self.selected = foes[0].id if foes else None
+            return False
+        if foes and self.phase in MOVING:
+            self.target = index
+            where = self.where(chosen)
+            self.picked = tuple(unit.id for unit in self.stack(where, chosen.side)) if where is not None else ()
+            self._judge()
+            return False
+        return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
+
+    def join(self) -> bool:
+        """The unit chosen goes to the hex pointed at, where others of its side stand."""
+        if self.selected is None or self.place is None:
+            return False
+        action = self.system.meant(self.now.position, self.selected, self.system.hex_label(self.place))
+        return self.attempt(action)
+
+    def _refuges(self) -> set[int]:
+        """The hexes to which somebody may retreat now."""
+        legal = (each for each in self.now.legal_actions() if isinstance(each, act.Retreat))
+        return {self.system.board.index(each.to) for each in legal}
+
+    def _retreat(self, index: int) -> bool:
+        """Whoever has to leave its hex goes there: the unit chosen, else the first that may."""
+        label = self.system.hex_label(index)
+        legal = [each for each in self.now.legal_actions() if isinstance(each, act.Retreat) and each.to == label]
+        fits = [each for each in legal if each.unit == self.selected] or legal
+        subject = (self.now.position.step.subject or "").split()
+        return self.attempt(fits[0] if fits else act.Retreat(self.selected or (subject or [""])[0], label))
+
+    def _aim(self, index: int, own: list[Unit], foes: list[Unit]) -> bool:
+        """Units are picked and let go, a hex is aimed at: what is set up is judged when it is whole."""
+        if own and not (self.phase == "reaction" and self.picked and self._is_attacked(index)):
+            fit = [unit.id for unit in own if self.fits(unit)] or [own[0].id]
+            together = all(name in self.picked for name in fit)
+            kept = tuple(name for name in self.picked if name not in fit)
+            self.picked = kept if together else (*kept, *fit) if self.phase != "reaction" else (fit[0],)
+            self.selected = None if together else fit[0]
+        elif foes or self._is_attacked(index):
+            self.target = None if self.target == index else index
+            self.selected = foes[0].id if foes else self.selected
+        else:
+            self.selected = None
+        self._judge()
+        return False
+
+    def fits(self, unit: Unit) -> bool:
+        """Whether a unit is of the kind that acts in this phase: guns fire, the others attack."""
+        return bool(self.system.counter(unit.id).artillery) == (self.phase in FIRING)
+
+    @property
+    def attacked(self) -> set[str]:
+        """The hexes against which a combat of this phase is still to be fought, or which are attacked at all."""
+        p = self.now.position
+        combats = [each for each in p.combats if each.open]
+        return {each.target for each in combats if self.phase not in FIGHTING or each.kind == self.phase}
+
+    def _is_attacked(self, index: int) -> bool:
+        return self.phase in ("reaction", "refusal") and self.system.hex_label(index) in self.attacked
+
+    def _judge(self) -> None:
+        """Keeps the refusal of what is set up, where it is whole."""
+        action = self.plan()
+        if action is None:
+            self.refusal = None
+            return
+        ruling = self.judge(action)
+        self.refusal = None if ruling else ruling
+        if self.lesson is not None:
+            self.lesson.refused(self)
+
+    def toggle(self, name: str) -> None:
+        """A unit is picked, or let go."""
+        self.picked = (
+            tuple(each for each in self.picked if each != name) if name in self.picked else (*self.picked, name)
+        )
+        self._judge()
+
+    # ---- what is set up ---------------------------------------------------------------------------
+
+    def plan(self) -> act.Action | None:
+        """The action that is set up, or None while something is missing."""
+        if not self.mine or self.target is None:
+            return None
+        label, phase = self.system.hex_label(self.target), self.phase
+        if phase in MOVING:
+            return act.Overrun(self.picked, label) if self.picked else None
+        if phase == "declaration":
+            return act.Declare(self.kind, self.picked, label) if self.picked else None  # type: ignore[arg-type]
+        if phase == "refusal":
+            return act.Refuse(label)
+        if phase == "reaction":
+            return act.React(self.picked[-1], label) if self.picked else None
+        if phase in FIRING:
+            return act.Bombard(label, self.picked, self.air) if self.picked or self.air else None
+        return act.Resolve(label) if phase in FIGHTING else None
+
+    def odds(self) -> Odds | None:
+        """The odds of what is set up; those of passing a decision in a combat where nothing is."""
+        action = self.plan()
+        if action is None and self.phase in ("support", "defence") and self.mine:
+            action = act.Pass()
+        if action is None or not self.now.ruling(action):
+            return None
+        found = self.now.odds(action)
+        return found if found.outcomes else None
+
+    def considered(self) -> list[Odds]:
+        odds = self.odds()
+        return [] if odds is None else [odds]
+
+    # ---- after something has happened -------------------------------------------------------------
+
+    def settle(self) -> None:
+        self.drop()
+        fight = self.now.position.fight
+        if fight is not None and self.phase in FIRING:
+            self.target = self.system.board.index(fight.target)
+
+    def drop(self) -> None:
+        self.picked, self.target, self.air = (), None, 0
+
+    def stays(self, unit: Unit) -> bool:
+        return super().stays(unit) and unit.status != "eliminated"
+
+    def done(self, action: Any) -> None:
+        moved = self.unit(getattr(action, "unit", None)) if isinstance(action, act.Move) else None
+        self.selected = moved.id if moved is not None and self.phase in MOVING and moved.left > 0 else None
+
+    @property
+    def results(self) -> list[Any]:
+        if self.told is not None or self.outcome is None:
+            return super().results
+        return [event for event in self.game.journal.here.events if isinstance(event, self.shown)]
+
+    # ---- who can do something ---------------------------------------------------------------------
+
+    def able(self, unit: Unit) -> bool:
+        if self.phase in MOVING:
+            return len(self.system.reach(self.now.position, unit.id)) > 1
+        return super().able(unit)
+
+    def hand(self) -> list[Unit]:
+        """The units of the side that decides that can come in or be dropped now."""
+        side = self.now.to_act
+        if self.phase not in ("airborne", *MOVING):
+            return []
+        waiting = [
+            unit
+            for unit in self.now.units.values()
+            if unit.side == side and unit.status == "waiting" and unit.arrives <= self.now.turn
+        ]
+        return [unit for unit in waiting if next(iter(self.now.legal_actions(unit.id)), None) is not None]
+
+    def plain(self, action: Any) -> dict[str, Any]:
+        found = super().plain(action)
+        for key in ("to", "target"):
+            if key in found:
+                found[key] = self.system.board.index(found[key])
+        return found

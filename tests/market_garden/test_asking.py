@@ -1,0 +1,306 @@
+"""What can be asked: why, can, words, saves; the end of a game; errors of scenarios and records, with their place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.words import LANGUAGES
+from legion_widget.games.market_garden import ACTIONS
+from legion_widget.games.market_garden import actions as act
+from tests.market_garden.field import field, scenario
+from tests.market_garden.test_random_games import CLOSE
+
+UNITS: dict[str, str] = {
+    "a": "allied infantry 4/2-6-4 0505",
+    "b": "allied infantry 4/2-6-4 0508",
+    "g": "german infantry 4/2-6-4 0503",
+}
+
+
+def text(answer: Any) -> str:
+    return " ".join(part.text("en") for part in (answer.said, answer.change) if part is not None)
+
+
+# ---- why, can -------------------------------------------------------------------------------------------
+
+
+def test_why_says_what_a_move_costs_and_where_it_ends() -> None:
+    """HC.1: with its price, and that a zone of control stops it."""
+    game = field(**UNITS)
+
+    assert text(game.why("b", "0507")) == "b can go to 0507: 1 of 4 points."
+    assert text(game.why("a", "0504")) == "a can go to 0504: 1 of 4 points; there it must stop."
+    assert game.why("a", "0504").ok
+
+
+@pytest.mark.parametrize(
+    ("unit", "where", "rule", "said"),
+    [
+        (
+            "far",
+            "0501",
+            "HC.1",
+            "Enemy zones of control bar the way to 0501. With nobody in the way it costs 7 points.",
+        ),
+        ("b", "0101", "HC.1", "0101 costs b 9 points, and it has 4 left. With nobody in the way it costs 9 points."),
+        ("a", "0503", "HC.2", "0503 is not beside the stack. With nobody in the way it costs 2 points."),
+        ("g", "0502", "HC.1", "It is for the Allies to decide: g is not theirs. It could in the turn of the Germans."),
+        ("a", "0505", "HC.1", "a is in 0505 already."),
+    ],
+)
+def test_why_not_has_the_rule_and_what_would_have_to_change(unit: str, where: str, rule: str, said: str) -> None:
+    """The reason is that of the ruling; the change is asked of the same flood."""
+    barred = {"far": "allied infantry 4-6-8 0508", "h": "german infantry 1-6-4 0603"} if unit == "far" else {}
+    game = field(**UNITS, **barred)
+    answer = game.why(unit, where)
+
+    assert (answer.rule, text(answer)) == (rule, said)
+
+
+def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
+    """HG.3, HE.2: from the exact odds."""
+    game = field(
+        phase="bombardment",
+        guns="allied artillery 1-6-6 0505 bombard=6 range=4",
+        g="german infantry 4/2-6-4 0503",
+    )
+
+    assert text(game.why("guns", "0503")).startswith("Fire on 0503: guns: 0 ")
+
+
+@pytest.mark.parametrize(
+    ("phase", "unit", "said"),
+    [
+        ("movement", "a", "a may move; hexes in reach: 6, points left: 1."),
+        ("movement", "g", "It is for the Allies to decide."),
+        ("movement", "late", "late comes in turn 3."),
+        ("declaration", "near", "near may attack; hexes with enemies beside it: 1."),
+        ("declaration", "a", "a can do nothing now."),
+        ("bombardment", "guns", "guns may fire; hexes in range: 1."),
+        ("airborne", "paras", "paras may be dropped; hexes for it: 2."),
+    ],
+)
+def test_can_says_what_a_unit_may_do(phase: str, unit: str, said: str) -> None:
+    """In every phase, with how much of it there is."""
+    game = field(
+        phase=phase,
+        a="allied infantry 4/2-6-1 0508",
+        near="allied infantry 4/2-6-4 0604",
+        guns="allied artillery 1-6-6 0608 bombard=6 range=5",
+        paras="allied airborne 4-6-6 - arrives=1 drop=0101,0102",
+        late="allied infantry 4-6-6 - arrives=3 entry=0110",
+        g="german infantry 4/2-6-4 0603",
+    )
+
+    assert game.system.can(game.position, unit).text("en") == said
+
+
+def test_a_listed_action_is_meant_by_pointing() -> None:
+    """From a unit to a hex: the phase and what is there say what is meant."""
+    game = field(**{**UNITS, "g": "german infantry 4/2-6-4 0504"})
+    assert game.system.meant(game.position, "a", "0506") == act.Move("a", "0506")
+    assert game.system.meant(game.position, "a", "0504") == act.Overrun("a", "0504")
+    game.do(act.EndPhase())
+    assert game.system.meant(game.position, "a", "0504") == act.Declare("manoeuvre", "a", "0504")
+
+
+# ---- words, saves ---------------------------------------------------------------------------------------
+
+
+def test_every_action_has_words_and_can_be_stored() -> None:
+    """In both languages; lists and single names make the same action."""
+    game = lw.new_game(CLOSE)
+    made = [
+        act.ChooseOrder(),
+        act.Drop("paras", "0602"),
+        act.Move("a1", "0507"),
+        act.Overrun("a1", "0505"),
+        act.Declare("assault", ["a1", "a2"], "0505"),  # type: ignore[arg-type]
+        act.Refuse("0505"),
+        act.React("g1", "0505"),
+        act.Bombard("0505", "guns", 2),  # type: ignore[arg-type]
+        act.Resolve("0505"),
+        act.Lose("g1"),
+        act.Tire("g1"),
+        act.Retreat("g1", "0503"),
+        act.Advance("a1"),
+        act.Pass(),
+        act.EndPhase(),
+    ]
+
+    assert {type(action) for action in made} == set(ACTIONS)
+    for action in made:
+        assert game.system.load_action(json.loads(json.dumps(game.system.dump_action(action)))) == action
+        assert all(game.system.describe_action(action).text(language) for language in LANGUAGES)
+
+
+def test_a_game_is_saved_in_the_middle_of_a_combat_and_goes_on(tmp_path: Path) -> None:
+    """The pending steps and the combat are part of the file."""
+    game = field(
+        phase="declaration",
+        start={"air": {"allied": 2}},
+        a="allied infantry 8/4-6-8 0505",
+        g="german infantry 4/3/2/1-6-6 0504",
+    )
+    for action in (act.Declare("manoeuvre", "a", "0504"), act.EndPhase(), act.Resolve("0504")):
+        game.do(action)
+    assert game.phase.id == "support"
+    again = lw.open_game(game.save(tmp_path / "game.json"))
+
+    assert again.position == game.position
+    assert again.do(act.Pass()) == game.do(act.Pass())
+    game.undo(2)
+    assert game.phase.id == "manoeuvre"
+
+
+def test_the_short_name_has_every_action() -> None:
+    """`legion_widget.market_garden` is what a notebook imports."""
+    assert {kind.__name__ for kind in ACTIONS} == set(lw.market_garden.__all__)
+
+
+def test_the_text_map_shows_stacks_and_marks() -> None:
+    """Who stands where, with strength, efficiency, movement, steps and marks."""
+    lw.set_language("en")
+    try:
+        game = field(**{**UNITS, "g": "german infantry 4/2-6-4 0503 marks=fatigued"})
+        text = game.system.text_map(game.position)
+    finally:
+        lw.set_language("es")
+
+    assert "  05 . . . . A . . . . ." in text
+    assert "  0503: g 4-6-4, 2 (fatigued)" in text
+
+
+# ---- the end --------------------------------------------------------------------------------------------
+
+PRIZE: dict[str, Any] = {
+    "per_step": 2,
+    "margin": {"allied": 3},
+    "objectives": [{"hex": "0303", "points": 3, "holder": "german"}, {"hex": "0505", "points": 2}],
+}
+
+
+def ended(**units: str) -> Any:
+    game = field(turns=1, more={"victory": PRIZE, "tables": {"air": {"days": []}}}, **units)
+    while game.result is None:
+        game.do(act.EndPhase())
+    return game
+
+
+def test_objectives_and_lost_steps_count_at_the_end() -> None:
+    """HM.1 with the scenario's data: who is in a hex at the start holds it; who is ahead by his margin wins."""
+    near = ended(**UNITS)
+    assert (near.result.winner, near.position.held) == ("german", ("german", "allied"))  # 2 against 3
+    # A step that the Germans lost before the scenario began counts for nobody.
+    weak = ended(**{**UNITS, "g": "german infantry 4/2-6-4 0303 steps=1"})
+    assert weak.result.winner == "german"
+
+
+def test_a_side_that_holds_all_it_needs_wins_at_once() -> None:
+    """The rest of the turn is not played."""
+    more = {"victory": {**PRIZE, "at_once": {"allied": ["0303", "0505"]}}}
+    game = field(more=more, a="allied infantry 4-6-9 0505", g="german infantry 4-6-4 1010")
+    game.do(act.Move("a", "0303"))
+
+    assert (game.result.winner, game.to_act, list(game.legal_actions())) == ("allied", None, [])
+    assert "hold all" in game.result.message.text("en")
+    assert not game.ruling(act.EndPhase())
+
+
+# ---- errors ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "words"),
+    [
+        ({"units": [{"id": "x"}]}, "$.units[0]", "side"),
+        ({"start": {"turn": 9}}, "$.start.turn", "last turn is 4"),
+        ({"start": {"turn": 1, "phase": "airborne", "side": "german"}}, "$.start.phase", "no phase 'airborne'"),
+        ({"start": {"phase": "pray"}}, "$.start.phase", "known: initiative"),
+        ({"supply": {"allied": ["0510", "9999"]}}, "$.supply.allied[1]", "9999"),
+        ({"placement": {"aa": "0505"}}, "$.placement['aa']", "no unit 'aa'"),
+        ({"placement": {"a": "0503"}}, "$.units[2].at", "other side"),
+        ({"tables": "theirs"}, "$.tables", "no set of tables"),
+        ({"tables": {"oracle": {}}}, "$.tables['oracle']", "no table"),
+        ({"options": {"HI.6.second": "third"}}, "$.options['HI.6.second']", "known: passed, full"),
+        ({"victory": {"objectives": [{"hex": "0000"}]}}, "$.victory.objectives[0].hex", "0000"),
+        ({"turns": 0}, "$.turns", ">= 1"),
+        ({"board": "nowhere"}, "$.board", "no board 'nowhere'"),
+        ({"order_of_battle": "nobody"}, "$.order_of_battle", "no order of battle"),
+    ],
+)
+def test_a_wrong_scenario_names_the_place(change: dict[str, Any], place: str, words: str) -> None:
+    """And what was probably meant, or what is known."""
+    with pytest.raises(lw.DataError) as error:
+        lw.new_game({**scenario(**UNITS), **change})
+
+    assert error.value.place == place
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("unit", "place", "words"),
+    [
+        ("allied infantry 2/4-6-6 0101", "strength", "grows stronger"),
+        ("allied infantry 4/2-6-6 0101 steps=3", "steps", "2 steps"),
+        ("allied artillery 1-6-6 0101 bombard=4", "range", "a range"),
+        ("german airborne 4-6-6 - arrives=2 drop=0101", "drop", "only Allied"),
+        ("allied airborne 4-6-6 - arrives=2 drop=0101 entry=0102", "entry", "not both"),
+        ("allied infantry 4-6-6 -", "at", "somewhere at the start"),
+        ("allied infantry 4-6-6 - entry=0101", "arrives", "the turn in which it comes"),
+        ("allied infantry 1/1/1/1/1/1/1/1/1-6-6 0505", "at", "room for 12 steps"),
+        ("allied cavalry 4-6-6 0101", "type", "no type 'cavalry'"),
+    ],
+)
+def test_a_wrong_unit_names_the_place(unit: str, place: str, words: str) -> None:
+    """By its number in the list."""
+    more = {"k": "allied infantry 1/1/1/1-6-6 0505"} if "1/1/1/1/1" in unit else {}
+    with pytest.raises(lw.DataError) as error:
+        field(a="allied infantry 1-6-6 0404", **more, z=unit)
+
+    assert error.value.place == f"$.units[{1 + len(more)}].{place}"
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"units": {"aa": "0505"}}, "$.units['aa']"),
+        ({"units": {"a": "nowhere"}}, "$.units['a']"),
+        ({"steps": {"a": 3}}, "$.steps['a']"),
+        ({"spent": {"z": 3}}, "$.spent['z']"),
+        ({"marks": {"tired": ["a"]}}, "$.marks['tired']"),
+        ({"marks": {"fatigued": ["a", "z"]}}, "$.marks['fatigued'][1]"),
+        ({"held": ["allied"]}, "$.held"),
+        ({"combats": [{"kind": "manoeuvre", "attackers": [], "target": "0505"}]}, "$.combats[0].attackers"),
+        ({"combats": [{"kind": "manoeuvre", "attackers": ["z"], "target": "0505"}]}, "$.combats[0].attackers[0]"),
+        ({"weather": "fog"}, "$.weather"),
+    ],
+)
+def test_a_wrong_record_names_the_place(change: dict[str, Any], place: str) -> None:
+    """Positions are data, and checked when they are read."""
+    game = field(**UNITS)
+    with pytest.raises(lw.DataError) as error:
+        game.system.load({**game.system.dump(game.position), **change})
+
+    assert error.value.place == place
+
+
+def test_what_a_designer_probably_did_not_mean_is_said() -> None:
+    """It can be played all the same."""
+    game = field(
+        turns=2,
+        ground={"0110": "~", "0101": "p"},
+        a="allied infantry 4-6-6 0505",
+        late="allied infantry 4-6-6 - arrives=3 entry=0210",
+        wet="allied infantry 4-6-6 - arrives=2 entry=0110",
+        many="allied airborne 9/8/7/6/5/4/3/2/1-6-6 - arrives=2 drop=0101",
+    )
+    found = [(fault.subject, fault.rule) for fault in game.system.warnings(game.position)]
+
+    assert found == [("late", "HC.1"), ("wet", "HC.1"), ("many", "HB.1"), (None, "HC.1"), (None, "HM.1")]

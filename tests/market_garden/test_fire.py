@@ -1,0 +1,129 @@
+"""Bombardment, support and defensive bombardment, and what becomes of those who are hit (HG, HH.3, HH.4, HI.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from legion_widget.games.market_garden.actions import Bombard, EndPhase, Lose, Tire
+from tests.market_garden.field import field, kinds
+from tests.market_garden.test_movement import why_not
+
+GUNS = "allied artillery 1-6-6 0505 bombard=6 range=4"
+
+
+def shelling(dice: list[int] | None = None, ground: str = ".", **units: str) -> Any:
+    """The Allied bombardment phase, with four air points and a battery that fires with six."""
+    given = {"guns": GUNS, "g": "german infantry 4/3/2/1-6-6 0503", **units}
+    return field(phase="bombardment", start={"air": {"allied": 4}}, ground={"0503": ground}, dice=dice or [], **given)
+
+
+def test_points_of_guns_and_aircraft_make_the_column_and_the_ground_divides() -> None:
+    """HG.1, HG.3: six and two times two are ten; a five there is three points, one step in the open and in a town."""
+    for ground, steps in ((".", 1), ("t", 1), ("c", 0)):
+        game = shelling([5], ground)
+        event = game.do(Bombard("0503", ("guns",), 2))[0]
+        assert (event.points, event.roll, event.result, event.steps) == (10, 5, 3, steps)
+        assert game.units["g"].steps == 4 - steps
+        assert game.position.points("allied") == 2
+
+
+@pytest.mark.parametrize("ground", [".", "f", "c"])
+def test_the_odds_of_a_bombardment_are_those_of_its_ten_rolls(ground: str) -> None:
+    """HG.3: each face of the die done once gives the distribution that was foretold; asking rolls nothing."""
+    action = Bombard("0503", ("guns",), 1)
+    found: Counter[str] = Counter()
+    for roll in range(1, 11):
+        event = shelling([roll], ground).do(action)[0]
+        found[f"{event.steps}{'F' if event.fatigue else ''}"] += 1
+    game = shelling(None, ground)
+    odds = game.odds(action)
+
+    assert {name: Fraction(count, 10) for name, count in found.items()} == odds.outcomes
+    assert (odds.factors["points"], [modifier.value for modifier in odds.modifiers]) == (8, [6, 2])
+    assert game.position.dice.rolls == 0
+
+
+def test_a_battery_fires_twice_and_no_more() -> None:
+    """HG.2: the first shot is marked First Fire, the second Final Fire."""
+    game = shelling([10, 10])
+    game.do(Bombard("0503", "guns"))
+    assert [game.units["guns"].first_fire, game.units["guns"].final_fire] == [True, False]
+    game.do(Bombard("0503", "guns"))
+    assert game.units["guns"].final_fire
+    rule, text = why_not(game, Bombard("0503", "guns"))
+    assert (rule, text) == ("HG.2", "guns has fired twice, or has moved: it fires no more.")
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "reason"),
+    [
+        (Bombard("0503"), "HG.1", "It takes artillery or air points to fire."),
+        (Bombard("0503", (), 5), "HA.3", "There are only 4 air points left."),
+        (Bombard("0503", ("guns", "guns")), "HG.1", "A unit is named twice."),
+        (Bombard("0503", ("a",)), "HG.1", "a is no artillery."),
+        (Bombard("0101", ("guns",)), "HG.1", "No enemies are in 0101."),
+        (Bombard("0501", ("near",)), "HG.1", "0501 is out of range of near."),
+        (Bombard("0503", ("dry",)), "HA.1", "dry is out of supply and does not fire."),
+        (Bombard("0503", ("g",)), "HG.1", "It is for the Allies to decide: g is not theirs."),
+    ],
+)
+def test_what_bars_a_bombardment(action: Bombard, rule: str, reason: str) -> None:
+    """HG.1, HA.3, HA.1: means, range, target and supply."""
+    game = shelling(
+        None,
+        a="allied infantry 4-6-6 0504",
+        near="allied artillery 1-6-6 0504 bombard=2 range=2",
+        dry="allied artillery 1-6-6 0504 bombard=2 range=5 marks=isolated",
+        h="german infantry 4-6-6 0501",
+    )
+
+    assert why_not(game, action) == (rule, reason)
+
+
+def test_aircraft_reach_any_hex() -> None:
+    """HG.1: our reading: on any enemy hex."""
+    game = shelling([10], far="german infantry 4-6-6 1010")
+
+    assert game.ruling(Bombard("1010", (), 1))
+
+
+def test_the_owner_says_who_loses_and_who_is_fatigued() -> None:
+    """HG.3: a one with fifteen points costs three steps in the open, and fatigues one unit."""
+    game = field(
+        phase="bombardment",
+        dice=[1],
+        guns="allied artillery 1-6-6 0505 bombard=15 range=4",
+        g="german infantry 4/3/2/1-6-6 0503",
+        h="german infantry 4/2-6-6 0503",
+    )
+    game.do(Bombard("0503", "guns"))
+    assert (game.phase.id, game.to_act, set(game.legal_actions())) == ("loss", "german", {Lose("g"), Lose("h")})
+    assert why_not(game, EndPhase()) == ("HG.3", "First the Germans decide: Losses.")
+    assert why_not(game, Lose("guns"))[0] == "HG.3"
+    for name in "hgg":
+        game.do(Lose(name))
+    assert [game.units[name].steps for name in "gh"] == [2, 1]
+    assert (game.phase.id, set(game.legal_actions())) == ("tire", {Tire("g"), Tire("h")})
+    game.do(Tire("h"))
+    assert [game.units[name].fatigued for name in "gh"] == [False, True]
+
+
+def test_losses_without_a_choice_are_taken_by_themselves() -> None:
+    """HG.3: by the only unit, or by all when all are lost; the fatigue falls on the one that is still fresh."""
+    game = shelling([1], h="german infantry 1-6-6 0503 marks=fatigued", g="german infantry 1-6-6 0503")
+    assert kinds(game.do(Bombard("0503", "guns")))[:5] == [
+        "Bombarded",
+        "StepLost",
+        "Eliminated",
+        "StepLost",
+        "Eliminated",
+    ]
+
+    tired = shelling([2], g="german infantry 4/3/2/1-6-6 0503", h="german infantry 4-6-6 0503 marks=fatigued")
+    tired.do(Bombard("0503", (), 2))  # four points, a two: 2F
+    tired.do(Lose("g"))
+    assert tired.units["g"].fatigued
