@@ -294,7 +294,7 @@ def nearest_place(
     if inside is not None:
         free = shapely.intersection(free, shapely.buffer(inside._form, -base.outer, quad_segs=_FINE))
     bounds = [(touching.at, touching.outer + edge)] if touching is not None else []
-    bounds += [(within[0].at, within[0].outer + within[1])] if within is not None else []
+    bounds += [(within[0].at, within[0].outer + within[1] + edge)] if within is not None else []
     closed = [
         _drawn(other, edge + apart + safe)
         for other, apart in clear_of
