@@ -1,4 +1,4 @@
-"""What a notebook shows of a skirmish: a picture and a text."""
+"""What a notebook shows of a skirmish without a widget: a picture and a text."""
 
 import pytest
 
