@@ -38,6 +38,15 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
 
     ours: Words = {}
 
+    def to_dict(self) -> dict[str, Any]:
+        """The table as a scenario writes it, to be changed and given to one: ``scenario.edit(tables={...})``.
+
+        >>> standard_tables().overrun.to_dict()["odds"]
+        6
+        """
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return found
+
 
 class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that moves a column or a die, with the reason that people read."""

@@ -17,7 +17,7 @@ from ...games.baraka.scene import beast, marked
 from ...games.baraka.speech import MARKERS
 from .. import svg
 from ..markup import Markup, join, tag
-from ..panels.parts import percent
+from ..panels.parts import chance_rows
 from .table import BarakaTable
 
 _ = translate
@@ -31,8 +31,6 @@ OUTCOMES = {
     "lost": gettext_noop("the Baraka die leaves it out"),
     "short": gettext_noop("the charge falls short"),
     "not-located": gettext_noop("the target is not located"),
-    "unlocated": gettext_noop("the target is not located"),
-    "missed": gettext_noop("the target is not located"),
     "wild-fire": gettext_noop("a blunder: it fires wildly"),
     "friendly-fire": gettext_noop("a blunder: it fires at friends"),
     "baraka": gettext_noop("Baraka"),
@@ -48,7 +46,6 @@ OUTCOMES = {
     "broken-off": gettext_noop("it is over before the first die"),
     "win-against-any": gettext_noop("the initiative is won, whatever the enemy bids"),
     "lose-against-any": gettext_noop("the initiative is lost, whatever the enemy bids"),
-    "tie-against-any": gettext_noop("a tie, whatever the enemy bids"),
 }
 
 
@@ -80,22 +77,8 @@ def lengths(length: int) -> str:
 
 
 def chances(odds: Odds) -> Markup:
-    """The chances as rows of bars, with percentages; the exact fraction stands in the title."""
-    most = max(odds.outcomes.values(), default=1) or 1
-    rows = [
-        tag(
-            "tr",
-            tag("th", outcome(name), scope="row"),
-            tag(
-                "td", tag("span", class_="lw-chance", style=f"width:{float(chance / most) * 100:.1f}%"), class_="lw-bar"
-            ),
-            tag("td", percent(chance), class_="lw-figure"),
-            title=str(chance),
-        )
-        for name, chance in odds.outcomes.items()
-        if chance
-    ]
-    return tag("table", tag("tbody", rows), class_="lw-chances", aria_label=_("What it may come to"))
+    """The chances of an action of a skirmish as rows of bars."""
+    return chance_rows(odds, outcome)
 
 
 @lru_cache(maxsize=128)
