@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from legion_widget.engine import words
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.ruling import Fault
-from legion_widget.games.baraka.army import Army, option_name
+from legion_widget.games.baraka.army import Army
+from legion_widget.games.baraka.army_faults import option_name
 from legion_widget.games.baraka.army_list import (
     AddedData,
     KabylData,

@@ -33,6 +33,7 @@ from legion_widget.games.market_garden.movement import reach
 from legion_widget.games.market_garden.scenario import MarketGardenScenario, order_of_battle
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.view.svg import paint
+from tests.market_garden.bot import Bot
 
 IDS = ("first-day", "nijmegen")
 each = pytest.mark.parametrize("id", IDS)
@@ -248,6 +249,19 @@ def test_random_players_bring_it_to_an_end(id: str) -> None:
             game.do(game.system.random_action(game.position, chance))
         assert game.result is not None
         assert game.turn == game.scenario.data.turns
+
+
+@each
+def test_a_plain_player_plays_both_sides_to_the_end(id: str) -> None:
+    """All that it chooses is legal; both sides lose steps on the way, and the same seed gives the same game."""
+    game, again, bot = lw.new_game(id, seed=1), lw.new_game(id, seed=1), Bot()
+    while game.result is None:
+        game.do(bot.choose(game.system, game.position))
+    while again.result is None:
+        again.do(bot.choose(again.system, again.position))
+
+    assert min(game.system.thing(game.position, side).lost for side in ("allied", "german")) > 0
+    assert again.position == game.position
 
 
 # ---- as pictures --------------------------------------------------------------------------------------
