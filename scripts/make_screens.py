@@ -103,9 +103,10 @@ class Camera:
         return self.show(Desk(self.lab, grid))
 
     def skirmish(self) -> Skirmish:
-        """The well, the whole table in sight."""
-        self.run(WELL, SHOW.format(more=", height=500"))
+        """The well, the whole table in sight, the log put away."""
+        self.run(WELL, SHOW.format(more=", height=525"))
         desk = self.show(Skirmish(self.lab))
+        desk.do("fold", part="log")
         desk.overlay.focus()
         self.lab.page.keyboard.press("0")
         self.lab.page.wait_for_timeout(800)
