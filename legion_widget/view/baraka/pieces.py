@@ -44,8 +44,8 @@ OUTCOMES = {
     "enemy-worn-down": gettext_noop("the enemy is worn down"),
     "both-worn-down": gettext_noop("both are worn down"),
     "broken-off": gettext_noop("it is over before the first die"),
-    "win-against-any": gettext_noop("the initiative is won, whatever the enemy bids"),
-    "lose-against-any": gettext_noop("the initiative is lost, whatever the enemy bids"),
+    "win-against-any": gettext_noop("the initiative is won, if any bid of the enemy is as likely"),
+    "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
 }
 
 
