@@ -18,7 +18,7 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
 SPANISH = [path for path in EXAMPLES if not path.name.endswith(".en.ipynb")]
 PICTURE = '<img src="data:image/svg+xml'
 #: What a notebook says in its language only, in English and in Spanish.
-SAID = {"05": ("God disposes", "Dios dispone")}
+SAID = {"03": ("drill check", "prueba de instrucción"), "05": ("God disposes", "Dios dispone")}
 
 
 def cells(path: Path, kind: str) -> list[Any]:
@@ -59,7 +59,9 @@ def ran(
         return request.param, runner.run(request.param, tmp_path_factory.mktemp("run"))
 
 
-@pytest.mark.parametrize("name", ["01-first-game", "02-rules-tour", "05-what-does-the-baraka-die-do"])
+@pytest.mark.parametrize(
+    "name", ["01-first-game", "02-rules-tour", "03-first-skirmish", "05-what-does-the-baraka-die-do"]
+)
 def test_there_is_a_pair(name: str) -> None:
     assert (ROOT / f"examples/{name}.ipynb") in SPANISH
     assert (ROOT / f"examples/{name}.en.ipynb") in EXAMPLES

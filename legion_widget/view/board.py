@@ -36,6 +36,8 @@ from .table import Place
 PATIENCE = 0.25
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
+#: Seconds after which what takes long is worked out: what was pressed meanwhile comes first.
+PAUSE = 0.04
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
 
@@ -80,6 +82,7 @@ class Board(ipywidgets.VBox):
         self.themed = theme is not None
         self._pending: asyncio.TimerHandle | None = None
         self._late: asyncio.TimerHandle | None = None
+        self._working: asyncio.TimerHandle | None = None
         self._painted = 0.0
         self._pressed = False
         self._asleep = False
@@ -248,7 +251,7 @@ class Board(ipywidgets.VBox):
             return
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late, self._unheard):
+        for timer in (self._pending, self._late, self._working, self._unheard):
             if timer is not None:
                 timer.cancel()
         self.replay.close()
@@ -361,6 +364,26 @@ class Board(ipywidgets.VBox):
     def _paint_side(self) -> None:
         if "side" in self._folded and panels.urgent(self.table):
             self._unfold()
+        self._side.html = panels.side(self.table)
+        if self.table.due:
+            self._work_soon()
+
+    def _work_soon(self) -> None:
+        """What takes long is worked out when the page has its first answer."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._work_out()
+        else:
+            if self._working is not None:
+                self._working.cancel()
+            self._working = loop.call_later(PAUSE, self._work_out)
+
+    @shown
+    def _work_out(self) -> None:
+        self._working = None
+        self.table.work_out()
+        self._paint_marks()
         self._side.html = panels.side(self.table)
 
     def _unfold(self) -> None:

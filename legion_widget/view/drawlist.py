@@ -118,8 +118,8 @@ def _alike(placed: Placed) -> Any:
     shape = placed[1]
     if isinstance(shape, Poly) and not shape.holes and bool(shape.fill) != bool(shape.stroke):
         return "fill" if shape.fill else (shape.width, shape.dash, shape.closed)
-    if isinstance(shape, Disc) and shape.fill and not shape.stroke:
-        return "disc"
+    if isinstance(shape, Disc) and bool(shape.fill) != bool(shape.stroke):
+        return "disc" if shape.fill else ("ring", shape.width)
     return object()
 
 

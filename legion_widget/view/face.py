@@ -14,7 +14,7 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
 from ..engine.words import gettext_noop, translate
 from .commands import Commands
-from .markup import Markup
+from .markup import Markup, join, tag
 from .table import Place, Table
 
 if TYPE_CHECKING:
@@ -184,6 +184,10 @@ class Face(Generic[T]):
     def left(self, table: T) -> Any:
         """What is left of both sides, for the end of the game."""
         return None
+
+    def text(self, table: T) -> Markup:
+        """The position as text: every piece in words, for who reads by ear."""
+        return join(tag("p", line) for line in table.system.text_map(table.now.position).splitlines() if line.strip())
 
     def key(self) -> Markup | None:
         """What the signs mean."""

@@ -33,6 +33,12 @@ class Lesson:
         steps = self.example.data.steps
         return steps[self.number] if self.number < len(steps) else None
 
+    def wanted(self, table: Table) -> Any:
+        """The action that comes next in the example, be it one that is refused; None when none is left."""
+        steps = self.example.data.steps[self.number :]
+        found = next((step.do for step in steps if step.do is not None), None)
+        return None if found is None else table.system.load_action(found)
+
     @property
     def seat(self) -> str | None:
         """The seat that orders the next step, where the example has several players."""

@@ -9,8 +9,8 @@ A *place* is what can be pointed at on a map: the index of a hex, or a point of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -27,6 +27,8 @@ from ..engine.words import Message, say
 if TYPE_CHECKING:
     from .face import Face
     from .lesson import Lesson
+
+V = TypeVar("V")
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
 Place = Any
@@ -102,6 +104,9 @@ class Table:
         self.filter = "all"
         #: Whether something was tried while a step of the past was looked at.
         self.past = False
+        #: What was worked out for a position, and what is still to be worked out for it.
+        self._worked: tuple[Any, dict[Any, Any]] = (None, {})
+        self._due: dict[Any, Callable[[], Any]] = {}
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
@@ -474,6 +479,42 @@ class Table:
     def able(self, unit: Any) -> bool:
         """Whether a unit on the map can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
+
+    # ---- what takes its time ----------------------------------------------------------------------
+
+    def cached(self, key: Any, work: Callable[[], V]) -> V:
+        """What is worked out once for the position that is looked at."""
+        found: V
+        known = self._known()
+        if key in known:
+            found = known[key]
+        else:
+            found = known[key] = work()
+        return found
+
+    def later(self, key: Any, work: Callable[[], V]) -> V | None:
+        """What takes long to work out: None until `work_out` has done it, once the page has its first answer."""
+        known = self._known()
+        if key not in known:
+            self._due[key] = work
+        return known.get(key)
+
+    def _known(self) -> dict[Any, Any]:
+        if self._worked[0] is not self.now.position:
+            self._worked, self._due = (self.now.position, {}), {}
+        return self._worked[1]
+
+    @property
+    def due(self) -> bool:
+        """Whether something is still to be worked out for what is shown."""
+        self._known()
+        return bool(self._due)
+
+    def work_out(self) -> None:
+        """Works out what is still due."""
+        known, due, self._due = self._known(), self._due, {}
+        for key, work in due.items():
+            known[key] = work()
 
     # ---- what the rules say -----------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ def warned(*units: dict[str, Any], pieces: tuple[dict[str, Any], ...] = (), goal
     return [(fault.rule, fault.subject) for fault in faults]
 
 
-@pytest.mark.parametrize("id", ["blockhouse", "convoy"])
+@pytest.mark.parametrize("id", ["blockhouse", "convoy", "well"])
 def test_the_shipped_scenarios_deserve_none(id: str) -> None:
     rules = Baraka(BarakaScenario(read(HERE / "scenarios" / f"{id}.toml")))
 

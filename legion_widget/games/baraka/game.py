@@ -13,6 +13,7 @@ from ...engine.errors import UnknownName
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
+from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
@@ -217,6 +218,14 @@ class Baraka(System[Position, act.Action]):
         if not course.p.ending:
             upkeep.keep(course)
             victory.judge(course)
+
+    def orders(
+        self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    ) -> Iterator[Fault]:
+        """B8.1, B10.1: what is to be decided is for one side alone."""
+        side = self.to_act(position)
+        if side is not None and seat.side != side:
+            yield Fault("B8.1", say("It is for the {side} to decide now.", side=speech.SIDE_NAMES[side]))
 
     def end_phase(self, position: Position) -> act.Action:
         top = position.top

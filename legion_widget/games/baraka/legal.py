@@ -112,12 +112,12 @@ def _orders(rules: Baraka, p: Position, commander: str, side: str) -> Iterator[a
         yield from (act.Order(commander, name, (unit,)) for unit in chain)  # type: ignore[arg-type]
 
 
-def reactions(rules: Baraka, p: Position) -> Iterator[act.React]:
-    """The legal reactions to what is about to be done."""
+def reactions(rules: Baraka, p: Position, unit: str | None = None) -> Iterator[act.React]:
+    """The legal reactions to what is about to be done; with ``unit`` those of that one."""
     top = p.top
     assert isinstance(top, at.Reacting)
     for troop in rules.troops:
-        if troop.side != top.side:
+        if troop.side != top.side or unit not in (None, troop.id):
             continue
         body = rules.body(p, troop.id)
         if not body.on_table:

@@ -224,6 +224,9 @@ def _walls(each: Piece, mark: str, ink: Palette) -> Iterator[Shape]:
     """Thick walls, with a gap for each door or window."""
     for ring in each.outlines:
         yield Poly(line(ring), stroke=mark, width=5.0 if each.kind == "blockhouse" else 3.6)
+    for room in each.rooms.values() if len(each.rooms) > 1 else ():
+        for ring in room.rings:
+            yield Poly(line(ring), stroke=mark, width=1.6, dash=(6.0, 4.0))
     for opening in each.openings or ():
         x, y = at(opening)
         yield Disc(x, y, 7.0, fill=ink.land[1][1])
@@ -281,9 +284,19 @@ SIDE_INKS = {"spanish": ("#F2C230", "#241B06"), "riffian": ("#23201C", "#F5EFE2"
 
 
 def miniature(
-    place: tuple[int, int], radius: int, side: str, role: str, leads: bool, ink: Palette, facing: int | None = None
+    place: tuple[int, int],
+    radius: int,
+    side: str,
+    role: str,
+    leads: bool,
+    ink: Palette,
+    facing: int | None = None,
+    beast: str = "",
 ) -> list[Shape]:
-    """A miniature on its base, with the form of its side; the leader has a star, a weapon points where it faces."""
+    """A miniature on its base, with the form of its side; the leader has a star, a weapon points where it faces.
+
+    ``beast`` is ``horse`` for one in the saddle or that holds horses, ``mule`` for one with its load.
+    """
     x, y = at(place)
     r = radius * TENTH
     fill, mark = SIDE_INKS[side]
@@ -304,6 +317,8 @@ def miniature(
     else:
         s = r * 0.56
         shapes.append(Poly(((x, y - s), (x + s, y), (x, y + s), (x - s, y)), fill=mark))
+    if beast:
+        shapes += _horseshoe(x, y, r, mark) if beast == "horse" else _load(x, y, r, mark)
     letter = {"grenadier": "G", "gunner": "A", "loader": "P", "flagbearer": "F", "bugle": "C"}.get(role)
     if letter and not leads:
         shapes.append(Label(x, y + r * 0.34, letter, r * 0.95, "condensed", 700, fill=fill))
@@ -315,6 +330,22 @@ def _star(x: float, y: float, r: float) -> Iterator[Point]:
         far = r if n % 2 == 0 else r * 0.42
         angle = math.pi * n / 5
         yield round(x + far * math.sin(angle), 2), round(y - far * math.cos(angle), 2)
+
+
+def _horseshoe(x: float, y: float, r: float, mark: str) -> list[Shape]:
+    """A horseshoe round what stands on the base, open to the south."""
+    turns = [math.radians(130 + n * 280 / 12) for n in range(13)]
+    rim = tuple((round(x + r * 0.8 * math.cos(turn), 2), round(y + r * 0.8 * math.sin(turn), 2)) for turn in turns)
+    return [Poly(rim, stroke=mark, width=2.2, closed=False)]
+
+
+def _load(x: float, y: float, r: float, mark: str) -> list[Shape]:
+    """Two packs, one on each side of what stands on the base."""
+    shapes: list[Shape] = []
+    for way in (-1, 1):
+        x1, x2 = x + way * r * 0.56, x + way * r * 0.84
+        shapes.append(Poly(((x1, y - r * 0.4), (x2, y - r * 0.4), (x2, y + r * 0.4), (x1, y + r * 0.4)), fill=mark))
+    return shapes
 
 
 def _gun(x: float, y: float, r: float, facing: int, mark: str) -> list[Shape]:
@@ -330,10 +361,32 @@ def _gun(x: float, y: float, r: float, facing: int, mark: str) -> list[Shape]:
     return [*legs, Poly((spot(-0.3, 0), spot(0.85, 0)), stroke=mark, width=3.4, closed=False)]
 
 
-def badge(x: float, y: float, text: str, fill: str, mark: str) -> list[Shape]:
-    """A small plate with a sign or number on it."""
-    return [
-        Disc(x, y, 6.4, fill=mark),
-        Disc(x, y, 5.4, fill=fill),
-        Label(x, y + 3.2, text, 9, "condensed", 700, fill=mark),
-    ]
+def badge(x: float, y: float, sign: str, fill: str, mark: str) -> list[Shape]:
+    """A small plate with a number on it, or one of the `BADGES`."""
+    plate: list[Shape] = [Disc(x, y, 6.4, fill=mark), Disc(x, y, 5.4, fill=fill)]
+    if sign not in BADGES:
+        return [*plate, Label(x, y + 3.2, sign, 9, "condensed", 700, fill=mark)]
+    if sign == "command":
+        return [*plate, Poly(tuple(_star(x, y, 4.2)), fill=mark)]
+    for course in BADGES[sign]:
+        points = tuple((round(x + dx, 2), round(y + dy, 2)) for dx, dy in course)
+        plate.append(Poly(points, stroke=mark, width=1.5, closed=False))
+    return plate
+
+
+#: The signs on the plates, as lines from the middle; that of command is a star.
+BADGES: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "fire": (((-3.6, 0), (3.6, 0)), ((0, -3.6), (0, 3.6)), ((-2.5, -2.5), (2.5, 2.5)), ((-2.5, 2.5), (2.5, -2.5))),
+    "ground": (((-3.4, 2.2), (3.4, 2.2)), ((-2.6, 0.4), (2.6, 0.4))),
+    "aim": (
+        ((-4, 0), (-1.4, 0)),
+        ((1.4, 0), (4, 0)),
+        ((0, -4), (0, -1.4)),
+        ((0, 1.4), (0, 4)),
+        ((-2, -2), (2, -2), (2, 2), (-2, 2), (-2, -2)),
+    ),
+    "edge": (((0, 3.8), (0, -3.8)), ((-2, 1.4), (2, 1.4))),
+    "jam": (((-2.6, -2.6), (2.6, 2.6)), ((-2.6, 2.6), (2.6, -2.6))),
+    "command": (),
+    "upgrade": (((-2.8, 2), (0, -2.8), (2.8, 2), (-2.8, 2)),),
+}

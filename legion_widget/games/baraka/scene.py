@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.drawing.palette import Palette, palette
 from ...engine.scene import Item, Label, Scene, Shape
 from ...engine.words import get_language, pick, say
-from .bodies import Body
+from .bodies import Body, Guard, Member
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
-from .position import Position
+from .position import Position, State
+from .roster import Profile
 from .speech import header
 
 if TYPE_CHECKING:
@@ -53,53 +54,128 @@ def scene(
 
 
 def unit_items(rules: Baraka, p: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
-    """The miniatures of each unit, with its name, its strength and its markers."""
+    """The miniatures of every unit; over them the names with their strength, and the markers."""
     ink = palette(theme)
-    for troop in rules.troops:
-        body = rules.body(p, troop.id)
-        if not body.on_table:
-            continue
-        shapes: list[Shape] = []
-        for member in body.members:
-            leads = member is body.leader
-            facing = body.state.facing if body.is_weapon and leads else None
-            profile = member.profile.mounted if body.mounted and member.profile.mounted else member.profile
-            radius = profile.base * 5
-            shapes += miniature(
-                member.place, radius, body.side, member.figure.role, leads and facing is None, ink, facing
-            )
-        yield Item(f"unit-{troop.id}", (*shapes, *_label(body, ink, language)), spoken=spoken(body, language))
+    bodies = [body for body in (rules.body(p, troop.id) for troop in rules.troops) if body.on_table]
+    for body in bodies:
+        yield Item(f"unit-{body.id}", tuple(_miniatures(body, ink)), spoken=spoken(body, language))
+    plates = Plates(bodies)
+    for body in bodies:
+        yield Item(f"label-{body.id}", tuple(_label(body, plates, ink, language)))
 
 
-def _label(body: Body, ink: Palette, language: str | None) -> Iterator[Shape]:
-    """The unit's name and strength under its leader, and its markers beside him."""
-    x, y = at(body.place)
-    r = body.profile.base * 5 * TENTH
-    below = max((at(member.place)[1] for member in body.members), default=y) + r + 13
+def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
+    for member in body.members:
+        leads = member is body.leader
+        facing = body.state.facing if body.is_weapon and leads else None
+        yield from miniature(
+            member.place,
+            radius(member),
+            body.side,
+            member.figure.role,
+            leads and facing is None,
+            ink,
+            facing,
+            beast(member.profile),
+        )
+    held = guard(body)
+    if held is not None:
+        yield from miniature(held.place, radius(held), body.side, "soldier", False, ink, None, "horse")
+
+
+def radius(member: Member) -> int:
+    """The radius of a base, in tenths of a millimetre."""
+    return member.profile.base * 5
+
+
+def beast(profile: Profile) -> str:
+    """What goes with a miniature: a ``horse`` under it, the ``mule`` that it leads; mostly nothing."""
+    if profile.kind == "cavalry" and profile.id.endswith("mounted"):
+        return "horse"
+    return "mule" if profile.id.startswith("mule") else ""
+
+
+def guard(body: Body) -> Member | None:
+    """The miniature that holds the horses of a unit on foot (B11.3)."""
+    held = Guard(body.rules, body.p, body.id)
+    return held.members[0] if held.on_table else None
+
+
+class Plates:
+    """Where the names go: below their unit, or else above or beside it, where they hide the least."""
+
+    #: World units of a letter of a name, and of a line.
+    LETTER, LINE = 5.4, 14.0
+
+    def __init__(self, bodies: Iterable[Body]) -> None:
+        self._taken: list[tuple[float, float, float, float]] = []
+        self._discs = [(*at(m.place), radius(m) * TENTH) for body in bodies for m in body.members]
+
+    def place(self, body: Body, text: str) -> tuple[float, float]:
+        """The middle of the foot of a unit's name."""
+        wide = len(text) * self.LETTER
+        spots = [(*at(member.place), radius(member) * TENTH) for member in body.members]
+        left, right = min(x - r for x, _, r in spots), max(x + r for x, _, r in spots)
+        top, bottom = min(y - r for _, y, r in spots), max(y + r for _, y, r in spots)
+        x, y = at(body.place)
+        spread = (left + right) / 2
+        places = [(x, bottom + 13), (spread, bottom + 13), (x, top - 5), (spread, top - 5)]
+        places += [(right + wide / 2 + 4, y + 4), (left - wide / 2 - 4, y + 4)]
+        best = min(places, key=lambda spot: self._hides(spot, wide))
+        self._taken.append(self._box(best, wide))
+        return best
+
+    def _box(self, spot: tuple[float, float], wide: float) -> tuple[float, float, float, float]:
+        x, y = spot
+        return x - wide / 2, y - self.LINE + 3, x + wide / 2, y + 3
+
+    def _hides(self, spot: tuple[float, float], wide: float) -> float:
+        """How much a name would hide there: bases, and three times as bad other names."""
+        a, b, c, d = self._box(spot, wide)
+        bases = sum(a - r < x < c + r and b - r < y < d + r for x, y, r in self._discs)
+        names = sum(a < right and left < c and b < below and above < d for left, above, right, below in self._taken)
+        return bases + 3 * names
+
+
+def _label(body: Body, plates: Plates, ink: Palette, language: str | None) -> Iterator[Shape]:
+    """The unit's name and strength, and its markers beside its leader."""
     text = f"{pick(body.name, language)} · {body.count}"
-    halo = ink.label_halo
-    yield Label(x, below, text, 12, "condensed", 600, fill=ink.label, halo=halo, halo_width=4)
-    for n, (sign, fill, mark) in enumerate(_markers(body)):
+    lx, ly = plates.place(body, text)
+    yield Label(lx, ly, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4)
+    x, y = at(body.place)
+    r = radius(body.leader) * TENTH
+    for n, (sign, fill, mark) in enumerate(markers(body)):
         yield from badge(x + r + 7 + 12 * n, y - r - 4, sign, fill, mark)
 
 
-def _markers(body: Body) -> Iterator[tuple[str, str, str]]:
+#: The plates of the markers: sign, ground, ink.
+DISTRESS, CHITS = ("#FFFFFF", "#9C1B2E"), ("#2A5DA8", "#FFFFFF")
+PLAIN = ("#FFF6DC", "#2C2118")
+
+
+def marked(state: State) -> dict[str, bool]:
+    """The markers that a unit has or has not, by the names of `look.BADGES`."""
+    return {
+        "fire": state.fired,
+        "ground": state.grounded,
+        "aim": state.aiming,
+        "edge": state.edged,
+        "jam": state.jammed,
+        "command": state.command,
+        "upgrade": state.upgrade,
+    }
+
+
+def markers(body: Body) -> Iterator[tuple[str, str, str]]:
+    """The plates beside a unit: sign, ground and ink."""
     state = body.state
     if state.distress:
-        yield str(state.distress), "#FFFFFF", "#9C1B2E"
+        yield str(state.distress), *DISTRESS
     if state.chits + state.orders:
-        yield str(state.chits + state.orders), "#2A5DA8", "#FFFFFF"
-    for on, sign in (
-        (state.fired, "✶"),
-        (state.grounded, "▂"),
-        (state.aiming, "⌖"),
-        (state.edged, "†"),
-        (state.jammed, "✕"),
-        (state.command, "★"),
-        (state.upgrade, "▲"),
-    ):
+        yield str(state.chits + state.orders), *CHITS
+    for name, on in marked(state).items():
         if on:
-            yield sign, "#FFF6DC", "#2C2118"
+            yield name, *PLAIN
 
 
 def spoken(body: Body, language: str | None = None) -> str:

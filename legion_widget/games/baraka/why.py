@@ -140,7 +140,7 @@ def can(rules: Baraka, p: Position, body: Body) -> Message:
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == body.side:
-        if any(each.unit == body.id for each in reactions(rules, p)):
+        if next(reactions(rules, p, body.id), None) is not None:
             return say(
                 "{unit} may react: {target} or less on the die.", unit=body.name, target=value(drill(body, "reaction"))
             )

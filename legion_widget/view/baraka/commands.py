@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka.command import ORDERS
 from ..commands import Commands, Content
-from .side import ACTS
+from .planning import ACTS
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -32,7 +34,9 @@ def carry_out(board: Board, content: Content) -> None:
 @COMMANDS("put", timely=True)
 def put(board: Board, content: Content) -> None:
     """Puts an act to those that are set in a row."""
-    board.table.add(ACTS[str(content.get("act"))])
+    name = str(content.get("act"))
+    if name in ACTS:
+        board.table.add(ACTS[name])
 
 
 @COMMANDS("take-out")
@@ -54,13 +58,46 @@ def marker(board: Board, content: Content) -> None:
     board.table.draft = ()
 
 
-@COMMANDS("order", timely=True)
+@COMMANDS("turning")
+def turning(board: Board, content: Content) -> None:
+    """Whether a press turns a support weapon."""
+    board.table.turning = not board.table.turning
+
+
+@COMMANDS("order")
 def order(board: Board, content: Content) -> None:
-    """Gives an order of the commander who is chosen."""
-    legal = [each for each in board.game.legal_actions(board.table.selected) if isinstance(each, act.Order)]
-    number = int(content.get("number", -1))
-    if 0 <= number < len(legal):
-        board.table.attempt(legal[number])
+    """Begins to give an order of the commander who is chosen, or no longer."""
+    name, table = str(content.get("order")), board.table
+    table.order, table.whom = ("" if name == table.order or name not in ORDERS else name), ()
+
+
+@COMMANDS("whom")
+def whom(board: Board, content: Content) -> None:
+    """A unit is to get the order, or no longer."""
+    if board.table.order:
+        board.table.tell(board.table.known(content.get("unit")).id)
+
+
+@COMMANDS("give-order", timely=True)
+def give_order(board: Board, content: Content) -> None:
+    """Gives the order."""
+    if board.table.giving is not None:
+        board.table.attempt(board.table.giving)
+
+
+@COMMANDS("throw")
+def throw(board: Board, content: Content) -> None:
+    """All throw their grenades in this round, or nobody."""
+    table = board.table
+    if isinstance(table.top, at.Arming):
+        held = tuple(table.grenadiers(table.known(table.top.unit)))
+        table.picked = () if len(table.picked) == len(held) else held
+
+
+@COMMANDS("arm", timely=True)
+def arm(board: Board, content: Content) -> None:
+    """Fights with the weapons that were named."""
+    board.table.attempt(board.table.arming)
 
 
 @COMMANDS("remove", timely=True)
@@ -88,4 +125,5 @@ def _go(board: Board) -> None:
 
 COMMANDS.key("a", _go, timely=True)
 COMMANDS.key("c", lambda board: board.run("charging"))
+COMMANDS.key("t", lambda board: board.run("turning"))
 COMMANDS.key("r", lambda board: board.run("answer-nothing"), timely=True)

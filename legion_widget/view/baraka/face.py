@@ -8,16 +8,20 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.game import Game
 from ...engine.words import gettext_noop
-from ...games.baraka.actions import CM, Move, Point
+from ...games.baraka.actions import CM, Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import INKS, SIDE_INKS, TENTH
+from ...games.baraka.scene import radius
 from ...games.baraka.scene import spoken as unit_words
+from ...games.baraka.space import capability
 from ...games.baraka.table import Table as Laid
+from ...games.baraka.terrain import GOINGS
 from ..canvas import Layers
 from ..face import Face
 from ..markup import Markup
-from . import head, order, side, tip
+from . import asking, dice, head, order, side, tip
 from .commands import COMMANDS
+from .key import key
 from .laid import places_told
 from .motion import motion
 from .painting import TablePainting
@@ -75,8 +79,8 @@ class BarakaFace(Face[BarakaTable]):
     commands = COMMANDS
     label = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter presses, Escape lets go. N and P: next and previous unit; "
-        "A: activate it, or do what is set up; C: a press on an enemy charges; R: no reaction; E: end; U: undo; "
-        "plus, minus, 0, W: size; F: full screen."
+        "A: activate it, or do what is set up; C: a press on an enemy charges; T: a press turns a weapon; "
+        "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen."
     )
 
     # ---- places -----------------------------------------------------------------------------------
@@ -165,12 +169,11 @@ class BarakaFace(Face[BarakaTable]):
     def ruler(self, table: BarakaTable) -> dict[str, Any]:
         """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
         body = table.acting or table.unit(table.selected)
-        if body is None or not body.on_table or table.step is not None:
+        if body is None or not body.on_table or table.step is not None or table.aim is not None or table.handing:
             return {}
-        place = body.place
-        moved = [each.path[-1] for each in table.draft if isinstance(each, Move) and each.path]
-        edge = 0 if body.is_weapon else body.profile.base * 5
-        return {"from": list(moved[-1] if moved else place), "edge": edge}
+        edge = 0 if body.is_weapon else radius(body.leader)
+        most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
+        return {"from": list(table.goes(body)), "edge": edge, "most": most}
 
     # ---- the panels -------------------------------------------------------------------------------
 
@@ -181,10 +184,10 @@ class BarakaFace(Face[BarakaTable]):
         return head.phases(table)
 
     def decision(self, table: BarakaTable) -> Markup | None:
-        return side.decision(table)
+        return asking.decision(table)
 
     def rolled(self, table: BarakaTable, event: Any) -> Markup | None:
-        return side.rolled(table, event)
+        return dice.rolled(table, event)
 
     def play(self, table: BarakaTable) -> list[Markup | None]:
         return side.play(table)
@@ -194,6 +197,9 @@ class BarakaFace(Face[BarakaTable]):
 
     def left(self, table: BarakaTable) -> Any:
         return side.left(table)
+
+    def key(self) -> Markup:
+        return key()
 
     def tip(self, table: BarakaTable, place: Point) -> Markup | None:
         return tip.tip(table, place)

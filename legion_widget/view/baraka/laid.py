@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterator
 
 from ...engine.drawing.palette import Palette, palette
-from ...engine.errors import DataError
 from ...engine.scene import Disc, Item, Label, Poly, Shape
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
@@ -20,6 +19,7 @@ from ...games.baraka.actions import CM, Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
+from ...games.baraka.space import exit_edge
 from .table import BarakaTable
 
 #: How the edge of a move is drawn, by the class of the ground: whole over open ground, then dashed, then dotted.
@@ -33,6 +33,7 @@ def reach_layer(table: BarakaTable) -> list[Item]:
         return []
     ink = palette(table.theme)
     items = list(_command(table, body, ink))
+    items += _exits(table, body, ink)
     if _may_move(table, body):
         items = [*_movement(table, body, ink), *items]
     if body.is_weapon:
@@ -45,14 +46,18 @@ def reach_layer(table: BarakaTable) -> list[Item]:
 
 def _may_move(table: BarakaTable, body: Body) -> bool:
     """Whether its moves are shown: those of the side that decides, until something is set in a row."""
-    if body.side != table.now.to_act or table.draft:
+    top = table.top
+    if body.side != table.now.to_act or table.draft or table.order:
         return False
-    return isinstance(table.top, (at.Impulse, at.Declaring, at.Reacting, at.Obeying))
+    if isinstance(top, at.Declaring):
+        return body.id == top.unit
+    return isinstance(top, (at.Impulse, at.Reacting, at.Obeying))
 
 
 def _movement(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
     light = ink.theme == "light"
-    for band in sights.movement(table.system, table.now.position, body.id):
+    p = table.now.position
+    for band in table.later(("bands", body.id), lambda: sights.movement(table.system, p, body.id)) or ():
         rings = [line(ring) for ring in band.outlines]
         if not rings:
             continue
@@ -97,6 +102,30 @@ def _arcs(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
         yield Item(f"arc-{arc.weapon}", tuple(shapes))
 
 
+def _exits(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    """Arrows on the edge by which the unit chosen can leave, where the scenario asks for that."""
+    laid = table.system.table
+    width, height = laid.width, laid.height
+    edges = {
+        "north": [(x, 0, 0, -1) for x in range(500, width, 1000)],
+        "south": [(x, height, 0, 1) for x in range(500, width, 1000)],
+        "west": [(0, y, -1, 0) for y in range(500, height, 1000)],
+        "east": [(width, y, 1, 0) for y in range(500, height, 1000)],
+    }
+    shapes: list[Shape] = []
+    for spots in edges.values():
+        x, y, dx, dy = spots[0]
+        if not exit_edge(table.system, body, (x + dx, y + dy)):
+            continue
+        for px, py, ax, ay in spots:
+            x1, y1 = world((px, py))
+            tip, foot = (x1 - ax * 4, y1 - ay * 4), (x1 - ax * 14, y1 - ay * 14)
+            points = (tip, (foot[0] + ay * 8, foot[1] + ax * 8), (foot[0] - ay * 8, foot[1] - ax * 8))
+            shapes.append(Poly(points, fill=ink.reach_edge, stroke=ink.reach_rim, width=1.4))
+    if shapes:
+        yield Item("exits", tuple(shapes))
+
+
 # ---- marks ---------------------------------------------------------------------------------------------
 
 
@@ -109,12 +138,14 @@ def mark_layer(table: BarakaTable) -> list[Item]:
     body = table.unit(table.selected)
     if body is not None:
         items += _rings(body, ink)
-    if table.aim is not None and body is not None:
+    if table.aim is not None and body is not None and not table.draft:
         items += _sight(table, body, table.known(table.aim), ink)
     items += _course(table, ink)
-    if isinstance(table.top, at.Losing) and table.mine:
-        members = table.known(table.top.unit).members
-        items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in table.picked if n < len(members)]
+    for name in table.whom:
+        items += _rings(table.known(name), ink)
+    if isinstance(table.top, (at.Losing, at.Arming)) and table.mine:
+        members, kind = table.known(table.top.unit).members, "lost" if isinstance(table.top, at.Losing) else "last"
+        items += [_spot(members[n].place, f"picked-{n}", ink, kind) for n in table.picked if n < len(members)]
     return items
 
 
@@ -149,10 +180,9 @@ def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
 
 def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterator[Item]:
     """The line of sight: whole where it is clear; else broken at what stands in the way, which is marked and named."""
-    try:
-        found = sights.line(table.system, table.now.position, body.id, target.id)
-    except DataError:
-        return  # one of them is not on the table
+    found = table.sight(body, target)
+    if found is None:
+        return
     start, end = world(found.start), world(found.end)
     colour = "#2E6B34" if found else ink.target
     shapes: list[Shape] = [Poly((start, end), stroke="#FFFFFF", width=4.6, closed=False, alpha=0.85)]
@@ -186,9 +216,13 @@ def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
             yield _way((place, *each.path), number, ink, body.profile.base * 5)
             place = each.path[-1]
         elif isinstance(each, (act.Fire, act.Charge)):
-            target = table.known(each.target)
+            target = table.system.aim(table.now.position, each)
             if target.members:
                 yield _arrow(place, target.place, number, ink, charge=isinstance(each, act.Charge))
+        if isinstance(each, act.Move) and each.facing is not None:
+            turn = math.radians(each.facing)
+            ahead = place[0] + round(600 * math.sin(turn)), place[1] - round(600 * math.cos(turn))
+            yield Item(f"turn-{number}", _looks(place, ahead, ink))
 
 
 def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Item:
@@ -202,6 +236,16 @@ def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Ite
         Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.reach_ink),
     ]
     return Item(f"act-{number}", tuple(shapes))
+
+
+def _looks(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
+    """Where a support weapon is to look: a line that ends in a bar across it."""
+    (x1, y1), (x2, y2) = world(start), world(ahead)
+    long = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14
+    lines = (((x1, y1), (x2, y2)), ((x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
+    under = [Poly(each, stroke=ink.reach_rim, width=5.0, closed=False) for each in lines]
+    return (*under, *(Poly(each, stroke=ink.reach_edge, width=2.4, closed=False) for each in lines))
 
 
 def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) -> Item:

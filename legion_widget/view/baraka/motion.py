@@ -10,6 +10,7 @@ from ...engine.drawing.palette import palette
 from ...engine.scene import Item, Scene, Shape
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, UNIT, miniature
+from ...games.baraka.scene import beast, radius
 from .. import svg
 from .table import BarakaTable
 
@@ -52,13 +53,15 @@ def _group(body: Body, theme: str) -> str:
     """The miniatures of a unit round their leader, who stands in the middle."""
     x, y = body.place
     ink = palette(theme)
-    far = max(math.dist(member.place, body.place) + member.profile.base * 5 for member in body.members) * TENTH + 4
+    far = max(math.dist(member.place, body.place) + radius(member) for member in body.members) * TENTH + 4
     shift = round(far / TENTH)
     shapes: list[Shape] = []
     for member in body.members:
         place = member.place[0] - x + shift, member.place[1] - y + shift
         leads = member is body.leader and not body.is_weapon
-        shapes += miniature(place, member.profile.base * 5, body.side, member.figure.role, leads, ink)
+        facing = body.state.facing if body.is_weapon and member is body.leader else None
+        kind = beast(member.profile)
+        shapes += miniature(place, radius(member), body.side, member.figure.role, leads, ink, facing, kind)
     return _svg(shapes, 2 * far)
 
 

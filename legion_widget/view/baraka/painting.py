@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from ...engine.scene import Item, Scene
+from ...engine.scene import Item, Scene, Shape
 from ...engine.words import get_language
 from ...games.baraka.scene import scene, unit_items
 from .. import svg
@@ -23,9 +23,11 @@ class TablePainting(Painting):
         self.layers.draw("ground", under=self.kept("ground", key, lambda: self._picture(table)))
 
     def counters(self, table: Any, language: str, away: Collection[str] = ()) -> None:
-        hidden = {f"unit-{name}" for name in away}
+        hidden = {f"{part}-{name}" for name in away for part in ("unit", "label")}
         items = unit_items(table.system, table.now.position, table.theme, language)
-        self.layers.draw("counters", apart=[item for item in items if item.id not in hidden])
+        seen = [item for item in items if item.id not in hidden]
+        bases = [item for item in seen if item.id.startswith("unit-")]
+        self.layers.draw("counters", by_rank(bases), apart=[item for item in seen if item not in bases])
 
     def sketch(self, table: Table, language: str) -> None:
         self.counters(table, language)
@@ -40,3 +42,12 @@ class TablePainting(Painting):
         layers: dict[str, tuple[Item, ...]] = {name: whole.layers[name] for name in ("ground", "terrain", "names")}
         still = Scene(whole.width, whole.height, layers, whole.background)
         return picture(svg.paint(still, embed_fonts=True, speaking=False))
+
+
+def by_rank(items: Sequence[Item]) -> list[Item]:
+    """The shapes of items that do not cover each other, all the first together, then all the second: few strokes."""
+    ranks: dict[int, list[Shape]] = {}
+    for item in items:
+        for rank, shape in enumerate(item.shapes):
+            ranks.setdefault(rank, []).append(shape)
+    return [Item(f"rank-{rank}", tuple(shapes)) for rank, shapes in sorted(ranks.items())]

@@ -8,14 +8,17 @@ from typing import Any
 
 from ...engine.drawing.palette import palette
 from ...engine.odds import Odds
-from ...engine.scene import Item, Scene
+from ...engine.scene import Item, Scene, Shape
 from ...engine.words import gettext_noop, pick, say, translate
+from ...games.baraka.actions import CM
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
+from ...games.baraka.scene import beast, marked
 from ...games.baraka.speech import MARKERS
 from .. import svg
 from ..markup import Markup, join, tag
-from ..panels.parts import percent
+from ..panels.parts import chance_rows
+from .table import BarakaTable
 
 _ = translate
 
@@ -28,8 +31,6 @@ OUTCOMES = {
     "lost": gettext_noop("the Baraka die leaves it out"),
     "short": gettext_noop("the charge falls short"),
     "not-located": gettext_noop("the target is not located"),
-    "unlocated": gettext_noop("the target is not located"),
-    "missed": gettext_noop("the target is not located"),
     "wild-fire": gettext_noop("a blunder: it fires wildly"),
     "friendly-fire": gettext_noop("a blunder: it fires at friends"),
     "baraka": gettext_noop("Baraka"),
@@ -45,7 +46,6 @@ OUTCOMES = {
     "broken-off": gettext_noop("it is over before the first die"),
     "win-against-any": gettext_noop("the initiative is won, whatever the enemy bids"),
     "lose-against-any": gettext_noop("the initiative is lost, whatever the enemy bids"),
-    "tie-against-any": gettext_noop("a tie, whatever the enemy bids"),
 }
 
 
@@ -67,55 +67,71 @@ def outcome(name: str) -> str:
     return _(OUTCOMES[name]) if name in OUTCOMES else name
 
 
+def lengths(length: int) -> str:
+    """A length in centimetres, to the millimetre.
+
+    >>> lengths(1250), lengths(400)
+    ('12.5', '4')
+    """
+    return f"{length / CM:.1f}".rstrip("0").rstrip(".")
+
+
 def chances(odds: Odds) -> Markup:
-    """The chances as rows of bars, with percentages and exact fractions, as they come."""
-    most = max(odds.outcomes.values(), default=1) or 1
-    rows = [
-        tag(
-            "tr",
-            tag("th", outcome(name), scope="row"),
-            tag("td", tag("span", class_="lw-chance", style=f"width:{float(chance / most) * 100:.1f}%")),
-            tag("td", percent(chance), class_="lw-figure", title=str(chance)),
-        )
-        for name, chance in odds.outcomes.items()
-        if chance
-    ]
-    return tag("table", tag("tbody", rows), class_="lw-chances")
+    """The chances of an action of a skirmish as rows of bars."""
+    return chance_rows(odds, outcome)
 
 
-@lru_cache(maxsize=64)
-def _miniature(side: str, role: str, leads: bool, facing: int | None, size: int) -> Markup:
-    shapes = miniature((150, 150), 125, side, role, leads, palette("light"), facing)
+@lru_cache(maxsize=128)
+def _picture(side: str, role: str, kind: str, beast: str, size: int) -> Markup:
+    """A small picture of a kind of unit: one star, three of a squad, a weapon, a rider or a mule."""
+    ink = palette("light")
+    shapes: list[Shape] = []
+    if kind == "support":
+        shapes += miniature((150, 150), 132, side, role, False, ink, 45)
+    elif kind == "character":
+        shapes += miniature((150, 150), 132, side, role, True, ink)
+    else:
+        for place in ((85, 190), (215, 190)):
+            shapes += miniature(place, 84, side, "soldier", False, ink, None, beast)
+        shapes += miniature((150, 96), 84, side, role, True, ink, None, beast)
     scene = Scene(24, 24, {"all": (Item("miniature", tuple(shapes)),)}, background="none")
     return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
 
 
 def picture(unit: Body, size: int = 34) -> Markup:
-    """A unit as a small picture: the base of its leader, or of the weapon that it serves."""
-    facing = 45 if unit.is_weapon else None
-    return _miniature(
-        unit.side, unit.leader.figure.role if unit.members else "soldier", not unit.is_weapon, facing, size
+    """A unit as a small picture, which tells a character, a squad, a support weapon, riders and mules apart."""
+    role = unit.leader.figure.role if unit.members else "soldier"
+    return _picture(unit.side, role, unit.kind, beast(unit.profile), size)
+
+
+def chooser(table: BarakaTable, name: str, do: str = "choose", pressed: bool | None = None, why: str = "") -> Markup:
+    """A unit as a button: it is chosen, or takes part in something; one that cannot says why."""
+    body = table.known(name)
+    on = name == table.selected if pressed is None else pressed
+    return tag(
+        "button",
+        picture(body, 24),
+        tag("span", pick(body.name)),
+        type="button",
+        class_="lw-button lw-chooser",
+        data_do=do,
+        data_unit=name,
+        data_key=f"{do}-{name}",
+        aria_pressed=str(on).lower(),
+        aria_disabled="true" if why else None,
+        title=why or None,
     )
 
 
 def states(unit: Body) -> str:
     """What a unit has on it, which its markers tell on the table."""
     state = unit.state
-    marks = {
-        "fire": state.fired,
-        "aim": state.aiming,
-        "ground": state.grounded,
-        "edge": state.edged,
-        "jam": state.jammed,
-        "command": state.command,
-        "upgrade": state.upgrade,
-    }
     said: list[Any] = [
         say("distress {count}", count=state.distress).text() if state.distress else None,
         say("activation chits {count}", count=state.chits + state.orders).text()
         if state.chits + state.orders
         else None,
-        *(pick(MARKERS[name]) for name, on in marks.items() if on),
+        *(pick(MARKERS[name]) for name, on in marked(state).items() if on),
         _("cannot do more in this impulse") if state.curb == "spent" else None,
         _("does not move in this impulse") if state.curb in ("still", "stays") else None,
     ]

@@ -6,19 +6,25 @@ A place is a point of the table: tenths of a millimetre to the east and to the s
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+from ...engine.errors import DataError
 from ...engine.odds import Odds
 from ...engine.ruling import Ruling
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at
-from ...games.baraka import why
-from ...games.baraka.actions import Point
-from ...games.baraka.bases import Round
+from ...games.baraka import sights, why
+from ...games.baraka.actions import CM, Point
+from ...games.baraka.bases import Round, facing
 from ...games.baraka.bodies import Body
+from ...games.baraka.command import ORDERS
+from ...games.baraka.legal import single
 from ...games.baraka.losses import default
-from ...games.baraka.space import enemies
+from ...games.baraka.melee import weapons
+from ...games.baraka.scene import guard, radius
+from ...games.baraka.space import enemies, exit_edge
 from ..table import LOOKS, Table
 
 #: How far beside a base a press still means the miniature, in tenths of a millimetre.
@@ -27,10 +33,24 @@ SLACK = 60
 PLANNED = (at.Declaring, at.Reacting, at.Obeying)
 
 
+#: How near an edge of the table a press means leaving by it, where the scenario asks for that.
+EDGE = 2 * CM
+#: How near a press comes to the place and the degrees of an example to mean just these.
+NEAR, TURN = CM, 15
+
+
+class Hit(NamedTuple):
+    """Whom a press means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
+
+    body: Body
+    number: int
+    guard: bool = False
+
+
 class BarakaTable(Table):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
-    looked = (*LOOKS, "draft", "aim", "charging", "marker", "picked")
+    looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom")
     shown = (
         ev.InitiativeRolled,
         ev.Checked,
@@ -48,13 +68,16 @@ class BarakaTable(Table):
         self.draft: tuple[act.AnyAct, ...] = ()
         #: The enemy that is looked at: what stands between, and what a shot would come to.
         self.aim: str | None = None
-        #: Whether a press on an enemy means a charge, and whether a command marker pays for the act.
+        #: Whether a press on an enemy means a charge, whether a press turns a support weapon, and whether a command
+        #: marker pays for the act.
         self.charging = False
+        self.turning = False
         self.marker = False
-        #: The miniatures that are to be lost, by their numbers in the unit.
+        #: The miniatures that are to be lost, or that throw grenades, by their numbers in the unit.
         self.picked: tuple[int, ...] = ()
-        #: The place that the pointer rests on.
-        self.sighted: Point | None = None
+        #: The order that the commander chosen is about to give, and the units that are to get it.
+        self.order = ""
+        self.whom: tuple[str, ...] = ()
         super().__init__(*about, **more)
 
     # ---- what there is ----------------------------------------------------------------------------
@@ -122,17 +145,36 @@ class BarakaTable(Table):
             return act.React(body.id, acts[-1], self.marker and body.state.command)
         return act.SpendMarker(body.id, acts[-1])
 
-    def hit(self, place: Point) -> tuple[Body, int] | None:
-        """The unit whose miniature stands at a place, and the number of the miniature in it; the nearest one."""
-        best: tuple[float, Body, int] | None = None
+    @property
+    def giving(self) -> act.Order | None:
+        """The order that is about to be given, as it stands."""
+        if not self.order or self.selected is None:
+            return None
+        return act.Order(self.selected, self.order, self.whom)  # type: ignore[arg-type]
+
+    @property
+    def arming(self) -> act.Arm:
+        """The grenades that are about to be thrown."""
+        return act.Arm(dict.fromkeys(self.picked, "grenade"))
+
+    def grenadiers(self, body: Body) -> list[int]:
+        """The numbers of the miniatures of a unit that have a grenade left."""
+        return [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
+
+    def hit(self, place: Point) -> Hit | None:
+        """Whom a place means: the nearest miniature whose base lies there, or nearly."""
+        best: tuple[float, Hit] | None = None
         for unit in self.now.units.values():
             if not unit.on_table:
                 continue
-            for number, member in enumerate(unit.members):
-                away = math.dist(member.place, place) - member.profile.base * 5
+            held = guard(unit)
+            spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
+            spots += [(held, Hit(unit, held.number, True))] if held is not None else []
+            for member, found in spots:
+                away = math.dist(member.place, place) - radius(member)
                 if away <= SLACK and (best is None or away < best[0]):
-                    best = away, unit, number
-        return None if best is None else best[1:]
+                    best = away, found
+        return None if best is None else best[1]
 
     # ---- what a press does ------------------------------------------------------------------------
 
@@ -140,34 +182,109 @@ class BarakaTable(Table):
         hit, top = self.hit(place), self.top
         if not self.mine:
             return self._look(hit)
-        if isinstance(top, at.Losing):
+        if isinstance(top, (at.Losing, at.Arming)):
             return self._pick(hit, top)
-        if isinstance(top, at.Taking) and hit is None:
-            return self.attempt(act.TakeGround(place))
-        if isinstance(top, at.Retargeting) and hit is not None and hit[0].side != top.side:
-            return self.attempt(act.Retarget(hit[0].id))
-        body = self.acting
-        if body is None:
-            return self._look(hit)
-        if hit is None:
-            self.add(act.Move(self.way(body, place)))
-        elif hit[0].side != body.side:
-            self.aim = hit[0].id
-            self.add(act.Charge(hit[0].id) if self.charging else act.Fire(hit[0].id))
-        elif not isinstance(top, at.Declaring):
-            return self._look(hit)
+        if isinstance(top, at.Taking):
+            return self.attempt(act.TakeGround(self._meant(place)))
+        if isinstance(top, at.Retargeting) and hit is not None and hit.body.side != top.side:
+            return self.attempt(act.Retarget(hit.body.id))
+        if self.order and hit is not None and hit.body.side == self.now.to_act:
+            self.tell(hit.body.id)
+        elif (body := self.acting) is None:
+            self._look(hit)
+        elif self.turning and body.is_weapon:
+            self._turn(body, place)
+        elif hit is None:
+            self.add(self._move(body, place))
+        elif hit.body.side != body.side:
+            self._engage(body, hit)
+        elif isinstance(top, at.Declaring):
+            self.selected = hit.body.id  # to read about it: the acts stay as they are
+        else:
+            self._look(hit)
         return False
 
-    def _look(self, hit: tuple[Body, int] | None) -> bool:
+    def _look(self, hit: Hit | None) -> bool:
         """A unit is chosen, or let go; with one of the side that decides chosen an enemy is looked at from there."""
         chosen = self.unit(self.selected)
         if hit is None:
-            self.selected = self.aim = None
-        elif chosen is not None and chosen.on_table and hit[0].side != chosen.side and chosen.side == self.now.to_act:
-            self.aim = None if self.aim == hit[0].id else hit[0].id
+            self.choose(None)
+        elif chosen is not None and chosen.on_table and hit.body.side != chosen.side and chosen.side == self.now.to_act:
+            self.aim = None if self.aim == hit.body.id else hit.body.id
         else:
-            self.choose(None if hit[0].id == self.selected else hit[0].id)
+            self.choose(None if hit.body.id == self.selected else hit.body.id)
         return False
+
+    def _engage(self, body: Body, hit: Hit) -> None:
+        """Fire at an enemy or charge it; a support weapon that must turn to it does so (B18.1)."""
+        name = hit.body.id
+        self.aim = name
+        if self.charging:
+            self.add(act.Charge(name, hit.guard))
+            return
+        straight, ruling = act.Fire(name, guard=hit.guard), None
+        if body.is_weapon:
+            ruling = self.could(straight)
+        if ruling is not None and not ruling.ok:
+            turned = act.Fire(name, self._facing(self.goes(body), hit.body.place), hit.guard)
+            if (other := self.could(turned)) is not None and other.ok:
+                self.add(turned)
+                return
+        self.add(straight)
+
+    def _turn(self, body: Body, place: Point) -> None:
+        """A support weapon turns to a place: at the end of the move that was set last, else where it stands (B18.1)."""
+        last = self.draft[-1] if self.draft else None
+        turned = self._facing(self.goes(body), place)
+        if self.several and isinstance(last, act.Move):
+            self.add(act.Move(last.path, turned), instead=True)
+        else:
+            self.add(act.Move((), turned))
+
+    def _facing(self, start: Point, place: Point) -> int:
+        """The degrees in which a place lies; those of the example that is walked through, where it is nearly these."""
+        turned = facing(start, place)
+        for each in self._example():
+            told = getattr(each, "facing", None)
+            if told is not None and abs((told - turned + 180) % 360 - 180) <= TURN:
+                return int(told)
+        return turned
+
+    def _move(self, body: Body, place: Point) -> act.Move:
+        """A move to a place: that of the example, where it ends just there; off the table where units are to leave."""
+        if not self.several or len(self.draft) < 3:
+            for each in list(self._example())[len(self.draft) if self.several else 0 :][:1]:
+                if isinstance(each, act.Move) and each.path and math.dist(each.path[-1], place) <= NEAR:
+                    return each
+        width, height = self.system.table.width, self.system.table.height
+        x, y = place
+        for off in ((-CM, y), (width + CM, y), (x, -CM), (x, height + CM)):
+            if math.dist(off, place) <= EDGE + CM and exit_edge(self.system, body, off):
+                return act.Move((off,))
+        return act.Move(self.way(body, place))
+
+    def _meant(self, place: Point) -> Point:
+        """A place; that of the example, where it is nearly this one."""
+        action = self.lesson.wanted(self) if self.lesson is not None else None
+        told = getattr(action, "to", None)
+        return told if isinstance(told, tuple) and math.dist(told, place) <= NEAR else place
+
+    def _example(self) -> Iterator[act.AnyAct]:
+        """The acts of the example's next action."""
+        action = self.lesson.wanted(self) if self.lesson is not None else None
+        if isinstance(action, (act.Declare, act.Obey)):
+            yield from action.acts
+        elif isinstance(action, (act.React, act.SpendMarker)):
+            yield action.act
+
+    def tell(self, name: str) -> None:
+        """A unit is to get the order that is being given, or no longer; an order for one unit goes to the last."""
+        if name in self.whom:
+            self.whom = tuple(each for each in self.whom if each != name)
+        elif ORDERS[self.order].many:
+            self.whom = (*self.whom, name)
+        else:
+            self.whom = (name,)
 
     def choose(self, name: str | None) -> None:
         """Chooses a unit: what was set in a row for another is let go."""
@@ -175,20 +292,30 @@ class BarakaTable(Table):
             self.drop()
         self.selected = name
 
-    def _pick(self, hit: tuple[Body, int] | None, work: at.Losing) -> bool:
-        """A miniature is picked to be lost, or no longer; the oldest choice makes way for one too many."""
-        if hit is None or hit[0].id != work.unit:
+    def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
+        """A miniature is picked, to be lost or to throw a grenade, or no longer; one too many displaces the first."""
+        if hit is None or hit.body.id != work.unit:
             return self._look(hit)
-        number = hit[1]
+        if isinstance(work, at.Losing):
+            self.pick(hit.number, work.count)
+        elif hit.number in self.grenadiers(hit.body):
+            self.pick(hit.number)
+        return False
+
+    def pick(self, number: int, most: int = 0) -> None:
+        """Picks a miniature by its number, or lets it go."""
         if number in self.picked:
             self.picked = tuple(each for each in self.picked if each != number)
         else:
-            self.picked = (*self.picked, number)[-work.count :]
-        return False
+            self.picked = (*self.picked, number)[-most:]
 
-    def add(self, each: act.AnyAct) -> None:
-        """Puts an act to those that are set in a row; one that the rules refuse is not, and the refusal is kept."""
-        acts = (*self.draft, each) if self.several else (each,)
+    def add(self, each: act.AnyAct, instead: bool = False) -> None:
+        """Puts an act to those that are set in a row, or ``instead`` of the last one.
+
+        One that the rules refuse is not put there, and the refusal is kept.
+        """
+        before = self.draft[:-1] if instead else self.draft
+        acts = (*before, each) if self.several else (each,)
         action = self.plan(acts)
         if action is None:
             return
@@ -205,13 +332,18 @@ class BarakaTable(Table):
         self.draft = self.draft[:number]
         self.refusal = None
 
+    def goes(self, body: Body) -> Point:
+        """Where the acts so far lead a unit."""
+        moved = [each.path[-1] for each in self.draft if isinstance(each, act.Move) and each.path]
+        return moved[-1] if moved and self.several else body.place
+
     def way(self, body: Body, place: Point) -> tuple[Point, ...]:
         """The best way for a move to a place, from where the acts so far lead."""
-        moved = [each for each in self.draft if isinstance(each, act.Move) and each.path] if self.several else []
-        if not moved:
+        begin = self.goes(body)
+        if begin == body.place:
             meant = why.meant(self.system, self.now.position, body, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
-        start = Round(moved[-1].path[-1], body.profile.base * 5)
+        start = Round(begin, radius(body.leader))
         found = self.system.table.way(start, place, enemies=enemies(self.system, self.now.position, body))
         return tuple(found[1:]) if found and len(found) > 1 else (place,)
 
@@ -227,7 +359,8 @@ class BarakaTable(Table):
             self.picked = default(self.known(top.unit), top.count, top.leader)
 
     def drop(self) -> None:
-        self.draft, self.aim, self.charging, self.marker, self.picked = (), None, False, False, ()
+        self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
+        self.charging = self.turning = self.marker = False
 
     def done(self, action: Any) -> None:
         top = self.top
@@ -252,21 +385,65 @@ class BarakaTable(Table):
             return bool(self.system.legal_now(self.now.position, act.Activate(unit.id)))
         return super().able(unit)
 
+    def end_phase(self) -> bool:
+        """Ends what can be ended: the impulse, or a question that may be left open; nothing else goes by itself."""
+        if isinstance(self.top, (at.Impulse, at.Reacting, at.Retargeting, at.Taking, at.Obeying)):
+            return super().end_phase()
+        return False
+
     def odds(self) -> Odds | None:
-        """The odds of the acts that are set in a row."""
+        """The odds of the acts that are set in a row; None while they are worked out, and where there are none."""
         action = self.plan()
-        if action is None or not self.now.ruling(action):
-            return None
-        return self.now.odds(action)
+        return None if action is None else self.chances(action)
+
+    def chances(self, action: Any) -> Odds | None:
+        """The odds of an action, once they have been worked out."""
+        moment = self.now
+        return self.later(action, lambda: moment.odds(action) if moment.ruling(action) else Odds({}))
 
     def considered(self) -> list[Odds]:
         odds = self.odds()
         return [] if odds is None else [odds]
 
     def could(self, each: act.AnyAct) -> Ruling | None:
-        """What the rules say of an act put to those that are set in a row; None where none can be."""
+        """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
         action = self.plan((*self.draft, each) if self.several else (each,))
-        return None if action is None else self.judge(action)
+        return None if action is None else self.first(action)
+
+    def first(self, action: act.Action) -> Ruling:
+        """The ruling on an action, as far as its first fault: enough for a button."""
+
+        def asked() -> Ruling:
+            fault = next(iter(self.system.faults(self.now.position, action)), None)
+            return Ruling(action, () if fault is None else (fault,))
+
+        return self.cached(("first", action), asked)
+
+    def sight(self, body: Body, target: Body) -> sights.Line | None:
+        """The line of sight between two units; None where one of them is not on the table."""
+
+        def asked() -> sights.Line | None:
+            try:
+                return sights.line(self.system, self.now.position, body.id, target.id)
+            except DataError:
+                return None
+
+        return self.cached(("sight", body.id, target.id), asked)
+
+    def answering(self) -> list[str]:
+        """The units that can react with something."""
+        p = self.now.position
+
+        def able(unit: Body) -> bool:
+            if unit.side != self.now.to_act or not unit.on_table:
+                return False
+            return any(
+                self.system.legal_now(p, act.React(unit.id, each, marker))
+                for marker in ((False, True) if unit.state.command else (False,))
+                for each in single(self.system, p, unit, p.top.unit)
+            )
+
+        return self.cached("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
 
     def spot_of(self, name: Any) -> Point | None:
         if isinstance(name, str):
@@ -276,7 +453,19 @@ class BarakaTable(Table):
             return self.spot_of(name.target)
         if isinstance(name, act.Move) and name.path:
             return name.path[-1]
-        return None
+        return name.to if isinstance(name, act.Dismount) else None
+
+    def about(self, unit: str, action: Any) -> list[Point]:
+        if isinstance(action, act.TakeGround):
+            return [action.to]
+        found: list[Point] = super().about(unit, action)
+        return found
 
     def plain(self, action: Any) -> dict[str, Any]:
-        return {name: getattr(action, name) for name in action.__struct_fields__}
+        """Its fields; in which order miniatures are lost or units are named matters nothing."""
+        fields = {name: getattr(action, name) for name in action.__struct_fields__}
+        loose = {"units": (act.Order,), "figures": (act.Remove,)}
+        return {
+            name: frozenset(value) if isinstance(action, loose.get(name, ())) else value
+            for name, value in fields.items()
+        }

@@ -19,7 +19,7 @@ def tip(table: BarakaTable, place: Point) -> Markup | None:
     hit = table.hit(place)
     lines: list[Any] = []
     if hit is not None:
-        body = hit[0]
+        body = hit.body
         lines += [tag("b", pick(body.name)), tag("div", say("{count} miniatures", count=body.count).text())]
         lines += [tag("div", states(body), class_="lw-state")] if states(body) else []
         return join(lines)
@@ -43,7 +43,7 @@ def spoken(table: BarakaTable, place: Point) -> str:
 
     hit = table.hit(place)
     if hit is not None:
-        return unit_words(hit[0])
+        return unit_words(hit.body)
     x, y = (f"{each / CM:.0f}" for each in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
     ground = table.system.table.standing(Round(place, 10))

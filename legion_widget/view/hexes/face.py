@@ -10,9 +10,10 @@ from ...engine.drawing.counters import Detail
 from ...engine.game import Game
 from ...engine.hexgrid import SIDE
 from ...engine.scene import Item, Point
-from ...engine.words import gettext_noop
+from ...engine.words import gettext_noop, translate
 from ..canvas import Layers
 from ..face import Face, T
+from ..markup import Markup, join, tag
 from . import overview
 from .front import front
 from .happening import happening
@@ -91,3 +92,14 @@ class HexFace(Face[T]):
 
     def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
         return motion(table, before, after, events)
+
+    def text(self, table: T) -> Markup:
+        """Every counter in words, and the map in letters."""
+        head, letters, *words = table.system.text_map(table.now.position).split("\n\n")
+        return join(
+            [
+                tag("p", head),
+                tag("pre", letters, tabindex="0", role="group", aria_label=translate("The map in letters")),
+                *(tag("p", text) for text in words),
+            ]
+        )

@@ -11,7 +11,7 @@ from ...games.legion import Bomb, Bombard
 from ...games.legion.armour import refuges
 from ...games.legion.combat import targets as attackable
 from ...games.legion.data import MOROCCAN, enemy
-from ..hexes.happening import happening
+from ..hexes.laid import told_layer
 from .table import LegionTable
 
 
@@ -92,17 +92,6 @@ def mark_layer(table: LegionTable) -> list[Item]:
         items += overlays.hex_items(board, about, table.theme, "last")
     items += overlays.target_items(board, targets, table.theme)
     items += overlays.selected_items(board, chosen, table.theme)
-    return items
-
-
-def told_layer(table: LegionTable) -> list[Item]:
-    """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
-    seen, board = happening(table), table.system.board
-    items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), table.theme, "last")
-    for kind, way in seen.ways:
-        items += overlays.path_items(board, way, table.theme, kind)
-    for here in seen.lost:
-        items.append(Item(f"lost-{here}", tuple(overlays.cross(board.grid.centre(here), table.theme))))
     return items
 
 

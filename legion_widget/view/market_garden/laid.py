@@ -8,7 +8,7 @@ from ...engine.drawing import overlays
 from ...engine.scene import Item, Point
 from ...games.market_garden import actions as act
 from ...games.market_garden.data import enemy
-from ..hexes.happening import happening
+from ..hexes.laid import told_layer
 from .table import FIGHTING, FIRING, MOVING, MarketGardenTable
 
 
@@ -67,15 +67,4 @@ def declared_layer(table: MarketGardenTable) -> list[Item]:
         for here in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
             kind = "attack" if combat.kind == "assault" else "retreat"
             items += overlays.path_items(board, (here, target), table.theme, kind)
-    return items
-
-
-def told_layer(table: MarketGardenTable) -> list[Item]:
-    """What happened in the step that is told of: rings, arrows, and a cross where a unit was lost."""
-    seen, board = happening(table), table.system.board
-    items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), table.theme, "last")
-    for kind, way in seen.ways:
-        items += overlays.path_items(board, way, table.theme, kind)
-    for here in seen.lost:
-        items.append(Item(f"lost-{here}", tuple(overlays.cross(board.grid.centre(here), table.theme))))
     return items

@@ -12,7 +12,7 @@ from ...games.market_garden.look import MARK_NAMES, counter_shapes
 from ...games.market_garden.unit import Unit
 from .. import svg
 from ..markup import Markup, tag
-from ..panels.parts import percent
+from ..panels.parts import chance_rows
 from .table import MarketGardenTable
 
 _ = translate
@@ -90,16 +90,5 @@ def outcome(name: str) -> str:
 
 
 def chances(odds: Odds) -> Markup:
-    """The chances as rows of bars, with percentages; the exact fraction is their title."""
-    most = max(odds.outcomes.values(), default=1) or 1
-    rows = [
-        tag(
-            "tr",
-            tag("th", outcome(name), scope="row"),
-            tag("td", tag("span", class_="lw-chance", style=f"width:{float(chance / most) * 100:.1f}%")),
-            tag("td", percent(chance), class_="lw-figure", title=str(chance)),
-        )
-        for name, chance in odds.outcomes.items()
-        if chance
-    ]
-    return tag("table", tag("tbody", rows), class_="lw-chances")
+    """The chances of an action as rows of bars."""
+    return chance_rows(odds, outcome)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -150,3 +150,22 @@ def modifiers(steps: Iterable[Modifier]) -> Markup:
         for step in steps
     ]
     return tag("table", tag("tbody", rows), class_="lw-modifiers")
+
+
+def chance_rows(odds: Odds, outcome: Callable[[str], str]) -> Markup:
+    """The chances as rows of bars, with percentages and the exact fraction as title; ``outcome`` words a name."""
+    most = max(odds.outcomes.values(), default=1) or 1
+    rows = [
+        tag(
+            "tr",
+            tag("th", outcome(name), scope="row"),
+            tag(
+                "td", tag("span", class_="lw-chance", style=f"width:{float(chance / most) * 100:.1f}%"), class_="lw-bar"
+            ),
+            tag("td", percent(chance), class_="lw-figure"),
+            title=str(chance),
+        )
+        for name, chance in odds.outcomes.items()
+        if chance
+    ]
+    return tag("table", tag("tbody", rows), class_="lw-chances", aria_label=_("What it may come to"))

@@ -20,7 +20,8 @@ def side(table: Table) -> Markup:
     elif table.tab == "rules":
         shown = rules(table)
     elif table.tab == "text":
-        shown = text_map(table)
+        title = tag("h3", _("The position as text"))
+        shown = tag("section", title, table.face.text(table), class_="lw-section lw-text-map")
     else:
         shown = _play(table)
     first = urgent(table) if table.tab != "play" else None
@@ -43,19 +44,6 @@ TABS = {
     "rules": gettext_noop("Rules"),
     "text": gettext_noop("Text"),
 }
-
-
-def text_map(table: Table) -> Markup:
-    """The position as text: every counter in words, for who reads by ear, and the map in letters."""
-    head, letters, *words = table.system.text_map(table.now.position).split("\n\n")
-    return tag(
-        "section",
-        tag("h3", _("The position as text")),
-        tag("p", head),
-        tag("pre", letters, tabindex="0", role="group", aria_label=_("The map in letters")),
-        [tag("p", text) for text in words],
-        class_="lw-section lw-text-map",
-    )
 
 
 def tabs(table: Table) -> Markup:

@@ -1,0 +1,134 @@
+"""What the rules ask a player of a skirmish: bids, reactions, losses, weapons, ground to take, orders to obey."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...engine.words import gettext_noop, pick, say, translate
+from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka.speech import SIDE_NAMES, act_words
+from ..markup import Markup, join, tag
+from ..panels.parts import button, rule_chip, section
+from .pieces import chooser
+from .table import BarakaTable
+
+_ = translate
+
+_QUESTIONS: dict[type, str] = {
+    at.Choosing: gettext_noop("The initiative is won: is it kept?"),
+    at.Retargeting: gettext_noop("The target is out of sight: is another one fired at?"),
+}
+
+
+def decision(table: BarakaTable) -> Markup | None:
+    """What has to be decided now, where it is not the choice of the next activation."""
+    top = table.top
+    if not table.mine or table.awaiting is not None:
+        return None
+    match top:
+        case at.Bidding():
+            return _bid(table, top)
+        case at.Reacting():
+            return _reacting(table, top)
+        case at.Losing():
+            return _losing(table, top)
+        case at.Arming():
+            return _arming(table, top)
+        case at.Taking():
+            words = _("Press the ground that the winner takes, inside the circle; or it stays where it is.")
+            return _asked(table, words, [button(_("It stays"), "answer-nothing", primary=True)])
+        case at.Obeying():
+            names = ", ".join(pick(table.known(name).name) for name in top.units)
+            words = say("Ordered, and still to act: {units}. Choose one and say what it does.", units=names).text()
+            chosen = [chooser(table, name) for name in top.units]
+            return _asked(table, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
+        case at.Choosing() | at.Retargeting():
+            answers = [
+                button(table.system.describe_action(each).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
+                for n, each in enumerate(table.answers())
+            ]
+            return _asked(table, _(_QUESTIONS[type(top)]), answers)
+    return None
+
+
+def _asked(table: BarakaTable, words: str, answers: Iterable[Any], *more: Any) -> Markup:
+    phase = table.now.phase
+    return section(
+        phase.title,
+        tag("p", words),
+        tag("div", list(answers), class_="lw-buttons lw-answers", data_show=f"{phase.id} {len(table.game)}"),
+        *more,
+        chip=rule_chip(phase.rules[0]) if phase.rules else None,
+    )
+
+
+def _bid(table: BarakaTable, work: at.Bidding) -> Markup:
+    """The secret bid: what may be bid, and what each gives."""
+    words = say(
+        "{side}: how many chits of the reserve are bid? The other side does not see it. More chits win the initiative "
+        "more often, and leave fewer to act with.",
+        side=pick(SIDE_NAMES[work.side or ""]).capitalize(),
+    ).text()
+    rows = [
+        button(str(action.chits), "answer", number=number, key=f"answer-{number}", name=_bid_name(action.chits))
+        for number, action in enumerate(table.answers())
+        if isinstance(action, act.Bid)
+    ]
+    return _asked(table, words, rows)
+
+
+def _bid_name(chits: int) -> str:
+    return _("Bid 1 chit") if chits == 1 else say("Bid {chits} chits", chits=chits).text()
+
+
+def _reacting(table: BarakaTable, work: at.Reacting) -> Markup:
+    """What the enemy is about to do, and who may answer it."""
+    doing = ", ".join(act_words(table.system, each).text() for each in work.acts)
+    words = say(
+        "{unit} is about to: {acts}. One unit may react, with one act.", unit=table.known(work.unit).name, acts=doing
+    ).text()
+    who = [chooser(table, name) for name in table.answering()]
+    nobody = tag("p", _("Nobody can react to this."), class_="lw-muted") if not who else None
+    nothing = button(_("No reaction"), "answer-nothing", primary=not table.draft)
+    return join([_asked(table, words, [*who, nothing], nobody)])
+
+
+def _losing(table: BarakaTable, work: at.Losing) -> Markup:
+    words = say(
+        "{unit} loses {count}: press the miniatures that go, and confirm.",
+        unit=table.known(work.unit).name,
+        count=work.count,
+    ).text()
+    ruling = table.first(act.Remove(tuple(sorted(table.picked))))
+    why = "" if ruling.ok else str(ruling)
+    return _asked(
+        table,
+        words,
+        [
+            tag("span", f"{len(table.picked)} / {work.count}", class_="lw-counted"),
+            button(_("These are lost"), "remove", primary=True, off=not ruling.ok, why=why),
+        ],
+    )
+
+
+def _arming(table: BarakaTable, work: at.Arming) -> Markup:
+    """Who throws a grenade in this round of close combat; the others fight with the best that they have."""
+    body = table.known(work.unit)
+    held = table.grenadiers(body)
+    words = say(
+        "{unit} fights: press the miniatures that throw a grenade, and confirm. The others use the best that they "
+        "have.",
+        unit=body.name,
+    ).text()
+    every = _("All throw") if len(table.picked) < len(held) else _("Nobody throws")
+    return _asked(
+        table,
+        words,
+        [
+            tag("span", say("grenades {thrown} of {held}", thrown=len(table.picked), held=len(held)).text()),
+            button(every, "throw"),
+            button(_("They fight so"), "arm", primary=True),
+        ],
+    )

@@ -1,0 +1,89 @@
+"""What the signs of a skirmish mean: on the table, on the bases, beside them, and on the Baraka die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from ...engine.drawing.palette import palette
+from ...engine.scene import Item, Poly, Scene, Shape
+from ...engine.words import get_language, gettext_noop, pick, translate
+from ...games.baraka.look import badge, miniature
+from ...games.baraka.scene import CHITS, DISTRESS, PLAIN
+from ...games.baraka.speech import FACES, MARKERS
+from .. import svg
+from ..markup import Markup, tag
+from .dice import sign
+
+_ = translate
+
+#: A miniature of the key: side, role, whether it leads, where it faces, what beast goes with it, and what it is.
+_BASES = (
+    ("spanish", "soldier", False, None, "", gettext_noop("a Spanish miniature: a square")),
+    ("riffian", "soldier", False, None, "", gettext_noop("a Riffian miniature: a lozenge")),
+    ("spanish", "leader", True, None, "", gettext_noop("the leader: all is measured from him")),
+    ("spanish", "gunner", False, 45, "", gettext_noop("a support weapon, pointing where it looks")),
+    ("riffian", "rider", False, None, "horse", gettext_noop("on horseback, or holding the horses")),
+    ("spanish", "soldier", False, None, "mule", gettext_noop("with a mule")),
+    (
+        "spanish",
+        "grenadier",
+        False,
+        None,
+        "",
+        gettext_noop("with a letter: G grenadier, A gunner, P loader, F flag, C bugle"),
+    ),
+)
+_LINES: tuple[tuple[str, tuple[float, ...], str], ...] = (
+    ("reach", (), gettext_noop("how far it moves over open ground")),
+    ("reach", (9.0, 5.0), gettext_noop("the same over rough ground")),
+    ("reach", (2.5, 4.0), gettext_noop("the same over difficult ground")),
+    ("sight", (), gettext_noop("the line of sight is clear")),
+    ("target", (7.0, 5.0), gettext_noop("the line of sight is broken, at the cross")),
+    ("command", (), gettext_noop("how far a commander is obeyed, and by whom")),
+    ("target", (8.0, 5.0), gettext_noop("what a support weapon covers, at effective and at long range")),
+)
+
+
+def key() -> Markup:
+    """The key of all signs, folded."""
+    return _key(get_language())
+
+
+@lru_cache(maxsize=8)
+def _key(language: str) -> Markup:
+    rows: list[tuple[Markup, str]] = [
+        (_drawn(miniature((150, 150), 112, side, role, leads, palette("light"), facing, beast)), _(words))
+        for side, role, leads, facing, beast, words in _BASES
+    ]
+    rows.append((_badge("2", *DISTRESS), _("distress: at the unit's morale it may panic")))
+    rows.append((_badge("1", *CHITS), _("activation chits in this impulse: each makes the next check harder")))
+    rows += [
+        (_badge(name, *PLAIN), pick(MARKERS[name]))
+        for name in ("fire", "aim", "ground", "edge", "jam", "command", "upgrade")
+    ]
+    rows += [(_line(kind, dash), _(words)) for kind, dash, words in _LINES]
+    rows += [(sign(name), pick(words)) for name, words in FACES.items()]
+    return tag(
+        "details",
+        tag("summary", _("What the signs mean")),
+        tag("dl", [[tag("dt", face), tag("dd", words)] for face, words in rows]),
+        class_="lw-section lw-key",
+        data_key="key",
+    )
+
+
+def _badge(name: str, fill: str, mark: str) -> Markup:
+    return _drawn(badge(12, 12, name, fill, mark))
+
+
+def _line(kind: str, dash: Sequence[float]) -> Markup:
+    ink = palette("light")
+    colour = {"reach": ink.reach_edge, "sight": "#2E6B34", "target": ink.target, "command": "#8C6A14"}[kind]
+    shapes: list[Shape] = [Poly(((1, 12), (23, 12)), stroke="#FFFFFF", width=5.0, closed=False)]
+    return _drawn([*shapes, Poly(((1, 12), (23, 12)), stroke=colour, width=2.4, dash=tuple(dash), closed=False)])
+
+
+def _drawn(shapes: Iterable[Shape]) -> Markup:
+    scene = Scene(24, 24, {"all": (Item("sign", tuple(shapes)),)}, background="none")
+    return Markup(svg.paint(scene, width=22).replace('role="img"', 'aria-hidden="true"'))

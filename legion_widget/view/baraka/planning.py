@@ -1,0 +1,141 @@
+"""The acts that a unit is to do: those set in a row, those that can be added, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.words import say, translate
+from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka.bodies import Body
+from ...games.baraka.speech import act_words
+from ..markup import Markup, join, tag
+from ..panels.parts import button, modifiers, rule_chip, section
+from .pieces import chances, lengths
+from .table import BarakaTable
+
+_ = translate
+
+#: The acts that need no target and no place, by the name that the page knows.
+ACTS: dict[str, act.AnyAct] = {
+    "aim": act.Aim(),
+    "ground": act.GoToGround(),
+    "draw": act.DrawBlades(),
+    "sheathe": act.Sheathe(),
+    "rally": act.Rally(),
+    "mount": act.Mount(),
+    "dismount": act.Dismount(),
+    "clear": act.ClearJam(),
+}
+
+
+def plan(table: BarakaTable) -> Markup | None:
+    """What the unit is to do, with the odds of it."""
+    body = table.acting
+    if body is None:
+        return None
+    rows = [_row(table, body, number, each) for number, each in enumerate(table.draft)]
+    listed = tag("ol", rows, class_="lw-acts") if rows else tag("p", _hint(table, body), class_="lw-muted")
+    top = table.top
+    do = _("Declare") if isinstance(top, at.Declaring) else _("React") if isinstance(top, at.Reacting) else _("Act")
+    buttons = tag(
+        "div",
+        button(do, "carry-out", primary=True, off=not table.draft, why=_("Does what is set up (A)")),
+        button(_("Start over"), "cancel", off=not table.draft, key="start-over"),
+        _left_alone(table),
+        class_="lw-buttons",
+        data_show=f"plan {len(table.draft)}",
+    )
+    rule = table.now.phase.rules[0] if table.now.phase.rules else None
+    return section(
+        say("What {unit} does", unit=body.name).text(),
+        listed,
+        tag("div", _adders(table, body), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
+        buttons,
+        _odds(table),
+        chip=rule_chip(rule),
+    )
+
+
+def _row(table: BarakaTable, body: Body, number: int, each: act.AnyAct) -> Markup:
+    name = act_words(table.system, each).text()
+    out = say("Take out: {act}", act=name).text()
+    return tag(
+        "li",
+        tag("span", name[:1].upper() + name[1:], _more(table, body, number, each)),
+        button("✕", "take-out", number=number, key=f"take-out-{number}", name=out, why=out),
+    )
+
+
+def _more(table: BarakaTable, body: Body, number: int, each: act.AnyAct) -> Markup | None:
+    """How long a way is, and where a support weapon then looks."""
+    told = []
+    if isinstance(each, act.Move) and each.path:
+        earlier = [e.path[-1] for e in table.draft[:number] if isinstance(e, act.Move) and e.path]
+        ground = table.system.table.ground((earlier[-1] if earlier else body.place, *each.path))
+        told.append(say("{length} cm", length=lengths(ground.length)).text())
+    if isinstance(each, (act.Move, act.Fire)) and each.facing is not None:
+        told.append(say("to {facing}°", facing=each.facing).text())
+    return tag("small", " ", ", ".join(told), class_="lw-muted") if told else None
+
+
+def _hint(table: BarakaTable, body: Body) -> str:
+    if table.turning and body.is_weapon:
+        return _("Press where the weapon is to look.")
+    if table.charging:
+        return _("Press the enemy that is charged.")
+    return _("Press the ground to move there, an enemy to fire at it; or press an act.")
+
+
+def _left_alone(table: BarakaTable) -> Markup | None:
+    """Who cannot leave his unit after all may stay with it (B17.5)."""
+    if not isinstance(table.top, at.Declaring) or not table.first(act.Decline()).ok:
+        return None
+    return button(_("Stay with the unit"), "answer-nothing", key="stay")
+
+
+def _odds(table: BarakaTable) -> Markup | None:
+    """The odds of what is set up; they may take a moment."""
+    if not table.draft:
+        return None
+    odds = table.odds()
+    if odds is None:
+        return tag("p", _("The odds are being worked out…"), class_="lw-muted lw-odds-due")
+    if not odds.outcomes:
+        return None
+    steps = modifiers(odds.modifiers) if odds.modifiers else None
+    numbers = tag("details", tag("summary", _("Number by number")), steps, data_key="numbers") if steps else None
+    return join([tag("h3", _("What it may come to")), chances(odds), numbers])
+
+
+def _adders(table: BarakaTable, body: Body) -> list[Markup]:
+    """What a press means, and the acts that need no target; one that is refused says why."""
+    found: list[Any] = []
+    if body.is_weapon:
+        found.append(button(_("Turn"), "turning", pressed=table.turning, why=_("A press turns it there (T)")))
+    else:
+        found.append(button(_("Charge"), "charging", pressed=table.charging, why=_("A press on an enemy charges (C)")))
+    for name, each in ACTS.items():
+        if not _fits(body, name):
+            continue
+        ruling = table.could(each)
+        off = ruling is None or not ruling.ok
+        why = "" if ruling is None or ruling.ok else str(ruling)
+        label = act_words(table.system, each).text()
+        found.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
+    if isinstance(table.top, at.Reacting) and body.state.command:
+        found.append(button(_("With its command marker"), "marker", pressed=table.marker))
+    return found
+
+
+def _fits(body: Body, name: str) -> bool:
+    """Whether an act is worth a button: horses for riders, jams for machine guns."""
+    state = body.state
+    return {
+        "mount": state.dismounted,
+        "dismount": body.mounted,
+        "clear": state.jammed,
+        "rally": state.distress > 0 or bool(state.duty),
+        "sheathe": state.edged,
+        "draw": not state.edged and (body.carries("bayonet") or body.carries("blade")),
+    }.get(name, True)
