@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legion_widget.engine.sequence import Item, Part, PartPhase, Phase, Sequence, Step, pushed
+from legion_widget.engine.sequence import Part, PartPhase, Phase, Sequence, SheetItem, Step, pushed
 
 SEQUENCE = Sequence(
     (
@@ -66,7 +66,7 @@ PARTS = (
         "first",
         {"en": "First player's turn"},
         (
-            PartPhase("supply", {"en": "Supply"}, "A", (Item("R1", "1"), Item("R2", "2")), automatic=True),
+            PartPhase("supply", {"en": "Supply"}, "A", (SheetItem("R1", "1"), SheetItem("R2", "2")), automatic=True),
             PartPhase("drop", {"en": "Drop"}, "B", only="blue", optional=True),
             PartPhase("react", {"en": "Reaction"}, "C", by="other"),
         ),
@@ -76,7 +76,7 @@ PARTS = (
     Part(
         "second",
         {"en": "Second player's turn"},
-        (PartPhase("supply", {"en": "Supply"}, "A", (Item("R3", "1"),), automatic=True),),
+        (PartPhase("supply", {"en": "Supply"}, "A", (SheetItem("R3", "1"),), automatic=True),),
         player="second",
         other="first",
         like="first",

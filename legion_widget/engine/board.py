@@ -406,9 +406,11 @@ did you mean 'Annual'?
         return f"<Board {self.data.id or 'inline'} {self.grid.columns} x {self.grid.rows}>"
 
     def name(self, index: int) -> str:
-        """The label of a hex with the name of the place in it, if there is one: ``"1715 Annual"``."""
+        """The label of a hex with the name of the place in it, in the language in use: ``"1715 Annual"``."""
         place = self.place_at.get(index)
-        return f"{self.grid.label(index)} {place}" if place else self.grid.label(index)
+        if place is None:
+            return self.grid.label(index)
+        return f"{self.grid.label(index)} {pick(self.places[place].name) or place}"
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""

@@ -63,6 +63,20 @@ def test_a_scenario_is_told_in_both_languages_and_says_that_it_is_ours(id: str) 
     assert all(set(place.name) in (set(), set(LANGUAGES)) for place in scenario.board.places.values())
 
 
+def test_a_scenario_may_bring_a_table_of_its_own() -> None:
+    """It holds in the game: what six to one was needed for is done with four; a wrong table is told with its place."""
+    action = Overrun(("motor", "tanks"), "0404")
+    changes = {"motor": {"at": "0305"}, "tanks": {"at": "0305", "strength": [2, 1]}, "outpost": {"strength": [2]}}
+    start = {"side": "allied", "phase": "movement"}
+    plain = load("first-day").edit(units=changes, start=start)
+    own = plain.edit(tables={"overrun": {"odds": 4, "cost": 2, "steps": 2, "retreat": 1}})
+
+    assert lw.new_game(plain).ruling(action).rule == "HC.2"
+    assert lw.new_game(own).ruling(action).ok
+    with pytest.raises(lw.DataError, match=r"\$\.tables\.overrun"):
+        plain.edit(tables={"overrun": {"odds": 0}})
+
+
 @each
 def test_everything_in_it_can_be_drawn(id: str) -> None:
     """Each family and type of unit and each letter of the board has its look."""

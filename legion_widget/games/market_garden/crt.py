@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...engine.errors import DataError
-from ...engine.words import Words
+from ...engine.words import Words, pick
 
 #: The die of every table.
 DIE = 10
@@ -22,7 +23,7 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
-    """What every table has: that it is ours, and why it is as it is."""
+    """What every table has: that it is ours, and why it is as it is. ``print(table)`` shows it with that note."""
 
     ours: Words = {}
 
@@ -35,6 +36,31 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         """
         found: dict[str, Any] = msgspec.to_builtins(self)
         return found
+
+    def body(self) -> list[str]:
+        """The lines of the table as text."""
+        fields = msgspec.to_builtins(self)
+        return [f"{key}: {value}" for key, value in fields.items() if key != "ours"]
+
+    def __str__(self) -> str:
+        note = textwrap.wrap(pick(self.ours), 100)
+        return "\n".join([*self.body(), *(["", *note] if note else [])])
+
+
+class Chart(Table, frozen=True, kw_only=True):
+    """A table of dice: columns, and a row for each face of the die with a result for each column."""
+
+    columns: list[str]
+    rows: list[str]
+
+    def body(self) -> list[str]:
+        """The columns, the rows by roll, and what moves the column (with an arrow) and the die (with a sign)."""
+        cells = [["", *self.columns], *([str(roll), *row.split()] for roll, row in enumerate(self.rows, start=1))]
+        wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = ["  ".join(cell.rjust(room) for cell, room in zip(line, wide, strict=True)).rstrip() for line in cells]
+        for each in getattr(self, "shifts", {}).values():
+            lines.append(f"{'→' if each.value > 0 else '←'}{abs(each.value)} {pick(each.name)}")
+        return lines + [f"{each.value:+d} {pick(each.name)}" for each in getattr(self, "rolls", {}).values()]
 
 
 class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,15 +122,13 @@ ManoeuvreKey = Literal[
 AssaultKey = Literal["fatigued", "unsupplied", "converging"]
 
 
-class Manoeuvre(Table, frozen=True, kw_only=True):
+class Manoeuvre(Chart, frozen=True, kw_only=True):
     """Manoeuvre combat (HH.1 to HH.6): a column for each odds, a row for each roll of the die, cells as `Outcome.read`.
 
     ``efficiency`` are pairs: from this difference of the averages on, so many columns. ``shifts`` move the column (to
     the right is good for the attacker), ``rolls`` the die of the attacker (less is good for him).
     """
 
-    columns: list[str]
-    rows: list[str]
     efficiency: list[tuple[Some, Some]]
     shifts: dict[ManoeuvreKey, Modifier] = {}
     rolls: dict[ManoeuvreKey, Modifier] = {}
@@ -140,15 +164,13 @@ class Manoeuvre(Table, frozen=True, kw_only=True):
         return self.cells[_row(roll)][column]
 
 
-class Assault(Table, frozen=True, kw_only=True):
+class Assault(Chart, frozen=True, kw_only=True):
     """Assault (HI.3 to HI.6): a column for each strength, a row for each roll, cells are the enemy's steps lost.
 
     ``rolls`` modify the die of who rolls; a key says when: half of his steps are fatigued, he is out of supply, he
     attacks from three hexes or more.
     """
 
-    columns: list[str]
-    rows: list[str]
     rolls: dict[AssaultKey, Modifier] = {}
 
     @cached_property
@@ -169,15 +191,13 @@ class Assault(Table, frozen=True, kw_only=True):
         return 0 if column is None else self.cells[_row(roll)][column]
 
 
-class Bombardment(Table, frozen=True, kw_only=True):
+class Bombardment(Chart, frozen=True, kw_only=True):
     """Bombardment and support (HG.3, HH.3, HI.2): a column for each total of points, cells as `Fire.read`.
 
     ``air`` is what one air point adds to the total; ``defensive`` is the defence value that holds for attackers who
     have moved into a hex (HI.2), whatever its ground.
     """
 
-    columns: list[str]
-    rows: list[str]
     air: Some
     defensive: Some
 

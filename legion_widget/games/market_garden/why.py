@@ -117,10 +117,16 @@ def can(rules: MarketGarden, p: Position, counter: Counter) -> Message:
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if p.step.side != counter.side:
         return say("It is for the {side} to decide.", side=SIDE_NAMES[p.step.side or "allied"])
-    found = list(legal.legal(rules, p, counter.id))
+    found = list(legal.legal(rules, p, counter.id)) or _in_its_hex(rules, p, here)
     if not found:
         return say("{unit} can do nothing now.", unit=unit)
     return _offers(rules, p, counter, found)
+
+
+def _in_its_hex(rules: MarketGarden, p: Position, here: int) -> list[act.Action]:
+    """What may be done for all that stand in a hex: to refuse a combat."""
+    action = act.Refuse(rules.hex_label(here)) if here >= 0 and p.step.kind == "refusal" else None
+    return [action] if action is not None and rules.legal_now(p, action) else []
 
 
 def _offers(rules: MarketGarden, p: Position, counter: Counter, found: list[act.Action]) -> Message:

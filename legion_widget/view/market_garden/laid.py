@@ -9,7 +9,7 @@ from ...engine.scene import Item, Point
 from ...games.market_garden import actions as act
 from ...games.market_garden.data import enemy
 from ..hexes.laid import told_layer
-from .table import FIGHTING, FIRING, MOVING, MarketGardenTable
+from .table import FIRING, MOVING, MarketGardenTable
 
 
 def reach_layer(table: MarketGardenTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
@@ -46,8 +46,8 @@ def mark_layer(table: MarketGardenTable) -> list[Item]:
             gun = table.known(name).hex
             if gun is not None and gun.index != table.target:
                 items += overlays.path_items(board, (gun.index, table.target), table.theme, "fire")
-    elif table.mine and table.phase in (*FIGHTING, "refusal", "reaction"):
-        targets |= sum(1 << board.index(label) for label in table.attacked)
+    else:
+        targets |= sum(1 << index for index in table.aims())
     if table.lesson is not None and table.step is None:
         about = sum(1 << here for here in table.lesson.places(table)) & ~(chosen | targets)
         items += overlays.hex_items(board, about, table.theme, "last")

@@ -79,6 +79,11 @@ def hex_line(table: MarketGardenTable, index: int) -> Markup:
     words = [pick(ground.name), say("costs {costs} on foot / by motor", costs=costs).text()]
     if board.road_links.get(index):
         words.append(_("on a road"))
+    words.append(say("defence value {value}", value=ground.defence).text())
+    if ground.shift:
+        words.append(say("manoeuvre {shift} columns", shift=f"{ground.shift:+d}".replace("-", "−")).text())
+    if ground.assault:
+        words.append(say("assault {rolls} on the die", rolls=f"+{ground.assault}").text())
     place = board.place_at.get(index)
     note = pick(board.places[place].note) if place and board.places[place].note else None
     return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)

@@ -9,12 +9,12 @@ from ...games.market_garden import events as ev
 from ...games.market_garden import victory
 from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
-from ...games.market_garden.declaration import KINDS
 from ...games.market_garden.unit import TYPE_NAMES, Unit
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, rule_chip, section
-from .pieces import chances, counter_picture, hex_line, states
-from .table import AIMING, FIGHTING, FIRING, MOVING, MarketGardenTable
+from .pieces import counter_picture, hex_line, states
+from .plan import plan
+from .table import MOVING, MarketGardenTable
 
 _ = translate
 
@@ -65,147 +65,6 @@ def decision(table: MarketGardenTable) -> Markup | None:
         tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {len(table.game)}"),
         chip=rule_chip(phase.rules[0] if phase.rules else None),
     )
-
-
-# ---- what is set up ------------------------------------------------------------------------------------
-
-
-def plan(table: MarketGardenTable) -> Markup | None:
-    """What is being set up: who, against what, how, at what odds; and the button that does it."""
-    if not table.mine or table.awaiting is not None:
-        return None
-    phase, action, odds = table.phase, table.plan(), table.odds()
-    if phase in MOVING and (table.target is None or not table.picked):
-        return None
-    if phase not in (*MOVING, *AIMING, *FIGHTING, "refusal"):
-        return None
-    titles = {
-        "declaration": _("Combat being declared"),
-        "refusal": _("Refusal"),
-        "reaction": _("Reaction"),
-        "bombardment": _("Bombardment being aimed"),
-        "support": _("Support fire"),
-        "defence": _("Defensive bombardment"),
-        "manoeuvre": _("Manoeuvre to be fought"),
-        "assault": _("Assault to be fought"),
-    }
-    ready = action is not None and table.refusal is None
-    body: list[Any] = [_kind(table), _force(table), _aimed(table), _air(table)]
-    if phase in FIGHTING and table.target is None:
-        body.append(_declared(table))
-    labels = {
-        "declaration": _("Declare"),
-        "refusal": _("Try to refuse"),
-        "reaction": _("Try to react"),
-        "manoeuvre": _("Fight"),
-        "assault": _("Fight"),
-    }
-    do = labels.get(phase, _("Overrun") if phase in MOVING else _("Fire"))
-    buttons = [button(do, "carry-out", primary=True, off=not ready)]
-    if table.picked or (table.target is not None and phase not in ("support", "defence")):
-        buttons.append(button(_("Cancel"), "cancel"))
-    if phase in ("support", "defence"):
-        buttons.append(button(_("Decline"), "next", key="decline"))
-    shown = [chances(odds), modifiers(odds.modifiers)] if odds is not None else None
-    return section(
-        titles.get(phase, _("Overrun")),
-        *body,
-        tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else None),
-        shown,
-        chip=rule_chip("HC.2" if phase in MOVING else next(iter(table.now.phase.rules), None)),
-    )
-
-
-def _kind(table: MarketGardenTable) -> Markup | None:
-    """Manoeuvre or assault."""
-    if table.phase != "declaration":
-        return None
-    buttons = [
-        button(pick(words).capitalize(), "kind", pressed=table.kind == kind, kind=kind, key=f"kind-{kind}")
-        for kind, words in KINDS.items()
-    ]
-    return tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))
-
-
-def _force(table: MarketGardenTable) -> Markup | None:
-    """The units picked; pressing one lets it go."""
-    if table.phase in (*FIGHTING, "refusal"):
-        return None
-    label = _("Artillery") if table.phase in FIRING else _("Units")
-    return tag(
-        "div",
-        tag("span", label, class_="lw-label"),
-        [_picked(table, name) for name in table.picked] or tag("span", "–", class_="lw-muted"),
-        class_="lw-pieces",
-    )
-
-
-def _picked(table: MarketGardenTable, name: str) -> Markup:
-    unit = table.known(name)
-    said = say("Take {unit} out", unit=unit.name).text()
-    return tag(
-        "button",
-        counter_picture(unit, 36, marked=True),
-        type="button",
-        class_="lw-piece",
-        data_do="toggle",
-        data_unit=name,
-        data_key=f"toggle-{name}",
-        title=said,
-        aria_label=said,
-    )
-
-
-def _aimed(table: MarketGardenTable) -> Markup | None:
-    """The hex aimed at, and who stands there."""
-    if table.target is None:
-        return None
-    board = table.system.board
-    units = [unit for unit in table.stack(table.target) if unit.side != table.now.to_act] or table.stack(table.target)
-    pictures = [
-        tag("span", counter_picture(unit, 34, marked=True), title=f"{unit.name}: {states(unit)}") for unit in units
-    ]
-    return tag(
-        "div",
-        tag("span", _("Against"), class_="lw-label"),
-        tag("b", board.name(table.target)),
-        pictures,
-        hex_line(table, table.target),
-        class_="lw-pieces",
-    )
-
-
-def _air(table: MarketGardenTable) -> Markup | None:
-    """The air points that go in."""
-    if table.phase not in FIRING:
-        return None
-    most = table.now.position.points(table.now.to_act or "")
-    if not most:
-        return tag("p", _("No air points left."), class_="lw-muted")
-    words = say("Air points: {count} of {most}", count=table.air, most=most).text()
-    return tag(
-        "div",
-        tag("span", words, class_="lw-label"),
-        button("−", "air", by=-1, key="air-less", name=_("One air point less"), off=table.air == 0),
-        button("+", "air", by=1, key="air-more", name=_("One air point more"), off=table.air >= most),
-        class_="lw-buttons",
-    )
-
-
-def _declared(table: MarketGardenTable) -> Markup:
-    """The combats of this phase that are still to be fought."""
-    board = table.system.board
-    rows = [
-        button(
-            say("{hex}: {count} attackers", hex=board.name(board.index(each.target)), count=len(each.attackers)).text(),
-            "aim",
-            hex=each.target,
-            key=f"aim-{each.target}",
-        )
-        for each in table.now.position.combats
-        if each.open and each.kind == table.phase
-    ]
-    return tag("div", rows, class_="lw-buttons lw-answers")
 
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
@@ -291,13 +150,19 @@ def _join(table: MarketGardenTable, unit: Unit) -> Markup | None:
     here = table.where(unit)
     own = [i for i, count in table.system.derived(table.now.position).steps[unit.side].items() if count and i != here]
     buttons = [
-        button(say("To {hex}", hex=board.name(i)).text(), "join", hex=board.grid.label(i), key=f"join-{i}")
+        button(_to(table, i, unit.side), "join", hex=board.grid.label(i), key=f"join-{i}")
         for i in own
         if board.grid.label(i) in found
     ]
     if not buttons:
         return None
     return tag("div", tag("span", _("Join a stack"), class_="lw-label"), buttons, class_="lw-buttons lw-answers")
+
+
+def _to(table: MarketGardenTable, index: int, side: str) -> str:
+    """A hex with those who stand there, as a way to go."""
+    names = [each.short or each.name for each in table.stack(index, side)]
+    return say("To {hex}: {units}", hex=table.system.board.name(index), units=", ".join(names)).text()
 
 
 def reserves(table: MarketGardenTable) -> Markup | None:

@@ -12,6 +12,8 @@ from ...engine.odds import Odds
 from ...games.market_garden import actions as act
 from ...games.market_garden import events as ev
 from ...games.market_garden.clauses import INTERRUPTS
+from ...games.market_garden.data import SIDES
+from ...games.market_garden.fire import targets
 from ...games.market_garden.unit import Unit
 from ..hexes.table import HexTable
 from ..table import LOOKS
@@ -109,9 +111,8 @@ class MarketGardenTable(HexTable):
             self.selected = foes[0].id if foes else None
             return False
         if foes and self.phase in MOVING:
+            self.picked = self._hands() or (chosen.id,)
             self.target = index
-            where = self.where(chosen)
-            self.picked = tuple(unit.id for unit in self.stack(where, chosen.side)) if where is not None else ()
             self._judge()
             return False
         return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
@@ -188,11 +189,35 @@ class MarketGardenTable(HexTable):
 
     def plan(self) -> act.Action | None:
         """The action that is set up, or None while something is missing."""
-        if not self.mine or self.target is None:
-            return None
-        label, phase = self.system.hex_label(self.target), self.phase
+        return self._against(self.target) if self.mine and self.target is not None else None
+
+    def aims(self) -> set[int]:
+        """The hexes against which those picked may act now; of a stack that moves, those that it may overrun."""
+        p = self.now.position
+        if not self.mine or self.now.position.ending:
+            return set()
+        if self.phase in (*AIMING, *MOVING) and not (self._hands() or self.air):
+            legal = (each for each in self.now.legal_actions() if isinstance(each, act.React))
+            return {self.system.board.index(each.target) for each in legal} if self.phase == "reaction" else set()
+        there = (index for side in SIDES for index, count in self.system.derived(p).steps[side].items() if count)
+        found = ((index, self._against(index)) for index in there)
+        return {index for index, action in found if action is not None and self.system.legal_now(p, action)}
+
+    def _hands(self) -> tuple[str, ...]:
+        """Those who would act: the units picked, else the stack of the unit that is chosen to move."""
+        if self.picked or self.phase not in MOVING:
+            return self.picked
+        chosen = self.unit(self.selected)
+        here = self.where(chosen) if chosen is not None else None
+        if chosen is None or here is None or chosen.side != self.now.to_act:
+            return ()
+        return tuple(unit.id for unit in self.stack(here, chosen.side) if self.fits(unit))
+
+    def _against(self, index: int) -> act.Action | None:
+        """What those picked would do against a hex."""
+        label, phase, hands = self.system.hex_label(index), self.phase, self._hands()
         if phase in MOVING:
-            return act.Overrun(self.picked, label) if self.picked else None
+            return act.Overrun(hands, label) if hands else None
         if phase == "declaration":
             return act.Declare(self.kind, self.picked, label) if self.picked else None  # type: ignore[arg-type]
         if phase == "refusal":
@@ -223,7 +248,8 @@ class MarketGardenTable(HexTable):
         self.drop()
         fight = self.now.position.fight
         if fight is not None and self.phase in FIRING:
-            self.target = self.system.board.index(fight.target)
+            hexes = targets(self.system, self.now.position)
+            self.target = hexes[0] if len(hexes) == 1 else None
 
     def drop(self) -> None:
         self.picked, self.target, self.air = (), None, 0
