@@ -165,6 +165,8 @@ class Moment(Generic[P, A]):
         action = self.system.ordered(action, by, self.seats)
         ruling = self.system.ruling(self.position, action)
         orders = tuple(self.system.orders(self.position, action, by, self.seats, word))
+        if orders and by.side != self.to_act:
+            return Ruling(action, orders)  # what else is wrong may hang on what this seat must not know
         return Ruling(action, (*orders, *ruling.faults)) if orders else ruling
 
     def seat(self, name: str) -> Seat:

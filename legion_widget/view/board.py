@@ -119,7 +119,7 @@ class Board(ipywidgets.VBox):
         self._folded: frozenset[str] = frozenset()
         #: The game that was left for an example, to go back to, with who sat here and how the board went round, and
         #: with what the side and the map showed.
-        self._left: list[tuple[Game[Any, Any], Any, Any]] = []
+        self._left: list[tuple[Game[Any, Any], Lesson | None, Any, Any]] = []
         self.dismissed = False
         self.files = Files(saves, self.trouble)
         self._endings: list[Callable[[], None]] = []
@@ -177,12 +177,13 @@ class Board(ipywidgets.VBox):
 
     def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
-        self._face(game)
+        self._forget_pointer()
+        another = self._face(game)
         before, self._map = self._map, self.face.map_of(game)
-        other = self._map != before
+        other = another or self._map != before
         while len(self._endings) > 1:
             self._endings.pop()()
-        if game is not self.table.game:
+        if another or game is not self.table.game:
             self.table.lesson = lesson
             self.table.visiting = bool(self._left)
             self.table.step, self.table.seat, self.table.passing, self.table.handing = None, None, False, False
@@ -201,19 +202,29 @@ class Board(ipywidgets.VBox):
         if other or scale:
             self.lens.lay(size, scale)
             self._rescale()
-        if other or lesson is not None:
+        if other or (lesson is not None and scale is None):
             self._look_at_front()
         self._game_changed(game, save=False)
 
-    def _face(self, game: Game[Any, Any]) -> None:
-        """Another kind of game lies on the board: it has a table and a painting of its own."""
+    def _face(self, game: Game[Any, Any]) -> bool:
+        """Where another kind of game lies on the board, it has a table and a painting of its own. Whether it is one."""
         if game.system.id == self.table.game.system.id:
-            return
+            return False
         face, old = face_of(game), self.table
         self.table = face.table(game, old.theme, face)
-        self.table.filter = old.filter
+        for name in ("filter", "typing", "ordinary"):
+            setattr(self.table, name, getattr(old, name))
         self.painting.close()
         self.painting = face.painting(self.layers)
+        return True
+
+    def _forget_pointer(self) -> None:
+        """Whatever the pointer rested on is gone."""
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
+        self.hover = None
+        self.overlay.tip = {}
 
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
@@ -476,7 +487,7 @@ class Board(ipywidgets.VBox):
             except UnknownName:
                 self.selected = self.table.selected
                 raise
-            self.table.selected = None if unit is None else unit.id
+            self.table.choose(None if unit is None else unit.id)
             self._look_at_unit(unit)
             self._choose()
 
@@ -513,20 +524,22 @@ class Board(ipywidgets.VBox):
             table = self.table
             sitting = table.seat, table.passing, table.handing, table.ended
             reading = table.tab, table.rule, self.lens.scale, self.overlay.laid, table.looks()
-            self._left.append((self.game, sitting, reading))
+            self._left.append((self.game, table.lesson, sitting, reading))
         self.overlay.laid += 1
         self.use(example.new_game(), lesson=Lesson(example))
 
     def back(self) -> None:
         """Back to the game that was left for an example, to where its map was looked at and the side was read."""
         if self._left:
-            table = self.table
-            game, sitting, (tab, rule, scale, self.overlay.laid, looks) = self._left.pop()
-            self.use(game, scale=scale)
+            game, lesson, sitting, (tab, rule, scale, self.overlay.laid, looks) = self._left.pop()
+            self.use(game, lesson, scale)
             self.overlay.look_at = {**self.overlay.look_at, "again": self.overlay.laid}
+            table = self.table
             table.seat, table.passing, table.handing, table.ended = sitting
             table.tab, table.rule = tab, rule
             table.show_again(looks)
+            if looks["position"] is not game.position:  # somebody has played on meanwhile
+                table.change_hands()
             self._show_moment()
             self.paint()
 
@@ -699,7 +712,8 @@ class Board(ipywidgets.VBox):
         if unit is None:
             self.overlay.spoken = translate("No counter can do anything more in this phase.")
             return
-        self.table.selected, self.table.refusal = unit.id, None
+        self.table.choose(unit.id)
+        self.table.refusal = None
         self._look_at_unit(unit)
         self._choose()
         place = self.table.where(unit)
@@ -724,7 +738,7 @@ class Board(ipywidgets.VBox):
         subject = self.table.refusal.subject if self.table.refusal is not None else None
         unit = self.table.unit(subject) if subject in self.game.units else None
         if unit is not None:
-            self.table.selected = unit.id
+            self.table.choose(unit.id)
             self._look_at_unit(unit)
 
     def snapshot(self, *, fonts: bool = True, relief: bool = False) -> Any:

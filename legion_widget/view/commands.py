@@ -274,7 +274,7 @@ def choose(board: Board, content: Content) -> None:
     """Chooses a unit and looks at it, or lets it go."""
     table = board.table
     unit = table.known(content["unit"])
-    table.selected = None if table.selected == unit.id else unit.id
+    table.choose(None if table.selected == unit.id else unit.id)
     table.refusal = None
     where = table.where(unit)
     if table.tab != "order" and where is None and table.selected is not None:

@@ -186,7 +186,7 @@ class Table:
             self.agreed = self.ended = frozenset()
         elif len(self.game) < self._ended_at:
             self.ended = frozenset()  # what was done before it is taken back
-        self._change_hands()
+        self.change_hands()
         self.acted = None
         if self._phase != old or (chosen is not None and not self.stays(chosen)):
             self.selected = None
@@ -228,6 +228,10 @@ class Table:
         """Lets go of what a game's table has besides: an attack that is being set up."""
 
     # ---- what a press does ------------------------------------------------------------------------
+
+    def choose(self, name: str | None) -> None:
+        """Chooses a unit, or lets it go: what was set up for another is that one's no longer."""
+        self.selected = name
 
     def click(self, place: Place) -> bool:
         """A place was pressed. Returns True when an action was done. A refusal is kept to be shown."""
@@ -401,14 +405,14 @@ class Table:
         self.passing = passing
         self.agreed = self.ended = frozenset()
         self.take(seat, handing=False)
-        self._change_hands()
+        self.change_hands()
 
     def take(self, seat: str | None, handing: bool) -> None:
         """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
         self.seat, self.handing = seat, handing
         self.clear()
 
-    def _change_hands(self) -> None:
+    def change_hands(self) -> None:
         """Where the board goes from hand to hand, it goes to the side that decides now.
 
         There it goes to who did what comes next, where that was taken back; else to the first seat.

@@ -11,7 +11,6 @@ from ...games.legion.look import FAMILIES, TERRAIN
 from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken
 from ..hexes.face import HexFace
-from ..hexes.phases import phases
 from ..markup import Markup
 from . import head, order, side
 from .commands import COMMANDS
@@ -89,7 +88,7 @@ class LegionFace(HexFace[LegionTable]):
         return head.chips(table)
 
     def phases(self, table: LegionTable) -> list[Markup]:
-        return phases(table)
+        return head.phases(table)
 
     def counted(self, table: LegionTable) -> Markup | None:
         return head.counted(table)

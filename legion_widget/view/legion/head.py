@@ -72,3 +72,59 @@ def counted(table: LegionTable) -> Markup | None:
         return None
     moved = sum(unit.moved for unit in own)
     return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
+
+
+def phases(table: LegionTable) -> list[Markup]:
+    """The phases of the turn in order, the one being played marked; before the first turn the placement."""
+    game, system, p = table.now, table.system, table.now.position
+    step = p.agenda[-1] if p.agenda else None
+    shown: list[Markup] = []
+    side: str | None = None
+    left = sum(system.sequence.phase(each) is not None for each in p.agenda)
+    steps = system.sequence.steps(p.turn)
+    done = len(steps) - left
+    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if type(e).__name__ == "PhasePassed"}
+    if step is not None and step.kind == "placement":
+        shown.append(
+            tag(
+                "li",
+                game.phase.title,
+                " · ",
+                pick(system.sides[step.side]) if step.side else None,
+                class_="lw-now",
+                aria_current="step",
+            )
+        )
+    else:
+        for number, each in enumerate(steps):
+            if each.side != side and each.side is not None:
+                shown.append(tag("li", pick(system.sides[each.side]).capitalize(), class_="lw-side"))
+                side = each.side
+            phase = system.sequence.phase(each)
+            name = pick(phase.title)
+            title = f"{name} {each.number}" if each.number == 1 else str(each.number) if each.number else name
+            now = number == done and not p.ending
+            whole = f"{name} {each.number}" if each.number else name
+            if (each.kind, each.side, each.number) in passed:
+                shown.append(_passed_over(title, whole))
+                continue
+            state = "lw-now" if now else "lw-done" if number < done else None
+            shown.append(
+                tag(
+                    "li",
+                    ["✓ ", tag("span", title, class_="lw-word")] if number < done else title,
+                    class_=state,
+                    title=whole if each.number or number < done else None,
+                    aria_current="step" if now else None,
+                )
+            )
+    if step is not None and step.kind in table.interrupts:
+        shown.append(tag("li", game.phase.title, class_="lw-now"))
+    return shown
+
+
+def _passed_over(title: str, whole: str) -> Markup:
+    """A phase of this turn in which nothing could be done: struck through, and told in words."""
+    why = say("{phase}: nothing to do, passed over.", phase=whole).text()
+    seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
+    return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.drawing.counters import PLAIN, Detail
 from ...engine.scene import Item, Point
-from ...engine.words import translate
+from ...engine.words import gettext_noop, translate
 from ...games.market_garden.look import FAMILIES, TERRAIN
 from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit
@@ -66,6 +66,10 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
     events = EVENTS
     commands = COMMANDS
     dice_rule = "H0.1"
+    label = gettext_noop(
+        "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous unit; "
+        "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
+    )
     terrain = TERRAIN
 
     def counters(self, table: MarketGardenTable, language: str, detail: Detail = "full") -> list[Item]:

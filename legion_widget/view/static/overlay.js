@@ -1,4 +1,4 @@
-// The overlay of the board: pointer, touch, wheel and keyboard, turned into hexes here in the browser.
+// The overlay of the board: pointer, touch, wheel and keyboard, turned into places here in the browser.
 //
 // It lies over the canvas, draws the hover outline and the keyboard cursor by itself, and sends the kernel only what
 // matters: a click, a change of hex, a key. It holds no text: everything that is read comes from the kernel.
@@ -167,6 +167,7 @@ function render({ model, el }) {
   on(root, "pointercancel", lift);
   function lift(event) {
     press = null;
+    ruler.drop();
     root.classList.remove("lw-dragging");
     if (!fingers.delete(event.pointerId) || !pinch) return;
     pinch = null;
@@ -245,8 +246,10 @@ function render({ model, el }) {
     svg.setAttribute("viewBox", `0 0 ${lens.world().join(" ")}`);
     tip.hidden = true;
     minimap.frame();
+    ruler.show();
   }
   function lay() {
+    clearTimeout(resting);
     lens.lay();
     ruler.to(null);
     outline(hover, null);
@@ -281,6 +284,11 @@ function render({ model, el }) {
   function look() {
     const { hex, hexes, whole, again } = model.get("look_at") || {};
     if (!viewport()) return;
+    const goal = hex ?? hexes?.at(-1);
+    if (goal) { // the keyboard goes on from there, wherever it was led meanwhile
+      at = goal;
+      if (cursor.firstChild.getAttribute("points")) outline(cursor, at);
+    }
     if (seen.has(again)) lens.centre(seen.get(again));
     else if (whole !== undefined) lens.zoom("whole");
     else if (hex) lens.centre(centre(hex));
@@ -294,7 +302,7 @@ function render({ model, el }) {
     ["change:label", words], ["change:language", words], ["change:spoken", speak], ["change:tip", showTip],
     ["change:look_at", look], ["change:cursor", () => {
       at = model.get("cursor");
-      if (cursor.getAttribute("points")) outline(cursor, at); // it is seen: it goes along
+      if (cursor.firstChild.getAttribute("points")) outline(cursor, at); // it is seen: it goes along
     }],
   ];
   for (const [name, handler] of changes) model.on(name, handler);

@@ -38,6 +38,7 @@ function makeRuler({ model, svg, places, scale }) {
   return {
     show,
     to(place) { goal = place; if (places.points()) show(); },
+    drop() { if (held) { held = null; show(); } },
     drag(from) { // a drag with Shift measures from where it began
       held = from;
       return {
