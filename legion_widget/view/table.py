@@ -9,8 +9,8 @@ A *place* is what can be pointed at on a map: the index of a hex, or a point of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -23,12 +23,11 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
+from .workings import Workings
 
 if TYPE_CHECKING:
     from .face import Face
     from .lesson import Lesson
-
-V = TypeVar("V")
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
 Place = Any
@@ -40,7 +39,7 @@ LOOKS = (
 )  # fmt: skip
 
 
-class Table:
+class Table(Workings):
     """The choices of one view of a game: what is chosen, the last refusal, the step that is looked at."""
 
     #: What an example leaves and brings back: `LOOKS`, and what a game's table adds to them.
@@ -104,14 +103,16 @@ class Table:
         self.filter = "all"
         #: Whether something was tried while a step of the past was looked at.
         self.past = False
-        #: What was worked out for a position, and what is still to be worked out for it.
-        self._worked: tuple[Any, dict[Any, Any]] = (None, {})
-        self._due: dict[Any, Callable[[], Any]] = {}
+        super().__init__()
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
+
+    @property
+    def worked_for(self) -> Any:
+        return self.now.position
 
     @property
     def now(self) -> Moment[Any, Any]:
@@ -479,42 +480,6 @@ class Table:
     def able(self, unit: Any) -> bool:
         """Whether a unit on the map can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
-
-    # ---- what takes its time ----------------------------------------------------------------------
-
-    def cached(self, key: Any, work: Callable[[], V]) -> V:
-        """What is worked out once for the position that is looked at."""
-        found: V
-        known = self._known()
-        if key in known:
-            found = known[key]
-        else:
-            found = known[key] = work()
-        return found
-
-    def later(self, key: Any, work: Callable[[], V]) -> V | None:
-        """What takes long to work out: None until `work_out` has done it, once the page has its first answer."""
-        known = self._known()
-        if key not in known:
-            self._due[key] = work
-        return known.get(key)
-
-    def _known(self) -> dict[Any, Any]:
-        if self._worked[0] is not self.now.position:
-            self._worked, self._due = (self.now.position, {}), {}
-        return self._worked[1]
-
-    @property
-    def due(self) -> bool:
-        """Whether something is still to be worked out for what is shown."""
-        self._known()
-        return bool(self._due)
-
-    def work_out(self) -> None:
-        """Works out what is still due."""
-        known, due, self._due = self._known(), self._due, {}
-        for key, work in due.items():
-            known[key] = work()
 
     # ---- what the rules say -----------------------------------------------------------------------
 

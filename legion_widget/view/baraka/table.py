@@ -7,28 +7,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...engine.errors import DataError
 from ...engine.odds import Odds
 from ...engine.ruling import Ruling
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at
-from ...games.baraka import sights, why
+from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bases import Round, facing
 from ...games.baraka.bodies import Body
 from ...games.baraka.command import ORDERS
-from ...games.baraka.legal import single
 from ...games.baraka.losses import default
-from ...games.baraka.melee import weapons
-from ...games.baraka.scene import guard, radius
+from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
-from ..table import LOOKS, Table
+from ..table import LOOKS
+from .standing import Hit, StandingTable
 
-#: How far beside a base a press still means the miniature, in tenths of a millimetre.
-SLACK = 60
 #: Works in which a player sets acts in a row, or a single act.
 PLANNED = (at.Declaring, at.Reacting, at.Obeying)
 
@@ -39,15 +35,7 @@ EDGE = 2 * CM
 NEAR, TURN = CM, 15
 
 
-class Hit(NamedTuple):
-    """Whom a press means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
-
-    body: Body
-    number: int
-    guard: bool = False
-
-
-class BarakaTable(Table):
+class BarakaTable(StandingTable):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
     looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom")
@@ -81,35 +69,6 @@ class BarakaTable(Table):
         super().__init__(*about, **more)
 
     # ---- what there is ----------------------------------------------------------------------------
-
-    def unit(self, name: str | None) -> Body | None:
-        return self.known(name) if name else None
-
-    def known(self, name: str | None) -> Body:
-        body: Body = self.system.body(self.now.position, name)
-        return body
-
-    def where(self, unit: Body) -> Point | None:
-        """Where its leader stands; a character who has joined a unit stands with it."""
-        if not unit.state.alive or unit.state.destroyed:
-            return None
-        return unit.place if unit.members else None
-
-    def stays(self, unit: Body) -> bool:
-        return unit.state.alive > 0
-
-    @property
-    def top(self) -> at.AnyWork | None:
-        """What is pending."""
-        work: at.AnyWork | None = self.now.position.top
-        return work
-
-    @property
-    def mine(self) -> bool:
-        """Whether the player of this view decides now."""
-        if self.step is not None or self.handing or self.now.result is not None:
-            return False
-        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
 
     @property
     def acting(self) -> Body | None:
@@ -156,25 +115,6 @@ class BarakaTable(Table):
     def arming(self) -> act.Arm:
         """The grenades that are about to be thrown."""
         return act.Arm(dict.fromkeys(self.picked, "grenade"))
-
-    def grenadiers(self, body: Body) -> list[int]:
-        """The numbers of the miniatures of a unit that have a grenade left."""
-        return [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
-
-    def hit(self, place: Point) -> Hit | None:
-        """Whom a place means: the nearest miniature whose base lies there, or nearly."""
-        best: tuple[float, Hit] | None = None
-        for unit in self.now.units.values():
-            if not unit.on_table:
-                continue
-            held = guard(unit)
-            spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
-            spots += [(held, Hit(unit, held.number, True))] if held is not None else []
-            for member, found in spots:
-                away = math.dist(member.place, place) - radius(member)
-                if away <= SLACK and (best is None or away < best[0]):
-                    best = away, found
-        return None if best is None else best[1]
 
     # ---- what a press does ------------------------------------------------------------------------
 
@@ -377,14 +317,6 @@ class BarakaTable(Table):
 
     # ---- what the rules say -----------------------------------------------------------------------
 
-    def able(self, unit: Body) -> bool:
-        if not unit.on_table:
-            return False
-        top = self.top
-        if isinstance(top, at.Impulse):
-            return bool(self.system.legal_now(self.now.position, act.Activate(unit.id)))
-        return super().able(unit)
-
     def end_phase(self) -> bool:
         """Ends what can be ended: the impulse, or a question that may be left open; nothing else goes by itself."""
         if isinstance(self.top, (at.Impulse, at.Reacting, at.Retargeting, at.Taking, at.Obeying)):
@@ -396,11 +328,6 @@ class BarakaTable(Table):
         action = self.plan()
         return None if action is None else self.chances(action)
 
-    def chances(self, action: Any) -> Odds | None:
-        """The odds of an action, once they have been worked out."""
-        moment = self.now
-        return self.later(action, lambda: moment.odds(action) if moment.ruling(action) else Odds({}))
-
     def considered(self) -> list[Odds]:
         odds = self.odds()
         return [] if odds is None else [odds]
@@ -409,63 +336,3 @@ class BarakaTable(Table):
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
         action = self.plan((*self.draft, each) if self.several else (each,))
         return None if action is None else self.first(action)
-
-    def first(self, action: act.Action) -> Ruling:
-        """The ruling on an action, as far as its first fault: enough for a button."""
-
-        def asked() -> Ruling:
-            fault = next(iter(self.system.faults(self.now.position, action)), None)
-            return Ruling(action, () if fault is None else (fault,))
-
-        return self.cached(("first", action), asked)
-
-    def sight(self, body: Body, target: Body) -> sights.Line | None:
-        """The line of sight between two units; None where one of them is not on the table."""
-
-        def asked() -> sights.Line | None:
-            try:
-                return sights.line(self.system, self.now.position, body.id, target.id)
-            except DataError:
-                return None
-
-        return self.cached(("sight", body.id, target.id), asked)
-
-    def answering(self) -> list[str]:
-        """The units that can react with something."""
-        p = self.now.position
-
-        def able(unit: Body) -> bool:
-            if unit.side != self.now.to_act or not unit.on_table:
-                return False
-            return any(
-                self.system.legal_now(p, act.React(unit.id, each, marker))
-                for marker in ((False, True) if unit.state.command else (False,))
-                for each in single(self.system, p, unit, p.top.unit)
-            )
-
-        return self.cached("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
-
-    def spot_of(self, name: Any) -> Point | None:
-        if isinstance(name, str):
-            found: Point | None = super().spot_of(name)
-            return found
-        if isinstance(name, (act.Fire, act.Charge)):
-            return self.spot_of(name.target)
-        if isinstance(name, act.Move) and name.path:
-            return name.path[-1]
-        return name.to if isinstance(name, act.Dismount) else None
-
-    def about(self, unit: str, action: Any) -> list[Point]:
-        if isinstance(action, act.TakeGround):
-            return [action.to]
-        found: list[Point] = super().about(unit, action)
-        return found
-
-    def plain(self, action: Any) -> dict[str, Any]:
-        """Its fields; in which order miniatures are lost or units are named matters nothing."""
-        fields = {name: getattr(action, name) for name in action.__struct_fields__}
-        loose = {"units": (act.Order,), "figures": (act.Remove,)}
-        return {
-            name: frozenset(value) if isinstance(action, loose.get(name, ())) else value
-            for name, value in fields.items()
-        }
