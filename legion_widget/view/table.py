@@ -48,6 +48,8 @@ class Table(Workings):
     interrupts: ClassVar[Iterable[str]] = ()
     #: The kinds of events whose dice are shown when they have just fallen.
     shown: ClassVar[tuple[type, ...]] = ()
+    #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
+    converts: ClassVar[bool] = True
     #: The kinds of actions that are no answer to what the rules ask, though they are legal then.
     asides: ClassVar[tuple[str, ...]] = ("Surrender",)
 
@@ -297,14 +299,17 @@ class Table(Workings):
             if len(typed) > len(names):
                 raise DataError("dice", f"{len(typed)} numbers given where {len(names)} dice are rolled")
             self.typed = [*typed, *[""] * (len(names) - len(typed))]
-            read = [*self.fallen, *map(self.showing, self.typed[len(self.fallen) :])]
-            self.mistyped = {n: self._mistyped(self.typed[n]) for n, face in enumerate(read) if face is None}
+            count = len(self.fallen)
+            read = [*self.fallen, *(self.showing(text, n) for n, text in enumerate(self.typed[count:], count))]
+            self.mistyped = {n: self._mistyped(self.typed[n], n) for n, face in enumerate(read) if face is None}
             if self.mistyped:
                 return False
             dice = [face for face in read if face is not None]
-            if self.system.rolls(self.game.position, self.awaiting, dice) > len(dice):
+            needed = self.system.rolls(self.game.position, self.awaiting, dice)
+            if needed > len(dice):
                 self.fallen = dice  # by what has fallen, more dice are rolled
                 return False
+            dice = dice[:needed]
         done = self.attempt(self.awaiting, dice)
         if done:
             self.agreed = frozenset()
@@ -316,25 +321,26 @@ class Table(Workings):
         die: Die = next(iter(self.system.dice.values()))
         return die
 
-    @property
-    def sides(self) -> list[int]:
-        """What can be typed: the numbers of an ordinary die, or those of the die of the game."""
+    def sides_of(self, number: int) -> list[int]:
+        """What can be typed for a die: the numbers of an ordinary die, or those of the die of the game."""
         return list(range(1, len(self.die.faces) + 1)) if self.ordinary else sorted(set(self.die.faces))
 
-    def showing(self, text: str) -> int | None:
-        """The number that the die of the game shows, for one that was typed; None: it is none of `sides`.
+    def showing(self, text: str, number: int = 0) -> int | None:
+        """What a die of the game shows, by its number in the row and what was typed; None: it has no such side.
 
         An ordinary die stands for that of the game side by side: a 1 is its first side, a 6 its last.
         """
-        number = int(text) if text.strip().isdecimal() else 0
-        if number not in self.sides:
+        shown = int(text) if text.strip().isdecimal() else 0
+        if shown not in self.sides_of(number):
             return None
-        return self.die.faces[number - 1] if self.ordinary else number
+        return self.die.faces[shown - 1] if self.ordinary else shown
 
-    def _mistyped(self, text: str) -> Message:
+    def _mistyped(self, text: str, number: int = 0) -> Message:
         if not text.strip():
             return say("The number of this die is missing.")
-        return say("This die shows {faces}, never “{typed}”.", faces=", ".join(map(str, self.sides)), typed=text)
+        faces = self.sides_of(number)
+        told = f"{faces[0]}–{faces[-1]}" if len(faces) > 6 else ", ".join(map(str, faces))
+        return say("This die shows {faces}, never “{typed}”.", faces=told, typed=text)
 
     def misread(self, text: str) -> Message | None:
         """What is wrong with a number that was typed for a die, or None."""

@@ -256,6 +256,30 @@ def _grenades() -> Game[Any, Any]:
     raise AssertionError("no example throws a grenade")
 
 
+def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
+    """Each is asked for by its kind; nothing is done until they are there."""
+    game = skirmish(squad("s", (50, 80), men=1), harka("h", (50, 50)))
+    board = shown(game, tmp_path)
+    said(board, "typing")
+    said(board, "choose", unit="s")
+    said(board, "activate")
+    pressed(board, game.units["h"].place)
+    said(board, "carry-out")
+    if board.table.awaiting is None:
+        said(board, "answer-nothing")
+    steps = len(game)
+    assert 'name="die-0"' in board._side.html
+    assert all(panel.named for panel in all_panels(board).values())
+    for _ in range(8):
+        if board.table.awaiting is None:
+            break
+        names = [name for _, dice in board.table.dice_asked() for name in dice]
+        low = {f"die-{n}": str(board.table.sides_of(n)[2]) for n in range(len(names))}
+        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.fallen)}})
+    assert len(game) == steps + 1
+    assert board.errors == []
+
+
 # ---- secrets -------------------------------------------------------------------------------------------
 
 

@@ -395,6 +395,52 @@ def test_what_was_worked_out_is_let_go_with_its_position() -> None:
     assert not player.table.due
 
 
+# ---- dice of a real table --------------------------------------------------------------------------------
+
+
+def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
+    """One batch after the other, as far as it is certain; the numbers decide, and none is left over."""
+    player = plain()
+    player.table.typing = True
+    player.activate("s")
+    player.press("h")
+    player.do()
+    table = player.table
+    kinds = []
+    while table.awaiting is not None or isinstance(player.game.position.top, at.Reacting):
+        if table.awaiting is None:
+            table.attempt(act.Decline())
+            continue
+        names = [name for _, dice in table.dice_asked() for name in dice]
+        typed = [str(face) for face in table.fallen]
+        for n in range(len(typed), len(names)):
+            faces = table.sides_of(n)
+            kinds.append(len(faces))
+            typed.append({6: "3", 10: "4", 100: "20"}[len(faces)])
+        table.rolled(typed)
+    assert kinds[:2] in ([6, 100], [100, 10])
+    assert 100 in kinds
+    assert kinds[kinds.index(100) + 1 :][:5] == [10] * 5
+    fired = next(event for event in player.game.journal.here.events if type(event).__name__ == "Fired")
+    assert [roll for volley in fired.volleys for roll in volley.rolls] == [4] * 5
+    assert player.game.position.dice.scripted == ()
+
+
+def test_a_number_that_a_die_does_not_show_is_refused() -> None:
+    player = plain(dice=())
+    player.table.typing = True
+    player.activate("s")
+    player.press("h")
+    player.do()
+    if player.table.awaiting is None:
+        player.table.attempt(act.Decline())
+    before = player.game.position
+    assert not player.table.rolled(["101"])
+    assert player.table.mistyped
+    assert player.game.position is before
+    assert player.table.showing("0", 0) in (None, 10, 100)
+
+
 # ---- examples --------------------------------------------------------------------------------------------
 
 

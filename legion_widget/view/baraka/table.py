@@ -9,8 +9,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from ...engine.dice import Die
 from ...engine.odds import Odds
 from ...engine.ruling import Ruling
+from ...engine.words import Message, gettext_noop
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at
@@ -22,9 +24,16 @@ from ...games.baraka.command import ORDERS
 from ...games.baraka.losses import default
 from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
+from ...games.baraka.tally import certain
 from ..table import LOOKS
 from .standing import Hit, StandingTable
 
+#: What each kind of die is called, by the number of its sides.
+DICE = {
+    6: gettext_noop("{number}: Baraka die (1 Baraka, 6 Fatality)"),
+    10: gettext_noop("{number}: ten-sided die"),
+    100: gettext_noop("{number}: percentage (1 to 100)"),
+}
 #: Works in which a player sets acts in a row, or a single act.
 PLANNED = (at.Declaring, at.Reacting, at.Obeying)
 
@@ -39,6 +48,7 @@ class BarakaTable(StandingTable):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
     looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom")
+    converts = False
     shown = (
         ev.InitiativeRolled,
         ev.Checked,
@@ -327,6 +337,29 @@ class BarakaTable(StandingTable):
         """The odds of the acts that are set in a row; None while they are worked out, and where there are none."""
         action = self.plan()
         return None if action is None else self.chances(action)
+
+    # ---- dice of a real table ---------------------------------------------------------------------
+
+    def _falling(self) -> tuple[Die, ...]:
+        """The dice that the action which waits rolls for certain."""
+        p, action, fallen = self.game.position, self.awaiting, tuple(self.fallen)
+        return self.cached(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
+
+    def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
+        names = [Message(DICE[len(die.faces)], {"number": n}) for n, die in enumerate(self._falling(), start=1)]
+        return [(self.system.describe_action(action), names)]
+
+    def sides_of(self, number: int) -> list[int]:
+        dice = self._falling()
+        return sorted(dice[number].faces) if number < len(dice) else []
+
+    def showing(self, text: str, number: int = 0) -> int | None:
+        """What a die shows; the nought of a ten-sided die is its highest number."""
+        faces = self.sides_of(number)
+        shown = int(text) if text.strip().isdecimal() else -1
+        if shown == 0 and faces and faces[-1] >= 10:
+            shown = faces[-1]
+        return shown if shown in faces else None
 
     def considered(self) -> list[Odds]:
         odds = self.odds()
