@@ -146,6 +146,16 @@ def test_taking_an_act_out_takes_those_after_it() -> None:
     assert player.table.draft == ()
 
 
+def test_escape_lets_go_of_the_acts_and_not_of_the_unit_that_must_act() -> None:
+    player = plain()
+    player.activate("s")
+    player.press((50, 74))
+    player.table.cancel()
+    assert player.table.draft == ()
+    assert player.table.selected == "s"
+    assert {"reach-open", "selected-s"} <= player.layers()
+
+
 def test_a_charge_is_a_press_on_an_enemy_in_its_turn() -> None:
     player = Player(skirmish(squad("s", (50, 60)), harka("h", (50, 50))))
     player.activate("s")
@@ -231,6 +241,19 @@ def test_a_reaction_is_one_act_of_a_unit_that_can() -> None:
     player.table.add(act.GoToGround())
     assert player.table.draft == (act.GoToGround(),)
     assert isinstance(player.table.plan(), act.React)
+
+
+def test_another_unit_lets_go_of_what_was_set_up_for_the_first() -> None:
+    """Chosen by a press, a button or a key: no act of one becomes another's."""
+    player = plain(harka("k", (70, 50)), dice=(BLANK,))
+    player.activate("s")
+    player.press("h")
+    player.do()
+    player.press("h")
+    player.table.add(act.GoToGround())
+    assert player.table.draft == (act.GoToGround(),)
+    player.table.selected = "k"
+    assert player.table.draft == ()
 
 
 def test_no_reaction_is_an_answer_too() -> None:

@@ -28,6 +28,8 @@ from ...games.baraka.tally import certain
 from ..table import LOOKS
 from .standing import Hit, StandingTable
 
+#: Works that one unit has to do, whichever is looked at.
+MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
 #: What each kind of die is called, by the number of its sides.
 DICE = {
     6: gettext_noop("{number}: Baraka die (1 Baraka, 6 Fatality)"),
@@ -62,6 +64,7 @@ class BarakaTable(StandingTable):
     )
 
     def __init__(self, *about: Any, **more: Any) -> None:
+        self._selected: str | None = None
         #: The acts that the unit is to do, in their order.
         self.draft: tuple[act.AnyAct, ...] = ()
         #: The enemy that is looked at: what stands between, and what a shot would come to.
@@ -236,10 +239,21 @@ class BarakaTable(StandingTable):
         else:
             self.whom = (name,)
 
-    def choose(self, name: str | None) -> None:
-        """Chooses a unit: what was set in a row for another is let go."""
-        if name != self.selected:
+    @property
+    def selected(self) -> str | None:
+        """The unit that is chosen. With another one, what was set in a row is let go, but for a unit that must act."""
+        return self._selected
+
+    @selected.setter
+    def selected(self, name: str | None) -> None:
+        if name == self._selected:
+            return
+        self._selected = name
+        if not isinstance(self.top, MUST):
             self.drop()
+
+    def choose(self, name: str | None) -> None:
+        """Chooses a unit, or lets it go."""
         self.selected = name
 
     def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
@@ -303,10 +317,18 @@ class BarakaTable(StandingTable):
         top = self.top
         self.drop()
         named = getattr(top, "unit", "")
-        if isinstance(top, (at.Declaring, at.Arming, at.Losing, at.Taking)) and named:
+        if isinstance(top, MUST) and named:
             self.selected = named
         if isinstance(top, at.Losing):
             self.picked = default(self.known(top.unit), top.count, top.leader)
+
+    def clear(self) -> None:
+        """Lets go of everything chosen, but for the unit that has to decide."""
+        super().clear()
+        if self.step is None and isinstance(self.top, MUST):
+            self.selected = self.top.unit
+        if self.step is None and isinstance(self.top, at.Losing):
+            self.picked = default(self.known(self.top.unit), self.top.count, self.top.leader)
 
     def drop(self) -> None:
         self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
@@ -314,7 +336,7 @@ class BarakaTable(StandingTable):
 
     def done(self, action: Any) -> None:
         top = self.top
-        if isinstance(top, (at.Declaring, at.Arming, at.Losing, at.Taking)):
+        if isinstance(top, MUST):
             self.selected = top.unit
         elif not isinstance(action, (act.Activate, act.Order)):
             self.selected = None
