@@ -22,16 +22,23 @@ from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.test_panels import HOSTILE, Checked
 
 
+#: The boards of a test: an open one is drawn again whenever the language changes.
+OPEN: list[Board] = []
+
+
 @pytest.fixture(autouse=True)
 def language() -> Any:
     lw.set_language("en")
     yield
+    while OPEN:
+        OPEN.pop().close()
     lw.set_language("es")
 
 
 def shown(game: Game[Any, Any], saves: Path, **more: Any) -> Board:
     """A board of a game as a page has it before it."""
     board = Board(game, saves=saves, **more)
+    OPEN.append(board)
     board._ready()
     board.redraw()
     return board
@@ -308,7 +315,6 @@ def test_a_bid_and_a_reserve_are_hidden_from_the_other_seat(tmp_path: Path) -> N
         for each in game.units.values():
             pressed(board, each.place)
         seen.add(everything(board))
-        board.close()
     assert len(seen) == 1
 
 
@@ -369,4 +375,3 @@ def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
         if number % 4 == 3:
             said(board, "finish")
     all_panels(board)
-    board.close()
