@@ -21,7 +21,6 @@ from legion_widget.view.board import Board
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.test_panels import HOSTILE, Checked
 
-
 #: The boards of a test: an open one is drawn again whenever the language changes.
 OPEN: list[Board] = []
 
