@@ -345,6 +345,7 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _paint_marks(self) -> None:
+        self.table.hurry()
         self.painting.choice(self.table)
         self.overlay.ruler = self.face.ruler(self.table)
 

@@ -9,8 +9,8 @@ A *place* is what can be pointed at on a map: the index of a hex, or a point of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -23,12 +23,11 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
+from .workings import Workings
 
 if TYPE_CHECKING:
     from .face import Face
     from .lesson import Lesson
-
-V = TypeVar("V")
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
 Place = Any
@@ -40,7 +39,7 @@ LOOKS = (
 )  # fmt: skip
 
 
-class Table:
+class Table(Workings):
     """The choices of one view of a game: what is chosen, the last refusal, the step that is looked at."""
 
     #: What an example leaves and brings back: `LOOKS`, and what a game's table adds to them.
@@ -49,6 +48,8 @@ class Table:
     interrupts: ClassVar[Iterable[str]] = ()
     #: The kinds of events whose dice are shown when they have just fallen.
     shown: ClassVar[tuple[type, ...]] = ()
+    #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
+    converts: ClassVar[bool] = True
     #: The kinds of actions that are no answer to what the rules ask, though they are legal then.
     asides: ClassVar[tuple[str, ...]] = ("Surrender",)
 
@@ -104,14 +105,16 @@ class Table:
         self.filter = "all"
         #: Whether something was tried while a step of the past was looked at.
         self.past = False
-        #: What was worked out for a position, and what is still to be worked out for it.
-        self._worked: tuple[Any, dict[Any, Any]] = (None, {})
-        self._due: dict[Any, Callable[[], Any]] = {}
+        super().__init__()
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
+
+    @property
+    def worked_for(self) -> Any:
+        return self.now.position
 
     @property
     def now(self) -> Moment[Any, Any]:
@@ -300,14 +303,17 @@ class Table:
             if len(typed) > len(names):
                 raise DataError("dice", f"{len(typed)} numbers given where {len(names)} dice are rolled")
             self.typed = [*typed, *[""] * (len(names) - len(typed))]
-            read = [*self.fallen, *map(self.showing, self.typed[len(self.fallen) :])]
-            self.mistyped = {n: self._mistyped(self.typed[n]) for n, face in enumerate(read) if face is None}
+            count = len(self.fallen)
+            read = [*self.fallen, *(self.showing(text, n) for n, text in enumerate(self.typed[count:], count))]
+            self.mistyped = {n: self._mistyped(self.typed[n], n) for n, face in enumerate(read) if face is None}
             if self.mistyped:
                 return False
             dice = [face for face in read if face is not None]
-            if self.system.rolls(self.game.position, self.awaiting, dice) > len(dice):
+            needed = self.system.rolls(self.game.position, self.awaiting, dice)
+            if needed > len(dice):
                 self.fallen = dice  # by what has fallen, more dice are rolled
                 return False
+            dice = dice[:needed]
         done = self.attempt(self.awaiting, dice)
         if done:
             self.agreed = frozenset()
@@ -319,25 +325,26 @@ class Table:
         die: Die = next(iter(self.system.dice.values()))
         return die
 
-    @property
-    def sides(self) -> list[int]:
-        """What can be typed: the numbers of an ordinary die, or those of the die of the game."""
+    def sides_of(self, number: int) -> list[int]:
+        """What can be typed for a die: the numbers of an ordinary die, or those of the die of the game."""
         return list(range(1, len(self.die.faces) + 1)) if self.ordinary else sorted(set(self.die.faces))
 
-    def showing(self, text: str) -> int | None:
-        """The number that the die of the game shows, for one that was typed; None: it is none of `sides`.
+    def showing(self, text: str, number: int = 0) -> int | None:
+        """What a die of the game shows, by its number in the row and what was typed; None: it has no such side.
 
         An ordinary die stands for that of the game side by side: a 1 is its first side, a 6 its last.
         """
-        number = int(text) if text.strip().isdecimal() else 0
-        if number not in self.sides:
+        shown = int(text) if text.strip().isdecimal() else 0
+        if shown not in self.sides_of(number):
             return None
-        return self.die.faces[number - 1] if self.ordinary else number
+        return self.die.faces[shown - 1] if self.ordinary else shown
 
-    def _mistyped(self, text: str) -> Message:
+    def _mistyped(self, text: str, number: int = 0) -> Message:
         if not text.strip():
             return say("The number of this die is missing.")
-        return say("This die shows {faces}, never “{typed}”.", faces=", ".join(map(str, self.sides)), typed=text)
+        faces = self.sides_of(number)
+        told = f"{faces[0]}–{faces[-1]}" if len(faces) > 6 else ", ".join(map(str, faces))
+        return say("This die shows {faces}, never “{typed}”.", faces=told, typed=text)
 
     def misread(self, text: str) -> Message | None:
         """What is wrong with a number that was typed for a die, or None."""
@@ -483,42 +490,6 @@ class Table:
     def able(self, unit: Any) -> bool:
         """Whether a unit on the map can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
-
-    # ---- what takes its time ----------------------------------------------------------------------
-
-    def cached(self, key: Any, work: Callable[[], V]) -> V:
-        """What is worked out once for the position that is looked at."""
-        found: V
-        known = self._known()
-        if key in known:
-            found = known[key]
-        else:
-            found = known[key] = work()
-        return found
-
-    def later(self, key: Any, work: Callable[[], V]) -> V | None:
-        """What takes long to work out: None until `work_out` has done it, once the page has its first answer."""
-        known = self._known()
-        if key not in known:
-            self._due[key] = work
-        return known.get(key)
-
-    def _known(self) -> dict[Any, Any]:
-        if self._worked[0] is not self.now.position:
-            self._worked, self._due = (self.now.position, {}), {}
-        return self._worked[1]
-
-    @property
-    def due(self) -> bool:
-        """Whether something is still to be worked out for what is shown."""
-        self._known()
-        return bool(self._due)
-
-    def work_out(self) -> None:
-        """Works out what is still due."""
-        known, due, self._due = self._known(), self._due, {}
-        for key, work in due.items():
-            known[key] = work()
 
     # ---- what the rules say -----------------------------------------------------------------------
 

@@ -21,17 +21,23 @@ from legion_widget.view.board import Board
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.test_panels import HOSTILE, Checked
 
+#: The boards of a test: an open one is drawn again whenever the language changes.
+OPEN: list[Board] = []
+
 
 @pytest.fixture(autouse=True)
 def language() -> Any:
     lw.set_language("en")
     yield
+    while OPEN:
+        OPEN.pop().close()
     lw.set_language("es")
 
 
 def shown(game: Game[Any, Any], saves: Path, **more: Any) -> Board:
     """A board of a game as a page has it before it."""
     board = Board(game, saves=saves, **more)
+    OPEN.append(board)
     board._ready()
     board.redraw()
     return board
@@ -256,6 +262,30 @@ def _grenades() -> Game[Any, Any]:
     raise AssertionError("no example throws a grenade")
 
 
+def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
+    """Each is asked for by its kind; nothing is done until they are there."""
+    game = skirmish(squad("s", (50, 80), men=1), harka("h", (50, 50)))
+    board = shown(game, tmp_path)
+    said(board, "typing")
+    said(board, "choose", unit="s")
+    said(board, "activate")
+    pressed(board, game.units["h"].place)
+    said(board, "carry-out")
+    if board.table.awaiting is None:
+        said(board, "answer-nothing")
+    steps = len(game)
+    assert 'name="die-0"' in board._side.html
+    assert all(panel.named for panel in all_panels(board).values())
+    for _ in range(8):
+        if board.table.awaiting is None:
+            break
+        names = [name for _, dice in board.table.dice_asked() for name in dice]
+        low = {f"die-{n}": str(board.table.sides_of(n)[2]) for n in range(len(names))}
+        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.fallen)}})
+    assert len(game) == steps + 1
+    assert board.errors == []
+
+
 # ---- secrets -------------------------------------------------------------------------------------------
 
 
@@ -284,7 +314,6 @@ def test_a_bid_and_a_reserve_are_hidden_from_the_other_seat(tmp_path: Path) -> N
         for each in game.units.values():
             pressed(board, each.place)
         seen.add(everything(board))
-        board.close()
     assert len(seen) == 1
 
 
@@ -345,4 +374,3 @@ def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
         if number % 4 == 3:
             said(board, "finish")
     all_panels(board)
-    board.close()

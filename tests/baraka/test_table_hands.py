@@ -146,6 +146,16 @@ def test_taking_an_act_out_takes_those_after_it() -> None:
     assert player.table.draft == ()
 
 
+def test_escape_lets_go_of_the_acts_and_not_of_the_unit_that_must_act() -> None:
+    player = plain()
+    player.activate("s")
+    player.press((50, 74))
+    player.table.cancel()
+    assert player.table.draft == ()
+    assert player.table.selected == "s"
+    assert {"reach-open", "selected-s"} <= player.layers()
+
+
 def test_a_charge_is_a_press_on_an_enemy_in_its_turn() -> None:
     player = Player(skirmish(squad("s", (50, 60)), harka("h", (50, 50))))
     player.activate("s")
@@ -231,6 +241,19 @@ def test_a_reaction_is_one_act_of_a_unit_that_can() -> None:
     player.table.add(act.GoToGround())
     assert player.table.draft == (act.GoToGround(),)
     assert isinstance(player.table.plan(), act.React)
+
+
+def test_another_unit_lets_go_of_what_was_set_up_for_the_first() -> None:
+    """Chosen by a press, a button or a key: no act of one becomes another's."""
+    player = plain(harka("k", (70, 50)), dice=(BLANK,))
+    player.activate("s")
+    player.press("h")
+    player.do()
+    player.press("h")
+    player.table.add(act.GoToGround())
+    assert player.table.draft == (act.GoToGround(),)
+    player.table.selected = "k"
+    assert player.table.draft == ()
 
 
 def test_no_reaction_is_an_answer_too() -> None:
@@ -393,6 +416,52 @@ def test_what_was_worked_out_is_let_go_with_its_position() -> None:
     player.table.odds()
     player.game.undo()
     assert not player.table.due
+
+
+# ---- dice of a real table --------------------------------------------------------------------------------
+
+
+def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
+    """One batch after the other, as far as it is certain; the numbers decide, and none is left over."""
+    player = plain()
+    player.table.typing = True
+    player.activate("s")
+    player.press("h")
+    player.do()
+    table = player.table
+    kinds = []
+    while table.awaiting is not None or isinstance(player.game.position.top, at.Reacting):
+        if table.awaiting is None:
+            table.attempt(act.Decline())
+            continue
+        names = [name for _, dice in table.dice_asked() for name in dice]
+        typed = [str(face) for face in table.fallen]
+        for n in range(len(typed), len(names)):
+            faces = table.sides_of(n)
+            kinds.append(len(faces))
+            typed.append({6: "3", 10: "4", 100: "20"}[len(faces)])
+        table.rolled(typed)
+    assert kinds[:2] in ([6, 100], [100, 10])
+    assert 100 in kinds
+    assert kinds[kinds.index(100) + 1 :][:5] == [10] * 5
+    fired = next(event for event in player.game.journal.here.events if type(event).__name__ == "Fired")
+    assert [roll for volley in fired.volleys for roll in volley.rolls] == [4] * 5
+    assert player.game.position.dice.scripted == ()
+
+
+def test_a_number_that_a_die_does_not_show_is_refused() -> None:
+    player = plain(dice=())
+    player.table.typing = True
+    player.activate("s")
+    player.press("h")
+    player.do()
+    if player.table.awaiting is None:
+        player.table.attempt(act.Decline())
+    before = player.game.position
+    assert not player.table.rolled(["101"])
+    assert player.table.mistyped
+    assert player.game.position is before
+    assert player.table.showing("0", 0) in (None, 10, 100)
 
 
 # ---- examples --------------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ class BarakaFace(Face[BarakaTable]):
     events = EVENTS
     headings = ("ImpulseBegan",)
     commands = COMMANDS
+    dice_rule = "B4.5"
     label = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter presses, Escape lets go. N and P: next and previous unit; "
         "A: activate it, or do what is set up; C: a press on an enemy charges; T: a press turns a weapon; "

@@ -75,7 +75,7 @@ def _key(language: str) -> Markup:
 
 
 def _badge(name: str, fill: str, mark: str) -> Markup:
-    return _drawn(badge(12, 12, name, fill, mark))
+    return _drawn(badge(8, 8, name, fill, mark), 16)
 
 
 def _line(kind: str, dash: Sequence[float]) -> Markup:
@@ -85,6 +85,6 @@ def _line(kind: str, dash: Sequence[float]) -> Markup:
     return _drawn([*shapes, Poly(((1, 12), (23, 12)), stroke=colour, width=2.4, dash=tuple(dash), closed=False)])
 
 
-def _drawn(shapes: Iterable[Shape]) -> Markup:
-    scene = Scene(24, 24, {"all": (Item("sign", tuple(shapes)),)}, background="none")
+def _drawn(shapes: Iterable[Shape], wide: float = 24) -> Markup:
+    scene = Scene(wide, wide, {"all": (Item("sign", tuple(shapes)),)}, background="none")
     return Markup(svg.paint(scene, width=22).replace('role="img"', 'aria-hidden="true"'))

@@ -7,28 +7,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...engine.errors import DataError
+from ...engine.dice import Die
 from ...engine.odds import Odds
 from ...engine.ruling import Ruling
+from ...engine.words import Message, gettext_noop
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at
-from ...games.baraka import sights, why
+from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bases import Round, facing
 from ...games.baraka.bodies import Body
 from ...games.baraka.command import ORDERS
-from ...games.baraka.legal import single
 from ...games.baraka.losses import default
-from ...games.baraka.melee import weapons
-from ...games.baraka.scene import guard, radius
+from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
-from ..table import LOOKS, Table
+from ...games.baraka.tally import certain
+from ..table import LOOKS
+from .standing import Hit, StandingTable
 
-#: How far beside a base a press still means the miniature, in tenths of a millimetre.
-SLACK = 60
+#: Works that one unit has to do, whichever is looked at.
+MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
+#: What each kind of die is called, by the number of its sides.
+DICE = {
+    6: gettext_noop("{number}: Baraka die (1 Baraka, 6 Fatality)"),
+    10: gettext_noop("{number}: ten-sided die"),
+    100: gettext_noop("{number}: percentage (1 to 100)"),
+}
 #: Works in which a player sets acts in a row, or a single act.
 PLANNED = (at.Declaring, at.Reacting, at.Obeying)
 
@@ -39,18 +46,11 @@ EDGE = 2 * CM
 NEAR, TURN = CM, 15
 
 
-class Hit(NamedTuple):
-    """Whom a press means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
-
-    body: Body
-    number: int
-    guard: bool = False
-
-
-class BarakaTable(Table):
+class BarakaTable(StandingTable):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
     looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom")
+    converts = False
     shown = (
         ev.InitiativeRolled,
         ev.Checked,
@@ -64,6 +64,7 @@ class BarakaTable(Table):
     )
 
     def __init__(self, *about: Any, **more: Any) -> None:
+        self._selected: str | None = None
         #: The acts that the unit is to do, in their order.
         self.draft: tuple[act.AnyAct, ...] = ()
         #: The enemy that is looked at: what stands between, and what a shot would come to.
@@ -81,35 +82,6 @@ class BarakaTable(Table):
         super().__init__(*about, **more)
 
     # ---- what there is ----------------------------------------------------------------------------
-
-    def unit(self, name: str | None) -> Body | None:
-        return self.known(name) if name else None
-
-    def known(self, name: str | None) -> Body:
-        body: Body = self.system.body(self.now.position, name)
-        return body
-
-    def where(self, unit: Body) -> Point | None:
-        """Where its leader stands; a character who has joined a unit stands with it."""
-        if not unit.state.alive or unit.state.destroyed:
-            return None
-        return unit.place if unit.members else None
-
-    def stays(self, unit: Body) -> bool:
-        return unit.state.alive > 0
-
-    @property
-    def top(self) -> at.AnyWork | None:
-        """What is pending."""
-        work: at.AnyWork | None = self.now.position.top
-        return work
-
-    @property
-    def mine(self) -> bool:
-        """Whether the player of this view decides now."""
-        if self.step is not None or self.handing or self.now.result is not None:
-            return False
-        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
 
     @property
     def acting(self) -> Body | None:
@@ -156,25 +128,6 @@ class BarakaTable(Table):
     def arming(self) -> act.Arm:
         """The grenades that are about to be thrown."""
         return act.Arm(dict.fromkeys(self.picked, "grenade"))
-
-    def grenadiers(self, body: Body) -> list[int]:
-        """The numbers of the miniatures of a unit that have a grenade left."""
-        return [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
-
-    def hit(self, place: Point) -> Hit | None:
-        """Whom a place means: the nearest miniature whose base lies there, or nearly."""
-        best: tuple[float, Hit] | None = None
-        for unit in self.now.units.values():
-            if not unit.on_table:
-                continue
-            held = guard(unit)
-            spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
-            spots += [(held, Hit(unit, held.number, True))] if held is not None else []
-            for member, found in spots:
-                away = math.dist(member.place, place) - radius(member)
-                if away <= SLACK and (best is None or away < best[0]):
-                    best = away, found
-        return None if best is None else best[1]
 
     # ---- what a press does ------------------------------------------------------------------------
 
@@ -286,10 +239,21 @@ class BarakaTable(Table):
         else:
             self.whom = (name,)
 
-    def choose(self, name: str | None) -> None:
-        """Chooses a unit: what was set in a row for another is let go."""
-        if name != self.selected:
+    @property
+    def selected(self) -> str | None:
+        """The unit that is chosen. With another one, what was set in a row is let go, but for a unit that must act."""
+        return self._selected
+
+    @selected.setter
+    def selected(self, name: str | None) -> None:
+        if name == self._selected:
+            return
+        self._selected = name
+        if not isinstance(self.top, MUST):
             self.drop()
+
+    def choose(self, name: str | None) -> None:
+        """Chooses a unit, or lets it go."""
         self.selected = name
 
     def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
@@ -353,10 +317,18 @@ class BarakaTable(Table):
         top = self.top
         self.drop()
         named = getattr(top, "unit", "")
-        if isinstance(top, (at.Declaring, at.Arming, at.Losing, at.Taking)) and named:
+        if isinstance(top, MUST) and named:
             self.selected = named
         if isinstance(top, at.Losing):
             self.picked = default(self.known(top.unit), top.count, top.leader)
+
+    def clear(self) -> None:
+        """Lets go of everything chosen, but for the unit that has to decide."""
+        super().clear()
+        if self.step is None and isinstance(self.top, MUST):
+            self.selected = self.top.unit
+        if self.step is None and isinstance(self.top, at.Losing):
+            self.picked = default(self.known(self.top.unit), self.top.count, self.top.leader)
 
     def drop(self) -> None:
         self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
@@ -364,7 +336,7 @@ class BarakaTable(Table):
 
     def done(self, action: Any) -> None:
         top = self.top
-        if isinstance(top, (at.Declaring, at.Arming, at.Losing, at.Taking)):
+        if isinstance(top, MUST):
             self.selected = top.unit
         elif not isinstance(action, (act.Activate, act.Order)):
             self.selected = None
@@ -377,14 +349,6 @@ class BarakaTable(Table):
 
     # ---- what the rules say -----------------------------------------------------------------------
 
-    def able(self, unit: Body) -> bool:
-        if not unit.on_table:
-            return False
-        top = self.top
-        if isinstance(top, at.Impulse):
-            return bool(self.system.legal_now(self.now.position, act.Activate(unit.id)))
-        return super().able(unit)
-
     def end_phase(self) -> bool:
         """Ends what can be ended: the impulse, or a question that may be left open; nothing else goes by itself."""
         if isinstance(self.top, (at.Impulse, at.Reacting, at.Retargeting, at.Taking, at.Obeying)):
@@ -396,10 +360,28 @@ class BarakaTable(Table):
         action = self.plan()
         return None if action is None else self.chances(action)
 
-    def chances(self, action: Any) -> Odds | None:
-        """The odds of an action, once they have been worked out."""
-        moment = self.now
-        return self.later(action, lambda: moment.odds(action) if moment.ruling(action) else Odds({}))
+    # ---- dice of a real table ---------------------------------------------------------------------
+
+    def _falling(self) -> tuple[Die, ...]:
+        """The dice that the action which waits rolls for certain."""
+        p, action, fallen = self.game.position, self.awaiting, tuple(self.fallen)
+        return self.cached(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
+
+    def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
+        names = [Message(DICE[len(die.faces)], {"number": n}) for n, die in enumerate(self._falling(), start=1)]
+        return [(self.system.describe_action(action), names)]
+
+    def sides_of(self, number: int) -> list[int]:
+        dice = self._falling()
+        return sorted(dice[number].faces) if number < len(dice) else []
+
+    def showing(self, text: str, number: int = 0) -> int | None:
+        """What a die shows; the nought of a ten-sided die is its highest number."""
+        faces = self.sides_of(number)
+        shown = int(text) if text.strip().isdecimal() else -1
+        if shown == 0 and faces and faces[-1] >= 10:
+            shown = faces[-1]
+        return shown if shown in faces else None
 
     def considered(self) -> list[Odds]:
         odds = self.odds()
@@ -409,63 +391,3 @@ class BarakaTable(Table):
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
         action = self.plan((*self.draft, each) if self.several else (each,))
         return None if action is None else self.first(action)
-
-    def first(self, action: act.Action) -> Ruling:
-        """The ruling on an action, as far as its first fault: enough for a button."""
-
-        def asked() -> Ruling:
-            fault = next(iter(self.system.faults(self.now.position, action)), None)
-            return Ruling(action, () if fault is None else (fault,))
-
-        return self.cached(("first", action), asked)
-
-    def sight(self, body: Body, target: Body) -> sights.Line | None:
-        """The line of sight between two units; None where one of them is not on the table."""
-
-        def asked() -> sights.Line | None:
-            try:
-                return sights.line(self.system, self.now.position, body.id, target.id)
-            except DataError:
-                return None
-
-        return self.cached(("sight", body.id, target.id), asked)
-
-    def answering(self) -> list[str]:
-        """The units that can react with something."""
-        p = self.now.position
-
-        def able(unit: Body) -> bool:
-            if unit.side != self.now.to_act or not unit.on_table:
-                return False
-            return any(
-                self.system.legal_now(p, act.React(unit.id, each, marker))
-                for marker in ((False, True) if unit.state.command else (False,))
-                for each in single(self.system, p, unit, p.top.unit)
-            )
-
-        return self.cached("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
-
-    def spot_of(self, name: Any) -> Point | None:
-        if isinstance(name, str):
-            found: Point | None = super().spot_of(name)
-            return found
-        if isinstance(name, (act.Fire, act.Charge)):
-            return self.spot_of(name.target)
-        if isinstance(name, act.Move) and name.path:
-            return name.path[-1]
-        return name.to if isinstance(name, act.Dismount) else None
-
-    def about(self, unit: str, action: Any) -> list[Point]:
-        if isinstance(action, act.TakeGround):
-            return [action.to]
-        found: list[Point] = super().about(unit, action)
-        return found
-
-    def plain(self, action: Any) -> dict[str, Any]:
-        """Its fields; in which order miniatures are lost or units are named matters nothing."""
-        fields = {name: getattr(action, name) for name in action.__struct_fields__}
-        loose = {"units": (act.Order,), "figures": (act.Remove,)}
-        return {
-            name: frozenset(value) if isinstance(action, loose.get(name, ())) else value
-            for name, value in fields.items()
-        }

@@ -236,7 +236,7 @@ def _first_dice(table: Table) -> Markup:
                 data_key=f"new-die-{number}",
                 data_focus="dice" if number == 0 else None,
             )
-            sides = ", ".join(map(str, table.sides))
+            sides = ", ".join(map(str, table.sides_of(0)))
             fields.append(tag("label", what.text(), " · ", name.text(), f" ({sides}) ", field))
     return tag(
         "form",

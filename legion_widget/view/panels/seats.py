@@ -61,12 +61,6 @@ def typed_dice(table: Table) -> Markup | None:
         groups.append(tag("fieldset", tag("legend", what.text(), class_="lw-name"), fields))
         count += len(names)
     left = count - len(table.fallen)
-    faces = table.die.faces
-    kinds = {
-        "ordinary": say("ordinary, {least} to {most}", least=1, most=len(faces)).text(),
-        "own": say("of the game: {faces}", faces=", ".join(map(str, faces))).text(),
-    }
-    chosen = "ordinary" if table.ordinary else "own"
     return section(
         _("Roll one die") if left == 1 else say("Roll {count} dice", count=left).text(),
         tag(
@@ -81,11 +75,22 @@ def typed_dice(table: Table) -> Markup | None:
             ),
             class_="lw-form lw-dice-form",
         ),
-        tag("label", _("Dice"), " ", choices("dice", _("Dice"), kinds, chosen), class_="lw-why"),
-        _conversion(faces) if table.ordinary else None,
+        _which(table) if table.converts else None,
         kind="lw-outcome",
         chip=rule_chip(table.face.dice_rule),
     )
+
+
+def _which(table: Table) -> Markup:
+    """Whether ordinary dice lie on the table or those of the game, and what the ordinary ones count as."""
+    faces = table.die.faces
+    kinds = {
+        "ordinary": say("ordinary, {least} to {most}", least=1, most=len(faces)).text(),
+        "own": say("of the game: {faces}", faces=", ".join(map(str, faces))).text(),
+    }
+    chosen = "ordinary" if table.ordinary else "own"
+    shown = tag("label", _("Dice"), " ", choices("dice", _("Dice"), kinds, chosen), class_="lw-why")
+    return join([shown, _conversion(faces) if table.ordinary else None])
 
 
 def _die(table: Table, number: int, name: str) -> Markup:

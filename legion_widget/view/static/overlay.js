@@ -156,6 +156,12 @@ function render({ model, el }) {
     } else root.setPointerCapture(event.pointerId);
     begin(event);
   });
+  on(root, "mousedown", (event) => { // a drag that measures extends no selection of the page's, which would scroll it
+    if (!event.shiftKey || !places.points()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    root.focus({ preventScroll: true });
+  });
   on(root, "pointerup", (event) => {
     const was = press;
     lift(event);

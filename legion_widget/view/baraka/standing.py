@@ -1,0 +1,160 @@
+"""What stands on the table of a skirmish, and what the rules say of it to one view.
+
+A place is a point of the table: tenths of a millimetre to the east and to the south.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from ...engine.errors import DataError
+from ...engine.odds import Odds
+from ...engine.ruling import Ruling
+from ...games.baraka import actions as act
+from ...games.baraka import position as at
+from ...games.baraka import sights
+from ...games.baraka.actions import Point
+from ...games.baraka.bodies import Body
+from ...games.baraka.legal import single
+from ...games.baraka.melee import weapons
+from ...games.baraka.scene import guard, radius
+from ..table import Table
+
+#: How far beside a base a press still means the miniature, in tenths of a millimetre.
+SLACK = 60
+
+
+class Hit(NamedTuple):
+    """Whom a press means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
+
+    body: Body
+    number: int
+    guard: bool = False
+
+
+class StandingTable(Table):
+    """The units of one view, whose turn it is to decide, and answers of the rules, each worked out once."""
+
+    def unit(self, name: str | None) -> Body | None:
+        return self.known(name) if name else None
+
+    def known(self, name: str | None) -> Body:
+        body: Body = self.system.body(self.now.position, name)
+        return body
+
+    def where(self, unit: Body) -> Point | None:
+        """Where its leader stands; a character who has joined a unit stands with it."""
+        if not unit.state.alive or unit.state.destroyed:
+            return None
+        return unit.place if unit.members else None
+
+    def stays(self, unit: Body) -> bool:
+        return unit.state.alive > 0
+
+    @property
+    def top(self) -> at.AnyWork | None:
+        """What is pending."""
+        work: at.AnyWork | None = self.now.position.top
+        return work
+
+    @property
+    def mine(self) -> bool:
+        """Whether the player of this view decides now."""
+        if self.step is not None or self.handing or self.now.result is not None:
+            return False
+        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
+
+    def hit(self, place: Point) -> Hit | None:
+        """Whom a place means: the nearest miniature whose base lies there, or nearly."""
+        best: tuple[float, Hit] | None = None
+        for unit in self.now.units.values():
+            if not unit.on_table:
+                continue
+            held = guard(unit)
+            spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
+            spots += [(held, Hit(unit, held.number, True))] if held is not None else []
+            for member, found in spots:
+                away = math.dist(member.place, place) - radius(member)
+                if away <= SLACK and (best is None or away < best[0]):
+                    best = away, found
+        return None if best is None else best[1]
+
+    def grenadiers(self, body: Body) -> list[int]:
+        """The numbers of the miniatures of a unit that have a grenade left."""
+        return [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
+
+    # ---- what the rules say -----------------------------------------------------------------------
+
+    def able(self, unit: Body) -> bool:
+        if not unit.on_table:
+            return False
+        top = self.top
+        if isinstance(top, at.Impulse):
+            return bool(self.system.legal_now(self.now.position, act.Activate(unit.id)))
+        return super().able(unit)
+
+    def chances(self, action: Any) -> Odds | None:
+        """The odds of an action, once they have been worked out."""
+        moment = self.now
+        return self.later(action, lambda: moment.odds(action) if moment.ruling(action) else Odds({}))
+
+    def first(self, action: act.Action) -> Ruling:
+        """The ruling on an action, as far as its first fault: enough for a button."""
+
+        def asked() -> Ruling:
+            fault = next(iter(self.system.faults(self.now.position, action)), None)
+            return Ruling(action, () if fault is None else (fault,))
+
+        return self.cached(("first", action), asked)
+
+    def sight(self, body: Body, target: Body) -> sights.Line | None:
+        """The line of sight between two units; None where one of them is not on the table."""
+
+        def asked() -> sights.Line | None:
+            try:
+                return sights.line(self.system, self.now.position, body.id, target.id)
+            except DataError:
+                return None
+
+        return self.cached(("sight", body.id, target.id), asked)
+
+    def answering(self) -> list[str]:
+        """The units that can react with something."""
+        p = self.now.position
+
+        def able(unit: Body) -> bool:
+            if unit.side != self.now.to_act or not unit.on_table:
+                return False
+            return any(
+                self.system.legal_now(p, act.React(unit.id, each, marker))
+                for marker in ((False, True) if unit.state.command else (False,))
+                for each in single(self.system, p, unit, p.top.unit)
+            )
+
+        return self.cached("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
+
+    def spot_of(self, name: Any) -> Point | None:
+        if isinstance(name, str):
+            found: Point | None = super().spot_of(name)
+            return found
+        if isinstance(name, (act.Fire, act.Charge)):
+            return self.spot_of(name.target)
+        if isinstance(name, act.Move) and name.path:
+            return name.path[-1]
+        return name.to if isinstance(name, act.Dismount) else None
+
+    def about(self, unit: str, action: Any) -> list[Point]:
+        if isinstance(action, act.TakeGround):
+            return [action.to]
+        found: list[Point] = super().about(unit, action)
+        return found
+
+    def plain(self, action: Any) -> dict[str, Any]:
+        """Its fields; in which order miniatures are lost or units are named matters nothing."""
+        fields = {name: getattr(action, name) for name in action.__struct_fields__}
+        loose = {"units": (act.Order,), "figures": (act.Remove,)}
+        return {
+            name: frozenset(value) if isinstance(action, loose.get(name, ())) else value
+            for name, value in fields.items()
+        }
