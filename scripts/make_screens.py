@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from PIL import Image
 from playwright.sync_api import FloatRect, ViewportSize, sync_playwright
@@ -29,7 +30,9 @@ sys.path.insert(0, str(ROOT))
 from legion_widget import labserver  # noqa: E402
 from legion_widget.engine.hexgrid import HexGrid  # noqa: E402
 from tests.browser.conftest import Lab, answers  # noqa: E402
-from tests.browser.table import RIF, Desk  # noqa: E402
+from tests.browser.table import RIF, Desk, Skirmish  # noqa: E402
+
+Kind = TypeVar("Kind", bound=Desk)
 
 PICTURES = ROOT / "docs/pictures"
 #: The window, and how many colours a picture keeps: parchment and ink need no more.
@@ -54,6 +57,19 @@ while (game.side, game.phase.id) != ("spanish", "movement"):
     game.next_phase()
 """
 SHOW = "board = lw.show(game{more})\nboard"
+#: The small skirmish as it begins, and an army half put together.
+WELL = "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('well', seed=470)"
+ARMY = """\
+import legion_widget as lw
+
+lw.set_language("en")
+army = lw.baraka.Army("legion")
+army.add("lieutenant")
+army.add("sergeant")
+army.add("squad", grenadiers=1, veteran=True)
+army.add("squad")
+lw.show(army, limit=400)
+"""
 
 #: What makes each picture.
 SCREENS: dict[str, Callable[[Camera], None]] = {}
@@ -65,17 +81,34 @@ class Camera:
     def __init__(self, lab: Lab, out: Path) -> None:
         self.lab, self.out, self.name = lab, out, ""
 
-    def table(self, before: str, more: str = "", grid: HexGrid = RIF) -> Desk:
-        """A board in a notebook of two cells, alone on the page."""
-        self.lab.open(before, SHOW.format(more=more), name=f"{self.name}.en.ipynb")
+    def run(self, *cells: str) -> None:
+        """Runs a notebook, alone on the page."""
+        self.lab.open(*cells, name=f"{self.name}.en.ipynb")
         self.lab.page.evaluate(
             """() => { const {shell, commands} = jupyterapp;
                 if (!shell.leftCollapsed) return commands.execute('application:toggle-left-area'); }"""
         )
         self.lab.run_all()
-        desk = Desk(self.lab, grid)
+
+    def show(self, desk: Kind) -> Kind:
+        """Waits for a board, and brings it into sight."""
         desk.ready()
         desk.root.evaluate("board => board.scrollIntoView({block: 'start'})")
+        self.lab.page.wait_for_timeout(800)
+        return desk
+
+    def table(self, before: str, more: str = "", grid: HexGrid = RIF) -> Desk:
+        """A board in a notebook of two cells."""
+        self.run(before, SHOW.format(more=more))
+        return self.show(Desk(self.lab, grid))
+
+    def skirmish(self) -> Skirmish:
+        """The well, the whole table in sight, the log put away."""
+        self.run(WELL, SHOW.format(more=", height=525"))
+        desk = self.show(Skirmish(self.lab))
+        desk.do("fold", part="log")
+        desk.overlay.focus()
+        self.lab.page.keyboard.press("0")
         self.lab.page.wait_for_timeout(800)
         return desk
 
@@ -226,6 +259,47 @@ def designed(camera: Camera) -> None:
     desk = camera.table(before, grid=HexGrid(7, 4))
     desk.choose("0102", "harca")
     camera.take(desk)
+
+
+@state
+def skirmish_reach(camera: Camera) -> None:
+    desk = camera.skirmish()
+    desk.tap("squad-1")
+    camera.take(desk)
+
+
+@state
+def skirmish_sight(camera: Camera) -> None:
+    desk = camera.skirmish()
+    desk.tap("squad-2")
+    desk.settle()
+    desk.tap("group-2")
+    camera.take(desk)
+
+
+@state
+def skirmish_acts(camera: Camera) -> None:
+    desk = camera.skirmish()
+    desk.tap("squad-1")
+    desk.do("activate")
+    for where in ((37, 43), "group-1"):
+        desk.settle()
+        desk.tap(where)
+    desk.side.locator(".lw-chances").wait_for()
+    camera.take(desk)
+
+
+@state
+def army_builder(camera: Camera) -> None:
+    camera.run(ARMY)
+    builder = camera.lab.page.locator(".jp-OutputArea-output .lw-army-board").first
+    builder.wait_for()
+    builder.evaluate("board => board.scrollIntoView({block: 'start'})")
+    camera.lab.page.wait_for_timeout(1500)
+    box = builder.bounding_box()
+    assert box
+    box["height"] = min(box["height"], SIZE["height"] - box["y"] - 30)
+    camera.keep(box)
 
 
 @state

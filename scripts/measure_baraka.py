@@ -15,12 +15,15 @@ from legion_widget.games.baraka.roster import HERE
 from tests.baraka.bot import Bot
 
 
-def played(id: str, seed: int) -> Game:
-    """One game to its end."""
+def played(id: str, seed: int, spent: list[float]) -> Game:
+    """One game to its end; ``spent`` gets the processor time of each action, in seconds."""
     game = Game(Baraka(BarakaScenario(read(HERE / "scenarios" / f"{id}.toml"))), seed)
     bot = Bot(seed)
     while game.result is None:
-        game.do(bot.choose(game.system, game.position))
+        action = bot.choose(game.system, game.position)
+        began = time.process_time()
+        game.do(action)
+        spent.append(time.process_time() - began)
     return game
 
 
@@ -33,12 +36,13 @@ def lost(game: Game, side: str) -> int:
 def main(id: str, games: int, first: int = 0) -> None:
     wins = {"spanish": 0, "riffian": 0, None: 0}
     scores, losses, impulses, actions = [], [], [], []
+    spent: list[float] = []
     earned = []
     from legion_widget.games.baraka.victory import earned as worth
 
     begun = time.time()
     for seed in range(first, first + games):
-        game = played(id, seed)
+        game = played(id, seed, spent)
         p = game.position
         wins[game.result.winner] += 1
         scores.append(p.scores)
@@ -52,6 +56,7 @@ def main(id: str, games: int, first: int = 0) -> None:
     for name, pairs in (("scores", scores), ("losses", losses)):
         print(name, *(f"{mean(pair[n] for pair in pairs):.1f}" for n in (0, 1)))
     print("impulses", f"{mean(impulses):.1f}", "actions", f"{mean(actions):.0f} ({min(actions)}-{max(actions)})")
+    print("an action", f"{1000 * mean(spent):.1f} ms, the longest {1000 * max(spent):.0f} ms")
     print("earned", *(f"{mean(column):.1f}" for column in zip(*earned, strict=True)))
 
 

@@ -327,9 +327,17 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (["autoplay", "riff"], 2, "there is no scenario 'riff'; known: rif, blockhouse, convoy; did you mean 'rif'?"),
+        (
+            ["autoplay", "riff"],
+            2,
+            "there is no scenario 'riff'; known: rif, blockhouse, convoy, first-day, nijmegen; did you mean 'rif'?",
+        ),
         (["svg", "riff"], 2, "there is no scenario 'riff'"),
-        (["rules", "legoin"], 2, "there is no rulebook 'legoin'; known: legion, baraka; did you mean 'legion'?"),
+        (
+            ["rules", "legoin"],
+            2,
+            "there is no rulebook 'legoin'; known: legion, baraka, market-garden; did you mean 'legion'?",
+        ),
         (["rules", "legion", "L8.99"], 2, "there is no rule 'L8.99'; did you mean 'L8.9'?"),
         (["rules", "legion", "chapter", "--json"], 2, "there is no rule 'chapter'; known: L2.1,"),
         (["autoplay", "nothing.toml"], 1, "nothing.toml: there is no such file"),

@@ -81,14 +81,15 @@ def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct])
     assert [name for name in record.__struct_fields__ if f"`{name}`" not in text] == []
 
 
-def test_every_option_is_listed_with_its_values() -> None:
+@pytest.mark.parametrize(("system", "letter"), [("legion", "L"), ("market-garden", "H")])
+def test_every_option_is_listed_with_its_values(system: str, letter: str) -> None:
     """The page of rulings names each option, its question and all its values, the default one in bold."""
     lines = (ROOT / "docs/rulings.md").read_text(encoding="utf-8").splitlines()
-    for key, option in lw.rulebook("legion").options.items():
+    for key, option in lw.rulebook(system).options.items():
         (line,) = [line for line in lines if line.startswith(f"| `{key}` | {option.question['en']} |")]
         assert f"| **`{option.default}`**: " in line
         assert [value for value in option.values if f"`{value}`" not in line] == []
-    assert sum(line.startswith("| `L") for line in lines) == len(lw.rulebook("legion").options)
+    assert sum(line.startswith(f"| `{letter}") for line in lines) == len(lw.rulebook(system).options)
 
 
 def test_every_name_of_the_package_is_explained() -> None:

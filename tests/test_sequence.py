@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legion_widget.engine.sequence import Phase, Sequence, Step, pushed
+from legion_widget.engine.sequence import Part, PartPhase, Phase, Sequence, SheetItem, Step, pushed
 
 SEQUENCE = Sequence(
     (
@@ -56,3 +56,77 @@ def test_a_step_knows_its_phase_and_an_interrupt_has_none() -> None:
 def test_what_is_pushed_is_decided_first_in_its_order(agenda: list[Step], steps: list[Step]) -> None:
     """The first of the new steps is on top, the old agenda follows untouched."""
     assert list(reversed(pushed(tuple(agenda), steps))) == steps + list(reversed(agenda))
+
+
+# ---- parts and roles ------------------------------------------------------------------------------------
+
+PARTS = (
+    Part("dawn", {"en": "Dawn"}, (PartPhase("dice", {"en": "Dice"}, automatic=True),), from_turn=3, every=2),
+    Part(
+        "first",
+        {"en": "First player's turn"},
+        (
+            PartPhase("supply", {"en": "Supply"}, "A", (SheetItem("R1", "1"), SheetItem("R2", "2")), automatic=True),
+            PartPhase("drop", {"en": "Drop"}, "B", only="blue", optional=True),
+            PartPhase("react", {"en": "Reaction"}, "C", by="other"),
+        ),
+        player="first",
+        other="second",
+    ),
+    Part(
+        "second",
+        {"en": "Second player's turn"},
+        (PartPhase("supply", {"en": "Supply"}, "A", (SheetItem("R3", "1"),), automatic=True),),
+        player="second",
+        other="first",
+        like="first",
+    ),
+)
+BLUE_FIRST = {"first": "blue", "second": "red"}
+RED_FIRST = {"first": "red", "second": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("turn", "roles", "steps"),
+    [
+        (1, BLUE_FIRST, "supply blue, drop blue, react red, supply red, react blue"),
+        (1, RED_FIRST, "supply red, react blue, supply blue, drop blue, react red"),
+        (3, RED_FIRST, "dice None, supply red, react blue, supply blue, drop blue, react red"),
+        (4, BLUE_FIRST, "supply blue, drop blue, react red, supply red, react blue"),
+    ],
+)
+def test_parts_and_roles_make_the_steps_of_a_turn(turn: int, roles: dict[str, str], steps: str) -> None:
+    """Some turns have a part, the position says who plays a role, one side alone has a phase in its player turn."""
+    sequence = Sequence.of(PARTS, turns=6)
+
+    assert ", ".join(f"{step.kind} {step.side}" for step in sequence.steps(turn, roles)) == steps
+
+
+def test_a_part_like_another_has_its_phases_save_those_that_it_writes_anew() -> None:
+    """In their places, with their letters; a step finds its phase by the side that plays the role."""
+    sequence = Sequence.of(PARTS, turns=6)
+
+    assert [(phase.mark, phase.player) for phase in sequence.phases if phase.player == "second"] == [
+        ("A", "second"),
+        ("B", "second"),
+        ("C", "second"),
+    ]
+    first, second = (sequence.phase(Step("supply", side), BLUE_FIRST) for side in ("blue", "red"))
+    assert first is not None
+    assert second is not None
+    assert (first.rules, second.rules) == (("R1", "R2"), ("R3",))
+
+
+def test_the_rest_of_a_turn_follows_from_roles_that_change() -> None:
+    """The agenda from a step on, for other players of the roles."""
+    sequence = Sequence.of(PARTS, turns=6)
+    rest = sequence.agenda(3, Step("supply"), RED_FIRST)
+
+    assert rest[-1] == Step("supply", "red")
+    assert rest == sequence.agenda(3, None, RED_FIRST)[:-1]
+
+
+def test_a_part_like_none_is_an_error() -> None:
+    """It names both."""
+    with pytest.raises(ValueError, match=r"'night' is like 'day'"):
+        Sequence.of([Part("night", {"en": "Night"}, like="day")], turns=1)

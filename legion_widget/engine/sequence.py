@@ -27,7 +27,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     subject: str | None = None
 
 
-class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SheetItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of a phase, as a sheet numbers them: its rule, its number there, and the chapters that it points to."""
 
     rule: str
@@ -61,7 +61,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str | None = None
     only: str | None = None
     mark: str = ""
-    items: tuple[Item, ...] = ()
+    items: tuple[SheetItem, ...] = ()
 
     def in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
         """Whether a turn has it, when these sides play the roles."""
@@ -92,7 +92,7 @@ class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     title: Words
     mark: str = ""
-    items: tuple[Item, ...] = ()
+    items: tuple[SheetItem, ...] = ()
     by: Literal["player", "other"] = "player"
     only: str | None = None
     automatic: bool = False

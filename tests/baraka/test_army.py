@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import legion_widget as lw
 from legion_widget.engine import words
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.ruling import Fault
-from legion_widget.games.baraka.army import Army, option_name
+from legion_widget.games.baraka.army import Army
+from legion_widget.games.baraka.army_faults import option_name
 from legion_widget.games.baraka.army_list import (
     AddedData,
     KabylData,
@@ -182,6 +184,25 @@ def test_the_kabyl_of_the_mia_caid_is_his_own() -> None:
     assert army.faults() == []
     assert [unit.id for unit in army.troops() if "fanatics" in unit.rules] == ["riffian-mia-caid-1"]
     assert sum("fast" in unit.rules for unit in army.troops()) == 7
+
+
+def test_the_lists_of_the_examples_are_valid() -> None:
+    """B20.4, B21.26: what the rulebook's pages show as a list is one, and costs what they say."""
+    book = lw.rulebook("baraka")
+    units = [unit for unit in book["B20.4"].examples[0].data.scenario["units"] if unit["side"] == "spanish"]
+    army = Army("legion")
+    for unit in units:
+        kind = unit["profile"].removeprefix("legion-")
+        army.add(kind, unit["id"], under=unit.get("superior", ""), **unit["taken"])
+    assert army.faults(limit=548) == []
+    assert army.points == 548
+
+    caids = [unit for unit in book["B21.26"].examples[0].data.scenario["units"] if unit["side"] == "riffian"]
+    rif = Army("riffian")
+    for unit in caids:
+        kind, rules = unit["profile"].removeprefix("riffian-"), unit.get("rules", [])
+        rif.add(kind, unit["id"], under=unit.get("superior", ""), kabyl={"rules": rules, "trustful": True})
+    assert "B21.26" not in {fault.rule for fault in rif.faults()}
 
 
 # ---- miniatures ----------------------------------------------------------------------------------------------

@@ -376,10 +376,10 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(bench: ArmyBuilder, con
     bench._said(content)
     assert len(bench.errors) == 1
     assert bench.army.to_dict() == before
-    assert 'role="alert"' in bench.panel.html
+    assert "lw-army-said lw-wrong" in bench.panel.html
     bench.errors.clear()
     press(bench, "choose", unit="legion-squad-1")
-    assert 'role="alert"' not in bench.panel.html
+    assert "lw-army-said lw-wrong" not in bench.panel.html
 
 
 def test_wrong_options_of_show() -> None:

@@ -17,6 +17,7 @@ from legion_widget.games.baraka.bases import (
     facing,
     gap,
     in_the_way,
+    moved,
     on_table,
     overlap,
     touch,
@@ -173,3 +174,13 @@ def test_a_belt_and_a_band_have_their_width() -> None:
 def test_bases_are_known_without_shapely() -> None:
     """A position can be read and saved where shapely is not installed."""
     assert loaded_by("import legion_widget.games.baraka.bases") == []
+
+
+def test_a_place_keeps_off_large_bases_at_the_rim_of_what_is_within() -> None:
+    """A rider at the very end of the cohesion of his leader, beside a machine gun that stands beyond it."""
+    leader, rider, gun = Round((1000, 1000), 200), Round((0, 0), 200), Round((3300, 1000), 300)
+    place = nearest_place(rider, (3000, 1000), (5000, 5000), within=(leader, 1500), clear_of=[(gun, 0)])
+
+    assert place is not None
+    assert not overlap(moved(rider, place), gun)
+    assert gap(leader, moved(rider, place)) <= 1500

@@ -233,3 +233,16 @@ def test_two_records_with_one_id_are_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(roster, "HERE", tmp_path)
     with pytest.raises(DataError, match="already 'martyr'"):
         roster._by_id("traits.toml", "traits", list[roster.Trait])
+
+
+#: B4.1: the diameters of round bases that the rulebook allows, in millimetres.
+BASES = {"infantry": (20, 30), "character": (20, 30), "cavalry": (30, 50), "support": (40, 80)}
+
+
+def test_bases_are_those_of_the_rulebook() -> None:
+    """B4.1: riders too stand on round bases, which may be 30 to 50 mm; a mule is as large as a horse."""
+    for each in roster.profiles().values():
+        on_foot = "infantry" if each.kind == "cavalry" else each.kind
+        shapes = [(each.base, "cavalry" if each.id == "mule-convoy" else on_foot)]
+        shapes += [(each.mounted.base, "cavalry")] if each.mounted is not None else []
+        assert all(BASES[kind][0] <= base <= BASES[kind][1] for base, kind in shapes), each.id

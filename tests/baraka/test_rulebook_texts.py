@@ -97,6 +97,10 @@ def test_the_rulebook_holds_every_rule_and_no_other() -> None:
         assert rule.chapter == TOGETHER.get(chapter, chapter), rule
 
 
+def test_every_rule_has_an_example() -> None:
+    assert [rule.id for rule in BOOK.values() if not rule.examples] == []
+
+
 @pytest.mark.parametrize("place", TEXTS)
 def test_a_text_is_there_in_both_languages(place: str) -> None:
     """In Spanish and English and no other; neither is empty, and one is not the other's copy."""

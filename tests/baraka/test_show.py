@@ -1,4 +1,4 @@
-"""What a notebook shows of a skirmish: a picture and a text; a board there is not yet, and that is said."""
+"""What a notebook shows of a skirmish without a widget: a picture and a text."""
 
 import pytest
 
@@ -29,11 +29,6 @@ def test_every_unit_and_every_piece_is_drawn(game, theme):
 
 def test_the_picture_says_what_is_ours(game):
     assert "este proyecto" in game._repr_mimebundle_()["text/html"]
-
-
-def test_there_is_no_board_yet(game):
-    with pytest.raises(lw.LegionWidgetError, match="baraka has no board to be pressed yet"):
-        lw.show(game)
 
 
 def test_the_short_name():

@@ -95,3 +95,12 @@ def test_it_is_copied_and_read_by_everybody(lab, bench):
     bench.locator('[data-key="language-es"]').click()
     lab.until(lambda: "Escuadra legionaria" in bench.inner_text())
     assert army(lab, "builder.errors") == "[]"
+
+
+def test_a_lost_kernel_is_told(lab, bench):
+    """A press that nobody hears says so."""
+    gone = bench.locator(".lw-gone")
+    assert not gone.is_visible()
+    lab.restart()
+    bench.locator('[data-key="page-code"]').click()
+    gone.wait_for(state="visible")

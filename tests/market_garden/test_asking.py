@@ -158,6 +158,18 @@ def test_a_game_is_saved_in_the_middle_of_a_combat_and_goes_on(tmp_path: Path) -
     assert game.phase.id == "manoeuvre"
 
 
+def test_only_the_seat_of_the_side_that_decides_gives_orders() -> None:
+    """In a phase by its rule, in an interrupt by the rule that brought it; nothing is hidden from the other."""
+    game = field(phase="bombardment", dice=[1], start={"air": {"allied": 4}}, **UNITS, h="german infantry 2-6-4 0503")
+    fire = act.Bombard("0503", (), 4)
+    assert game.ruling(fire, seat="german").rule == "HG.1"
+    assert game.ruling(fire, seat="allied").ok
+    game.do(fire, seat="allied")
+    assert game.ruling(act.Lose("g"), seat="allied").rule == "HG.3"
+    assert game.ruling(act.Lose("g"), seat="german").ok
+    assert game.view("allied") == game.view("german") == game.position
+
+
 def test_the_short_name_has_every_action() -> None:
     """`legion_widget.market_garden` is what a notebook imports."""
     assert {kind.__name__ for kind in ACTIONS} == set(lw.market_garden.__all__)

@@ -306,11 +306,12 @@ def test_a_stack_withdraws_only_where_all_of_it_finds_room() -> None:
 
 def test_the_attackers_may_advance_where_the_option_says_so() -> None:
     """HE.3, the other reading: into the hex that was given up, or not."""
-    game = attacked([1], {"HE.3.advance": "may"}, g=CARS)
+    game = attacked([1], {"HE.3.advance": "may"}, g=CARS, far="allied infantry 4-6-6 0509")
     game.do(Refuse("0504"))
     game.do(Retreat("g", "0503"))
     assert (game.phase.id, game.to_act) == ("advance", "allied")
     assert set(game.legal_actions()) == {Advance("a"), Pass()}
+    assert why_not(game, Advance("far")) == ("HE.3", "far cannot occupy the hex.")
     events = game.do(Advance("a"))
 
     assert hex_of(game, "a") == "0504"

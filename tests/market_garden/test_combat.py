@@ -115,6 +115,16 @@ def test_the_odds_of_a_manoeuvre_are_those_of_its_ten_rolls(units: dict[str, str
     assert game.position.dice.rolls == 0
 
 
+@pytest.mark.parametrize("kind", ["manoeuvre", "assault"])
+def test_the_odds_can_be_asked_before_a_combat_is_declared(kind: Any) -> None:
+    """HD.1: they are those of the combat as it would be fought now."""
+    game = field(phase="declaration", a=A, g=G)
+    before = game.odds(Declare(kind, "a", "0504"))
+
+    assert before == battle(kind, a=A, g=G).odds(Resolve("0504"))
+    assert sum(before.outcomes.values()) == 1
+
+
 def test_losses_retreat_and_fatigue_follow_the_die() -> None:
     """HH.6: at 3:1 a two is 0/2,R1,DF: two steps, a hex back of the owner's choice, and fatigue."""
     game = battle("manoeuvre", dice=[2], a="allied infantry 12/4-6-8 0505", g=G)

@@ -108,6 +108,7 @@ def test_the_owner_says_who_loses_and_who_is_fatigued() -> None:
         game.do(Lose(name))
     assert [game.units[name].steps for name in "gh"] == [2, 1]
     assert (game.phase.id, set(game.legal_actions())) == ("tire", {Tire("g"), Tire("h")})
+    assert why_not(game, Tire("guns")) == ("HG.3", "guns is not among those who take this fatigue.")
     game.do(Tire("h"))
     assert [game.units[name].fatigued for name in "gh"] == [False, True]
 

@@ -33,6 +33,7 @@ from legion_widget.games.market_garden.movement import reach
 from legion_widget.games.market_garden.scenario import MarketGardenScenario, order_of_battle
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.view.svg import paint
+from tests.market_garden.bot import Bot
 
 IDS = ("first-day", "nijmegen")
 each = pytest.mark.parametrize("id", IDS)
@@ -60,6 +61,20 @@ def test_a_scenario_is_told_in_both_languages_and_says_that_it_is_ours(id: str) 
     assert "our" in scenario.about_words["en"]
     assert all(set(counter.name) == set(LANGUAGES) for counter in scenario.counters)
     assert all(set(place.name) in (set(), set(LANGUAGES)) for place in scenario.board.places.values())
+
+
+def test_a_scenario_may_bring_a_table_of_its_own() -> None:
+    """It holds in the game: what six to one was needed for is done with four; a wrong table is told with its place."""
+    action = Overrun(("motor", "tanks"), "0404")
+    changes = {"motor": {"at": "0305"}, "tanks": {"at": "0305", "strength": [2, 1]}, "outpost": {"strength": [2]}}
+    start = {"side": "allied", "phase": "movement"}
+    plain = load("first-day").edit(units=changes, start=start)
+    own = plain.edit(tables={"overrun": {"odds": 4, "cost": 2, "steps": 2, "retreat": 1}})
+
+    assert lw.new_game(plain).ruling(action).rule == "HC.2"
+    assert lw.new_game(own).ruling(action).ok
+    with pytest.raises(lw.DataError, match=r"\$\.tables\.overrun"):
+        plain.edit(tables={"overrun": {"odds": 0}})
 
 
 @each
@@ -248,6 +263,19 @@ def test_random_players_bring_it_to_an_end(id: str) -> None:
             game.do(game.system.random_action(game.position, chance))
         assert game.result is not None
         assert game.turn == game.scenario.data.turns
+
+
+@each
+def test_a_plain_player_plays_both_sides_to_the_end(id: str) -> None:
+    """All that it chooses is legal; both sides lose steps on the way, and the same seed gives the same game."""
+    game, again, bot = lw.new_game(id, seed=1), lw.new_game(id, seed=1), Bot()
+    while game.result is None:
+        game.do(bot.choose(game.system, game.position))
+    while again.result is None:
+        again.do(bot.choose(again.system, again.position))
+
+    assert min(game.system.thing(game.position, side).lost for side in ("allied", "german")) > 0
+    assert again.position == game.position
 
 
 # ---- as pictures --------------------------------------------------------------------------------------

@@ -199,3 +199,15 @@ def test_the_data_has_the_letters_and_numbers_of_the_sheet() -> None:
         "HJ.2": ("4.2",),
         "HK.1": ("16",),
     }
+
+
+def test_every_line_of_the_sequence_can_be_read_in_both_languages() -> None:
+    """Titles of parts and phases, and what each step does."""
+    texts = [part.title for part in parts()]
+    texts += [phase.title for part in parts() for phase in part.phases]
+    texts += [item.does for part in parts() for phase in part.phases for item in phase.items]
+
+    assert all(words.keys() == {"es", "en"} and all(words.values()) for words in texts)
+    rules = [item.rule for part in parts() for phase in part.phases for item in phase.items]
+    assert len(rules) == len(set(rules))
+    assert {*rules, "HK.2"} == set(lw.rulebook("market-garden"))

@@ -11,6 +11,7 @@ import pytest
 
 from legion_widget import DataError
 from legion_widget.engine.board import read_toml
+from legion_widget.engine.words import pick
 from legion_widget.games.market_garden.tables import (
     DIE,
     FOLDER,
@@ -60,6 +61,23 @@ def test_a_column_has_a_result_for_every_face_of_the_die(name: str, tables: Tabl
 
     assert len(table.cells) == DIE
     assert {len(row) for row in table.cells} == {len(table.columns)}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_table_is_printed_with_its_note(name: str, tables: Tables) -> None:
+    """In the language in use; a table of dice as columns and rows, with every cell, and its modifiers by name."""
+    table = getattr(tables, name)
+    lines = str(table).splitlines()
+
+    assert " ".join(str(table).split()).endswith(" ".join(pick(table.ours).split()))
+    if name in ("manoeuvre", "assault", "bombardment"):
+        assert lines[0].split() == table.columns
+        assert [line.split() for line in lines[1 : DIE + 1]] == [
+            [str(roll), *row.split()] for roll, row in enumerate(table.rows, start=1)
+        ]
+        for each in getattr(table, "rolls", {}).values():
+            assert f"{each.value:+d} {pick(each.name)}" in lines
+        assert len([line for line in lines if line.startswith(("←", "→"))]) == len(getattr(table, "shifts", {}))
 
 
 # ---- manoeuvre ---------------------------------------------------------------------------------------

@@ -65,9 +65,20 @@ def cartouche(x: float, y: float, ink: Palette, over: str, title: str, under: st
 
 
 def turn_track(
-    x: float, y: float, ink: Palette, turns: int, now: int | None, starred: Collection[int], head: str, note: str
+    x: float,
+    y: float,
+    ink: Palette,
+    turns: int,
+    now: int | None,
+    starred: Collection[int],
+    head: str,
+    note: str,
+    names: Sequence[str] = (),
 ) -> Item:
-    """The turns in a row from x, y; the current one is framed and tinted, those with a star bring reinforcements."""
+    """The turns in a row from x, y; the current one is framed and tinted, those with a star bring reinforcements.
+
+    ``names`` stand under the numbers, such as the dates of the turns.
+    """
     cell = 42.0
     right = x + turns * cell + 16
     shapes: list[Shape] = card(x, y, right, y + 74, ink)
@@ -86,7 +97,10 @@ def turn_track(
         fill = mix(ink.cartouche, ink.selected, 0.5) if here else paper
         box = rectangle(left, y + 24, left + cell, y + 66)
         shapes += [Poly(box, fill=fill), Poly(box, stroke=ink.ink, width=0.7, alpha=0.7)]
-        shapes.append(Label(left + cell / 2, y + 52, str(turn), 22, "condensed", 600, fill=ink.ink))
+        low, tall = (52, 22) if not names else (45.5, 18)
+        shapes.append(Label(left + cell / 2, y + low, str(turn), tall, "condensed", 600, fill=ink.ink))
+        if names:
+            shapes.append(Label(left + cell / 2, y + 57, names[k], 9.4, "condensed", 500, fill=ink.ink))
         if turn in starred:
             shapes += _star(left + cell - 7.5, y + 31.5, ink)
     if now is not None and 1 <= now <= turns:

@@ -67,6 +67,8 @@ class Furniture(msgspec.Struct, frozen=True, kw_only=True):
     turns: int = 0
     now: int | None = None
     starred: tuple[int, ...] = ()
+    #: What stands under the number of each turn, such as its date.
+    turn_names: tuple[str, ...] = ()
     #: Families of counters with their names, and types of unit with theirs.
     families: tuple[tuple[CounterLook, str], ...] = ()
     types: tuple[tuple[str, str], ...] = ()
@@ -161,7 +163,15 @@ class _Sheet:
             left = min(left, self.width - PANEL - 40 - wide) if not self.on_sea else left
             out.append(
                 ornament.turn_track(
-                    max(10.0, left), below, ink, data.turns, data.now, data.starred, self._word("turns"), note
+                    max(10.0, left),
+                    below,
+                    ink,
+                    data.turns,
+                    data.now,
+                    data.starred,
+                    self._word("turns"),
+                    note,
+                    data.turn_names,
                 )
             )
         if self._free(w - 250, 20, w - 40, 250):

@@ -1,4 +1,4 @@
-"""Chapters 9 and 10: activations with their declared acts, action checks, reactions and the stolen initiative."""
+"""Chapter 9: activations with their declared acts, action checks, and what comes after them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
-from ...engine.words import Message, say
+from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .acts import doable, perform
@@ -15,22 +15,19 @@ from .characters import frightened, leaves, must_charge
 from .clauses import clauses, pending
 from .course import Course, succeeds
 from .impulse import give, steal
-from .morale import attempted, distress, rally
+from .morale import attempted, rally
 from .position import (
     Acting,
     Declaring,
     Impulse,
-    Obeying,
     Passing,
     Position,
     Reacting,
-    Retargeting,
     State,
-    Taking,
     enemy,
     replace,
 )
-from .space import sees, trustful_near
+from .space import trustful_near
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
@@ -259,107 +256,6 @@ def can_react(rules: Baraka, p: Position) -> bool:
     from .legal import reactions
 
     return next(iter(reactions(rules, p)), None) is not None
-
-
-# ---- reacting ----------------------------------------------------------------------------------------
-
-
-def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
-    """The units at which acts aim."""
-    return {each.target for each in acts if isinstance(each, (act.Fire, act.Charge))}
-
-
-@clauses.on(act.React, rule="B10.1")
-def reacts(rules: Baraka, p: Position, a: act.React) -> Iterator[Fault]:
-    """One act of one unit that is the target, or sees the active unit."""
-    troop = rules.troop(a.unit)
-    if fault := pending(p, Reacting, "B10.1", say("There is nothing to react to now.")):
-        yield fault
-        return
-    work = p.agenda[-1]
-    assert isinstance(work, Reacting)
-    if troop.side != work.side:
-        yield Fault("B10.1", say("{unit} is of the side that acts.", unit=troop.name), a.unit)
-        return
-    faults = list(able(rules, p, a.unit, "B10.1"))
-    yield from faults
-    if faults:
-        return
-    body, active = rules.body(p, a.unit), rules.body(p, work.unit)
-    if a.marker and not body.state.command:
-        yield Fault("B15.4", say("{unit} has no command marker.", unit=troop.name), a.unit)
-    if not a.marker and not p.purses[rules.side_number(troop.side)].reserve:
-        yield Fault("B10.2", say("There is no chit left in the reserve."), a.unit)
-    if body.state.duty in ("rally", "flee"):
-        yield Fault("B21.33", say("{unit} must rally before it can react.", unit=troop.name), a.unit)
-    if isinstance(a.act, act.Rally):
-        yield Fault("B10.1", say("A rally is no reaction."), a.unit)
-        return
-    if isinstance(a.act, act.ClearJam):
-        yield Fault("B18.4", say("To clear a jam takes the whole activation."), a.unit)
-        return
-    yield from _free(body)
-    seen = sees(rules, p, body, active)
-    if body.is_weapon and not seen:
-        yield Fault("B18.1", say("{unit} does not see {active}.", unit=troop.name, active=active.name), a.unit)
-    elif a.unit not in aimed_at(work.acts) and not seen:
-        message: Message = say(
-            "{unit} is not the target, and does not see {active}.", unit=troop.name, active=active.name
-        )
-        yield Fault("B10.1", message, a.unit)
-    if isinstance(a.act, (act.Fire, act.Charge)) and a.act.target != work.unit:
-        yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), a.unit)
-    if isinstance(a.act, act.Fire) and a.act.facing is not None:
-        yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), a.unit)
-    yield from doable(rules, p, body, (a.act,))
-
-
-def _free(body: Body) -> Iterator[Fault]:
-    """B21.33: who is paralysed or due to rally does not react."""
-    if body.state.duty:
-        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=body.name), body.id)
-
-
-def react(course: Course, a: act.React) -> None:
-    """B10.2 to B10.4: the chit is spent; the check and the Baraka die decide; the act comes before those it answers."""
-    work = course.pop()
-    assert isinstance(work, Reacting)
-    side = work.side or ""
-    before = course.state(a.unit)
-    course.tell(ev.Reacted(unit=a.unit, to=work.unit, act=a.act))
-    course.change_work(Passing, answered=True)
-    course.change(a.unit, reacted=True)
-    if a.marker:
-        course.change(a.unit, command=False)
-        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
-        return
-    course.spend(side, 1)
-    course.change(a.unit, chits=before.chits + 1)
-    counted = course.rules.options["B10.3.placed"] == "counted"
-    passed = check(course, a.unit, "reaction", course.state(a.unit) if counted else before)
-    face = course.baraka(course.body(a.unit), "reaction")
-    if face == "baraka":
-        course.change_work(Passing, stolen=True)
-    if passed or face == "baraka":
-        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True, placed="chits"))
-    elif face == "fatality":
-        distress(course, a.unit, 1, "B10.4")
-
-
-@clauses.on(act.Decline, rule="B10.1")
-def declines(rules: Baraka, p: Position, a: act.Decline) -> Iterator[Fault]:
-    """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
-    if isinstance(p.top, Declaring) and rules.body(p, p.top.unit).state.joined:
-        return
-    if not isinstance(p.top, (Reacting, Retargeting, Taking, Obeying)):
-        yield Fault("B10.1", say("There is nothing to decline now."))
-
-
-def decline(course: Course) -> None:
-    """The choice is left open."""
-    work = course.pop()
-    if isinstance(work, Declaring):
-        course.change(work.unit, improved="")
 
 
 # ---- acting ------------------------------------------------------------------------------------------

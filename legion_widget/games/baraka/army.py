@@ -14,7 +14,8 @@ from ...engine.ruling import Fault, Ruling
 from ...engine.scenario import check_texts
 from ...engine.units import Units
 from ...engine.words import Message, Words, pick, say
-from .army_list import OptionData, UnitData, army_list, army_lists, option_ids
+from . import army_faults
+from .army_list import OptionData, UnitData, army_list, option_ids
 from .roster import Figure, Role, Troop, known, profile, special_rules, traits
 
 
@@ -108,13 +109,13 @@ class Army:
         >>> army.cost(squad)
         134
         """
-        plain = msgspec.structs.asdict(self._entry(id))
+        plain = msgspec.structs.asdict(self.entry(id))
         plain.update({key: changes.pop(key) for key in ("under", "name", "kabyl", "traits") if key in changes})
         self._put({**plain, "options": {**plain["options"], **changes}})
 
     def remove(self, id: str) -> None:
         """Takes a unit out. Those that it commanded stay, without a commander. Raises `UnknownName`."""
-        del self._entries[self._entry(id).id]
+        del self._entries[self.entry(id).id]
         for each in self._entries.values():
             if each.under == id:
                 self._entries[each.id] = msgspec.structs.replace(each, under="")
@@ -186,7 +187,8 @@ class Army:
             n += 1
         return f"{self.list.id}-{kind}-{n}"
 
-    def _entry(self, id: str) -> Entry:
+    def entry(self, id: str) -> Entry:
+        """A unit as a file has it. Raises `UnknownName`."""
         try:
             return self._entries[id]
         except KeyError:
@@ -210,14 +212,14 @@ class Army:
 
     def cost(self, id: str) -> int:
         """What a unit costs, with its options and its kabyl's rules. Raises `UnknownName`."""
-        return self._cost(self._entry(id))
+        return self._cost(self.entry(id))
 
     def superior(self, id: str) -> str:
         """The commander of a unit: the one it was put under, else the only one that can be; empty without one.
 
         Raises `UnknownName`.
         """
-        entry = self._entry(id)
+        entry = self.entry(id)
         if entry.under:
             return entry.under
         above = [each.id for each in self._entries.values() if each.kind in self._units[entry.kind].under]
@@ -234,44 +236,49 @@ class Army:
 
     def kabyl(self, id: str) -> Kabyl:
         """Whose kabyl a unit belongs to: its own choice, else that of its chain of command. Raises `UnknownName`."""
-        return self._kabyl(self._entry(id))
+        return self._kabyl(self.entry(id))
 
-    def _below(self, id: str) -> list[Entry]:
+    def below(self, id: str) -> list[Entry]:
+        """Those whom a unit commands."""
         return [entry for entry in self._entries.values() if self.superior(entry.id) == id]
 
     def _order(self, above: str = "", depth: int = 0) -> Iterator[tuple[Entry, int]]:
         """The units down the chains of command, each with its depth, in the order of the list's kinds."""
         rank = list(self._units)
-        for entry in sorted(self._below(above), key=lambda entry: rank.index(entry.kind)):
+        for entry in sorted(self.below(above), key=lambda entry: rank.index(entry.kind)):
             yield entry, depth
             yield from self._order(entry.id, depth + 1)
 
-    def _unit(self, entry: Entry) -> UnitData:
+    def unit_data(self, entry: Entry) -> UnitData:
+        """What the list says of a unit."""
         return self._units[entry.kind]
 
-    def _of(self, kind: str) -> list[Entry]:
+    def of_kind(self, kind: str) -> list[Entry]:
+        """The units of a kind."""
         return [entry for entry in self._entries.values() if entry.kind == kind]
 
-    def _kind_name(self, kind: str) -> Words:
+    def kind_name(self, kind: str) -> Words:
+        """What a kind of unit is called."""
         return self.list.profile_of(self._units[kind]).name
 
-    def _name(self, entry: Entry) -> Words:
+    def name_of(self, entry: Entry) -> Words:
+        """What a unit is called: by its own name, else by its kind, with a number where there may be several."""
         if entry.name:
             return {"en": entry.name} if isinstance(entry.name, str) else entry.name
-        words = self._kind_name(entry.kind)
-        if self._unit(entry).army == (0, 1):
+        words = self.kind_name(entry.kind)
+        if self.unit_data(entry).army == (0, 1):
             return words
-        number = self._of(entry.kind).index(entry) + 1
+        number = self.of_kind(entry.kind).index(entry) + 1
         return {code: f"{word} {number}" for code, word in words.items()}
 
     def _taken(self, entry: Entry) -> list[tuple[OptionData, int]]:
         """The options of the unit's list that it has, and how many times."""
-        options = self._unit(entry).options
+        options = self.unit_data(entry).options
         return [(option, int(entry.options[option.id])) for option in options if option.id in entry.options]
 
     def _kabyl(self, entry: Entry) -> Kabyl:
         """Whose kabyl a unit belongs to: its own choice, else that of its chain of command (B20.1, B21.26)."""
-        whose = self._unit(entry).kabyl
+        whose = self.unit_data(entry).kabyl
         if whose == "trustful":
             return Kabyl(trustful=True)
         if entry.kabyl is not None or whose != "chain":
@@ -280,7 +287,7 @@ class Army:
         return self._kabyl(self._entries[above]) if above else Kabyl()
 
     def _figures(self, entry: Entry) -> tuple[Figure, ...]:
-        unit = self._unit(entry)
+        unit = self.unit_data(entry)
         ordinary = self.list.profile_of(unit)
         roles: list[Role] = ["leader", *["soldier"] * unit.soldiers]  # type: ignore[list-item]
         added: list[Figure] = []
@@ -305,7 +312,7 @@ class Army:
         return (Figure("leader", weapons, equipment), *followers, *added)
 
     def _cost(self, entry: Entry) -> int:
-        unit, kabyl = self._unit(entry), self._kabyl(entry)
+        unit, kabyl = self.unit_data(entry), self._kabyl(entry)
         men = len(self._figures(entry))
         points = unit.points
         for option, times in self._taken(entry):
@@ -317,13 +324,13 @@ class Army:
         return points
 
     def _troop(self, entry: Entry) -> Troop:
-        ordinary, kabyl = self.list.profile_of(self._unit(entry)), self._kabyl(entry)
+        ordinary, kabyl = self.list.profile_of(self.unit_data(entry)), self._kabyl(entry)
         chosen = (option.rule for option, _ in self._taken(entry) if option.rule)
         return Troop(
             entry.id,
             self.list.side,
             ordinary,
-            self._name(entry),
+            self.name_of(entry),
             self._figures(entry),
             tuple(sorted({*ordinary.rules, *kabyl.rules, *chosen})),
             self.superior(entry.id),
@@ -340,153 +347,7 @@ class Army:
 
     def faults(self, limit: int | None = None) -> list[Fault]:
         """What the list does not allow, each with its rule and its unit; the army as a whole first (B20.4)."""
-        return list(self._faults(limit))
-
-    def _faults(self, limit: int | None) -> Iterator[Fault]:
-        for unit in self.list.units:
-            yield from self._army_faults(unit)
-        for entry, _ in self._order():
-            yield from self._chain_faults(entry)
-            yield from self._option_faults(entry)
-            yield from self._kabyl_faults(entry)
-            if entry.traits and self.list.profile_of(self._unit(entry)).kind != "character":
-                message = say("{unit} is no character, and has no personality.", unit=self._name(entry))
-                yield Fault("B17.2", message, entry.id)
-        if limit is not None and self.points > limit:
-            message = say("The army costs {points} points, and {limit} are allowed.", points=self.points, limit=limit)
-            yield Fault("B20.4", message)
-
-    def _army_faults(self, unit: UnitData) -> Iterator[Fault]:
-        """The limits of the army as a whole."""
-        name, count = self._kind_name(unit.id), len(self._of(unit.id))
-        if unit.army is not None and not unit.army[0] <= count <= unit.army[1]:
-            message = say(
-                "The army has {least} to {most} of “{kind}”, not {count}.",
-                least=unit.army[0],
-                most=unit.army[1],
-                kind=name,
-                count=count,
-            )
-            yield Fault(self.list.rule, message)
-        for kind, least in unit.needs.items():
-            if count and len(self._of(kind)) < least:
-                message = say(
-                    "“{kind}” needs at least {least} of “{other}”, and the army has {count}.",
-                    kind=name,
-                    least=least,
-                    other=self._kind_name(kind),
-                    count=len(self._of(kind)),
-                )
-                yield Fault(self.list.rule, message)
-        if unit.no_more_than and count > len(self._of(unit.no_more_than)):
-            message = say(
-                "The army has {count} of “{kind}” and {most} of “{other}”: the first may not outnumber the second.",
-                count=count,
-                kind=name,
-                other=self._kind_name(unit.no_more_than),
-                most=len(self._of(unit.no_more_than)),
-            )
-            yield Fault(self.list.rule, message)
-
-    def _chain_faults(self, entry: Entry) -> Iterator[Fault]:
-        """Who commands whom, and how many."""
-        unit, name, below = self._unit(entry), self._name(entry), self._below(entry.id)
-        if unit.under and not unit.alone and not self.superior(entry.id):
-            above = [self._kind_name(kind) for kind in unit.under]
-            message = say("{unit} has no commander: “{kind}”.", unit=name, kind=above)
-            yield Fault(self.list.rule, message, entry.id)
-        for kind, (least, most) in unit.commands.items():
-            count = sum(each.kind == kind for each in below)
-            if not least <= count <= most:
-                message = say(
-                    "{unit} commands {least} to {most} of “{kind}”, and has {count}.",
-                    unit=name,
-                    least=least,
-                    most=most,
-                    kind=self._kind_name(kind),
-                    count=count,
-                )
-                yield Fault(self.list.rule, message, entry.id)
-            for option in self._units[kind].options:
-                having = sum(each.kind == kind and option.id in each.options for each in below)
-                if option.together and having > option.together:
-                    message = say(
-                        "Under {unit} no more than {most} can have “{option}”, and {count} have.",
-                        unit=name,
-                        most=option.together,
-                        option=option.name,
-                        count=having,
-                    )
-                    yield Fault(self.list.rule, message, entry.id)
-
-    def _option_faults(self, entry: Entry) -> Iterator[Fault]:
-        """What the unit has been given and may not have."""
-        rule, name, listed = self.list.rule, self._name(entry), self._unit(entry).listed
-        for id, count in entry.options.items():
-            if id in listed:
-                option = listed[id]
-                if count > option.limit:
-                    message = say(
-                        "{unit}: of “{option}” there can be {most}, not {count}.",
-                        unit=name,
-                        option=option.name,
-                        most=option.limit,
-                        count=int(count),
-                    )
-                    yield Fault(rule, message, entry.id)
-                for other in option.excludes:
-                    if other in entry.options:
-                        message = say(
-                            "{unit} cannot be both “{option}” and “{other}”.",
-                            unit=name,
-                            option=option.name,
-                            other=listed[other].name,
-                        )
-                        yield Fault(rule, message, entry.id)
-            elif id in self.list.without:
-                message = say("{unit}: in this army nobody is “{option}”.", unit=name, option=self.list.without[id])
-                yield Fault(rule, message, entry.id)
-            else:
-                yield Fault(rule, say("{unit} cannot have “{option}”.", unit=name, option=option_name(id)), entry.id)
-
-    def _kabyl_faults(self, entry: Entry) -> Iterator[Fault]:
-        """What a chain of command has chosen and may not choose."""
-        chosen, costs, name = entry.kabyl, self.list.kabyl, self._name(entry)
-        if chosen is None:
-            return
-        whose = self._unit(entry).kabyl
-        if costs is None or not whose:
-            yield Fault(self.list.rule, say("{unit} belongs to no kábila.", unit=name), entry.id)
-            return
-        if whose == "trustful":
-            if chosen.rules:
-                message = say("{unit} is always of a trustful kábila, and chooses no rules for it.", unit=name)
-                yield Fault("B20.2", message, entry.id)
-            return
-        if len(chosen.rules) > costs.limit:
-            message = say(
-                "{unit} can have {most} rules of its kábila, not {count}.",
-                unit=name,
-                most=costs.limit,
-                count=len(chosen.rules),
-            )
-            yield Fault(self.list.rule, message, entry.id)
-        for rule in chosen.rules:
-            words, since = special_rules()[rule].name, costs.since.get(rule)
-            if rule not in costs.rules:
-                message = say("{unit}: “{rule}” is not a rule of kábilas.", unit=name, rule=words)
-                yield Fault(self.list.rule, message, entry.id)
-            elif since is not None and self.year is not None and self.year < since:
-                message = say("{unit}: “{rule}” can be chosen from {year}.", unit=name, rule=words, year=since)
-                yield Fault(self.list.rule, message, entry.id)
-        above = self.superior(entry.id)
-        if whose == "chain" and above and chosen != self._kabyl(self._entries[above]):
-            message = say(
-                "{unit} and {commander} are of one chain of command, and need the same kábila with the same rules.",
-                unit=name,
-                commander=self._name(self._entries[above]),
-            )
-            yield Fault("B21.26", message, entry.id)
+        return list(army_faults.faults(self, limit))
 
     # ---- as data, and as seen ------------------------------------------------------------------------
 
@@ -556,7 +417,7 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         lines = []
         for entry, depth in self._order():
             given = self._with(entry)
-            words = pick(self._name(entry)) + (f" ({given})" if given else "")
+            words = pick(self.name_of(entry)) + (f" ({given})" if given else "")
             lines.append(f"  {'  ' * depth}{words}  {self._cost(entry)}  {entry.id}")
         return "\n".join([f"<{self._summary()}>", *lines])
 
@@ -564,7 +425,7 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         """The army as a table for a notebook, with what is wrong with it under the table."""
         rows = []
         for entry, depth in self._order():
-            name, given = escape(pick(self._name(entry))), escape(self._with(entry))
+            name, given = escape(pick(self.name_of(entry))), escape(self._with(entry))
             rows.append(
                 f'<tr><th scope="row" style="text-align: start; padding-inline-start: {1 + depth}em">{name}</th>'
                 f"<td>{len(self._figures(entry))}</td><td>{self._cost(entry)}</td>"
@@ -578,9 +439,3 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
             f"<table><caption>{escape(str(self._summary()))}</caption>"
             f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{wrong and f'<ul>{wrong}</ul>'}"
         )
-
-
-def option_name(id: str) -> Words:
-    """What an option is called, in whatever list it stands."""
-    listed = (unit.listed for name in army_lists() for unit in army_list(name).units)
-    return next(options[id].name for options in listed if id in options)

@@ -30,6 +30,7 @@ from . import (
     losses,
     melee,
     morale,
+    reactions,
     record,
     roster,
     speech,
@@ -38,6 +39,7 @@ from . import (
     why,
 )
 from .actions import CM
+from .bases import Base
 from .bodies import Body, Guard
 from .clauses import clauses
 from .course import Course
@@ -59,6 +61,7 @@ from .position import (
     Regretting,
     Retargeting,
     Shooting,
+    State,
     Suffering,
     Taking,
     replace,
@@ -72,7 +75,7 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.TakeInitiative: impulse.take,
     act.Activate: activation.activate,
     act.Declare: activation.declare,
-    act.React: activation.react,
+    act.React: reactions.react,
     act.Retarget: fire.retarget,
     act.Order: command.order,
     act.Obey: command.obey,
@@ -110,6 +113,8 @@ class Baraka(System[Position, act.Action]):
         self.troops = scenario.troops
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
+        #: Where units stood, by the states that say so: see `space.standing`.
+        self.stood: dict[str, tuple[tuple[State, ...], list[Base]]] = {}
 
     # ---- the roster ----------------------------------------------------------------------------------
 
@@ -205,7 +210,7 @@ class Baraka(System[Position, act.Action]):
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
         course = Course(self, position)
         if isinstance(action, act.Decline):
-            activation.decline(course)
+            reactions.decline(course)
         else:
             APPLY[type(action)](course, action)
         self._advance(course)
@@ -256,12 +261,15 @@ class Baraka(System[Position, act.Action]):
         return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
 
     def thing(self, position: Position, name: str) -> Any:
-        """A side's purse; or a unit's state, with its strength, and where its leader stands in centimetres."""
+        """A side's purse, and what its units cost; or a unit's state, with its strength, its special rules, what it
+        costs, and where its leader stands in centimetres."""
         if name in SIDES:
-            return position.purses[SIDES.index(name)]
+            purse = msgspec.structs.asdict(position.purses[SIDES.index(name)])
+            return SimpleNamespace(**purse, points=sum(troop.points for troop in self.troops if troop.side == name))
         body = self.body(position, name)
         at = tuple(each / CM for each in body.place) if body.count else ()
-        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at, points=body.troop.points)
+        troop = {"points": body.troop.points, "rules": list(body.troop.rules), "superior": body.troop.superior}
+        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at, **troop)
 
     def dice_of(self, position: Position) -> Dice:
         return position.dice

@@ -16,6 +16,7 @@ from .command import ORDERS
 from .losses import choices, default
 from .melee import weapons
 from .position import Position
+from .reactions import blind, unable
 from .space import capability
 from .terrain import GOINGS
 
@@ -122,8 +123,11 @@ def reactions(rules: Baraka, p: Position, unit: str | None = None) -> Iterator[a
         body = rules.body(p, troop.id)
         if not body.on_table:
             continue
+        able = [marker for marker in (False, True) if not unable(rules, p, top, troop.id, marker)]
+        if not able or any(blind(rules, p, top, troop.id)):
+            continue
         for each in single(rules, p, body, top.unit):
-            for marker in (False, True) if body.state.command else (False,):
+            for marker in able:
                 action = act.React(troop.id, each, marker)
                 if rules.legal_now(p, action):
                     yield action

@@ -47,6 +47,7 @@ def scene(
         if each.data.name and each.data.around is None
     )
     layers["counters"] = tuple(unit_items(rules, position, theme, language))
+    layers["marks"] = tuple(label_items(rules, position, theme, language))
     for name, items in (overlays or {}).items():
         layers[name] = (*layers[name], *items)
     width, height = at((table.width, table.height))
@@ -54,14 +55,22 @@ def scene(
 
 
 def unit_items(rules: Baraka, p: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
-    """The miniatures of every unit; over them the names with their strength, and the markers."""
+    """The miniatures of every unit."""
     ink = palette(theme)
-    bodies = [body for body in (rules.body(p, troop.id) for troop in rules.troops) if body.on_table]
-    for body in bodies:
+    for body in _standing(rules, p):
         yield Item(f"unit-{body.id}", tuple(_miniatures(body, ink)), spoken=spoken(body, language))
+
+
+def label_items(rules: Baraka, p: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
+    """The names of the units with their strength, and their markers: they lie over all miniatures."""
+    ink, bodies = palette(theme), _standing(rules, p)
     plates = Plates(bodies)
     for body in bodies:
         yield Item(f"label-{body.id}", tuple(_label(body, plates, ink, language)))
+
+
+def _standing(rules: Baraka, p: Position) -> list[Body]:
+    return [body for body in (rules.body(p, troop.id) for troop in rules.troops) if body.on_table]
 
 
 def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:

@@ -18,7 +18,7 @@ from .terrain import GOINGS, Going
 
 if TYPE_CHECKING:
     from .game import Baraka
-    from .position import Position
+    from .position import Position, State
 
 #: B4.4: how far a miniature may be from its leader, on foot and mounted, in tenths of a millimetre.
 COHESION, MOUNTED = 10 * CM, 15 * CM
@@ -73,13 +73,26 @@ def standing(rules: Baraka, p: Position) -> dict[str, list[Base]]:
     """The bases of each unit on the table, its horse guard's too."""
     memo = rules.memo(p)
     if "standing" not in memo:
-        memo["standing"] = {
-            body.id: [*bases(body), *([guard] if (guard := guard_base(body)) else [])]
-            for body in (rules.body(p, troop.id) for troop in rules.troops)
-            if body.on_table
-        }
+        memo["standing"] = dict(_standing(rules, p))
     found: dict[str, list[Base]] = memo["standing"]
     return found
+
+
+def _standing(rules: Baraka, p: Position) -> Iterator[tuple[str, list[Base]]]:
+    """The same; what has not changed since it was last asked for is not worked out again."""
+    states: dict[str, list[State]] = {}
+    for troop, state in zip(rules.troops, p.states, strict=True):
+        states.setdefault(state.joined or troop.id, []).append(state)
+    for troop, state in zip(rules.troops, p.states, strict=True):
+        if not state.alive or state.joined or state.destroyed:
+            continue
+        mine = (state, *states[troop.id])
+        known = rules.stood.get(troop.id)
+        if known is None or len(known[0]) != len(mine) or any(a is not b for a, b in zip(known[0], mine, strict=True)):
+            body = rules.body(p, troop.id)
+            guard = guard_base(body)
+            known = rules.stood[troop.id] = mine, [*bases(body), *([] if guard is None else [guard])]
+        yield troop.id, known[1]
 
 
 def distance(one: Body, other: Body) -> int:

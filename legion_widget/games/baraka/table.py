@@ -32,7 +32,8 @@ from .bases import (
     tenths,
     thinned,
 )
-from .geometry import Field, Shape, Shapes, nearest_place, nearest_to_way
+from .geometry import Shape, Shapes, nearest_place, nearest_to_way
+from .pathfinding import Field
 from .pieces import Piece, TableData, read_pieces
 from .terrain import COVERS, GOINGS, CoverClass, Going, worst
 

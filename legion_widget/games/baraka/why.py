@@ -40,6 +40,16 @@ def reach(rules: Baraka, p: Position, body: Body) -> Reach:
     return found
 
 
+def _anywhere(rules: Baraka, p: Position, body: Body) -> Reach:
+    """The ways of a leader to everywhere, over any ground, however long."""
+    memo, key = rules.memo(p), ("anywhere", body.id)
+    if key not in memo:
+        far = {GOINGS[-1]: 10 * (rules.table.width + rules.table.height)}
+        memo[key] = rules.table.reach(leader_base(body), far, enemies(rules, p, body))
+    found: Reach = memo[key]
+    return found
+
+
 # ---- why -----------------------------------------------------------------------------------------------
 
 
@@ -97,7 +107,7 @@ def _may(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire) -> M
 def _change(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire, fault: Fault) -> Message | None:
     """What would have to be otherwise; None where nothing by itself would help."""
     if isinstance(each, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and body.members:
-        way = rules.table.way(leader_base(body), each.path[-1], enemies=enemies(rules, p, body))
+        way = _anywhere(rules, p, body).way(each.path[-1])
         if way is None:
             return say("No way leads there while others stand as they do.")
         return say("The way there takes {length} cm.", length=f"{rules.table.ground(way).length / CM:.1f}")

@@ -133,7 +133,6 @@ def check(course: Course) -> bool:
     if not passed:
         return True
     target = step.subject or ""
-    course.change(melee.combat, round=2)
     if course.rules.options["HI.6.second"] == "full":
         course.push(Step("strike", enemy(melee.side), 2, target), Step("strike", melee.side, 2, target))
     else:

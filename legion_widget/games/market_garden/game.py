@@ -11,6 +11,7 @@ from ...engine.errors import DataError, UnknownName
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
+from ...engine.seats import Seat
 from ...engine.sequence import Step
 from ...engine.system import Outcome, PhaseInfo, Stroke, System
 from ...engine.units import Units
@@ -40,7 +41,7 @@ from .events import Event, PhaseBegan
 from .forecast import Forecast
 from .ground import Country
 from .options import OPTIONS
-from .position import DIE, MARKS, WAITING, Course, Derived, Position, replace
+from .position import DIE, MARKS, WAITING, Combat, Course, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .unit import Unit
 
@@ -168,6 +169,15 @@ class MarketGarden(System[Position, act.Action]):
             course.set(begun=True)
         return course.p, course.events
 
+    def orders(
+        self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    ) -> Iterator[Fault]:
+        """Only the side that decides orders anything."""
+        side = self.to_act(position)
+        if side is not None and seat.side != side:
+            rule = rule_of(position.step) if position.step.kind in INTERRUPTS else self.phase(position).rules[0]
+            yield Fault(rule, say("It is for the {side} to decide.", side=SIDE_NAMES[side]))
+
     def agenda(self, position: Position) -> tuple[Step, ...]:
         return position.agenda
 
@@ -204,6 +214,11 @@ class MarketGarden(System[Position, act.Action]):
                 return refusal.check_odds(self.counter(action.unit).efficiency, "HF.2")
             case act.Bombard():
                 return fire.fire_odds(self, position, action)
+            case act.Overrun():
+                return overrun.certainty(self, position, action)
+            case act.Declare():
+                label = self.hex_label(self.board.index(action.target))
+                return self._combat_odds(position, Combat(action.kind, action.attackers, label))
             case act.Resolve():
                 return self._combat_odds(position, manoeuvre.open_combat(self, position, action.target))
             case act.Pass() if fight is not None:
@@ -212,7 +227,9 @@ class MarketGarden(System[Position, act.Action]):
                 return turn.coming_odds(self, position)
         return Odds({})
 
-    def _combat_odds(self, position: Position, combat: Any) -> Odds:
+    def _combat_odds(self, position: Position, combat: Combat | None) -> Odds:
+        if combat is None:
+            return Odds({})
         if combat.kind == "manoeuvre":
             return manoeuvre.manoeuvre_odds(self, position, combat)
         return Forecast(self, position, combat).odds()
@@ -251,7 +268,7 @@ class MarketGarden(System[Position, act.Action]):
 
     def thing(self, position: Position, name: str) -> Any:
         """A side's affairs, or a unit."""
-        return speech.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
+        return victory.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where a unit can move now; empty when it is not its turn to move."""

@@ -14,15 +14,16 @@ from ...engine.drawing.sheet import Furniture
 from ...engine.drawing.terrain import TerrainStyle
 from ...engine.scene import Shape
 from ...engine.words import Words, pick
+from .dates import day, half
 from .tables import Terrain
 
 FAMILIES: dict[str, CounterLook] = {
-    "airborne": CounterLook("#7A7F4C", "#FFFFFF", "#4E5230", "#FFFFFF"),
+    "airborne": CounterLook("#656A3C", "#FFFFFF", "#434628", "#FFFFFF"),
     "guards": CounterLook("#D9C08C", "#2A1A0C", "#8E2F2A", "#FFFFFF"),
     "allied": CounterLook("#D9C08C", "#2A1A0C", "#B79B62", "#2A1A0C"),
-    "heer": CounterLook("#A9B0AE", "#14201E", "#7C8684", "#0B1413", "cut"),
-    "german": CounterLook("#A9B0AE", "#14201E", "#7C8684", "#0B1413", "cut"),
-    "luftwaffe": CounterLook("#B9CBDA", "#12283C", "#5F83A1", "#FFFFFF", "cut", cue="frame", emblem="#12283C"),
+    "heer": CounterLook("#A9B0AE", "#14201E", "#8A9491", "#0B1413", "cut"),
+    "german": CounterLook("#A9B0AE", "#14201E", "#8A9491", "#0B1413", "cut"),
+    "luftwaffe": CounterLook("#B9CBDA", "#12283C", "#3F6482", "#FFFFFF", "cut", cue="frame", emblem="#12283C"),
     "ss": CounterLook("#2B2D2C", "#F2F2EC", "#000000", "#F2F2EC", "cut"),
 }
 
@@ -142,6 +143,7 @@ def furniture(
         turns=turns,
         now=now,
         starred=starred,
+        turn_names=tuple(f"{day(turn)} {half(turn).upper()}" for turn in range(1, turns + 1)),
         families=tuple((FAMILIES[key], pick(name, language)) for key, name in FAMILY_NAMES.items()),
         types=tuple((SIGNS.get(key, key), pick(name, language)) for key, name in TYPE_NAMES.items()),
         marks=tuple((key, pick(name, language)) for key, name in MARK_NAMES.items()),

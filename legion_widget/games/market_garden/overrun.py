@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ...engine.sequence import Step
 from ...engine.words import say
@@ -89,6 +91,12 @@ def affordable(rules: MarketGarden, p: Position, units: list[Counter], target: i
 def odds(rules: MarketGarden, p: Position, units: list[Counter], target: int) -> tuple[int, int]:
     """The strengths of an overrun."""
     return strength(p, units), strength(p, rules.derived(p).of(enemy(units[0].side), target))
+
+
+def certainty(rules: MarketGarden, p: Position, a: Overrun) -> Odds:
+    """HC.2: no die is rolled; the strengths decide."""
+    attack, defence = odds(rules, p, stack(rules, a), rules.board.index(a.target))
+    return Odds({"overrun": Fraction(1)}, (), {"attacker": attack, "defender": defence}, "HC.2")
 
 
 def apply_overrun(course: Course, a: Overrun) -> None:

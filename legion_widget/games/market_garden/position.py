@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,8 +35,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat that was declared (HD.1): its kind, who attacks, and the hex.
 
     ``state`` is ``""`` until it is begun, ``"now"`` while it is fought, and then ``"fought"`` or ``"void"``. A
-    manoeuvre keeps the ``column`` found at its beginning (HH.3); an assault where its attackers came from, and the
-    ``round``.
+    manoeuvre keeps the ``column`` found at its beginning (HH.3), an assault where its attackers came from.
     """
 
     kind: Kind
@@ -45,7 +44,6 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = ""
     column: int = 0
     origins: tuple[str, ...] = ()
-    round: int = 1
 
     @property
     def open(self) -> bool:
@@ -245,11 +243,6 @@ def living(rules: MarketGarden, p: Position, names: Iterable[str]) -> list[Count
     """The counters of these names that are on the map."""
     found = (rules.counter(name) for name in names)
     return [counter for counter in found if p.where[counter.index] >= 0]
-
-
-def units_of(rules: MarketGarden, p: Position, side: str, test: Callable[[Counter], bool]) -> list[Counter]:
-    """The counters of a side on the map that pass a test."""
-    return [c for c in rules.counters if c.side == side and p.where[c.index] >= 0 and test(c)]
 
 
 def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

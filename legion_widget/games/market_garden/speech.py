@@ -16,7 +16,6 @@ from .declaration import KINDS
 from .position import Position
 from .story import HALVES, WEATHER
 from .story import describe as describe
-from .victory import lost, score
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -41,17 +40,6 @@ MARK_NAMES = {
     "first_fire": gettext_noop("first fire"),
     "final_fire": gettext_noop("final fire"),
 }
-
-
-class Affairs:
-    """How a side stands: its air points, whether it goes first, its points and the steps that it has lost."""
-
-    def __init__(self, rules: MarketGarden, p: Position, side: str) -> None:
-        self.side = side
-        self.air = p.points(side)
-        self.first = p.initiative == side
-        self.score = score(rules, p, side)
-        self.lost = lost(rules, p, side)
 
 
 def describe_action(rules: MarketGarden, action: act.Action) -> Message:

@@ -91,11 +91,6 @@ def _turn(rules: MarketGarden, event: ev.Event) -> Message | None:
     return None
 
 
-def _if(units: Sequence[str], some: Message, none: Message) -> Message:
-    """One sentence where there are units, another where there are none."""
-    return some if units else none
-
-
 def _phase(rules: MarketGarden, event: ev.PhaseBegan | ev.PhasePassed) -> Message:
     """The phase with its letter on the sheet, and who decides in it."""
     phase = next(phase for phase in rules.sequence.phases if phase.kind == event.phase)

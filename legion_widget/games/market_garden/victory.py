@@ -84,3 +84,14 @@ def _reason(rules: MarketGarden, p: Position) -> Message:
         winner=SIDE_NAMES[p.winner],
         **points,
     )
+
+
+class Affairs:
+    """How a side stands: its air points, whether it goes first, its points and the steps that it has lost."""
+
+    def __init__(self, rules: MarketGarden, p: Position, side: str) -> None:
+        self.side = side
+        self.air = p.points(side)
+        self.first = p.initiative == side
+        self.score = score(rules, p, side)
+        self.lost = lost(rules, p, side)

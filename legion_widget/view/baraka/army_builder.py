@@ -105,11 +105,10 @@ class ArmyBuilder(ipywidgets.VBox):
     @shown
     def paint(self) -> None:
         """Shows the army as it is now."""
-        self.points = self.army.points
-        self.faults = len(self.army.faults(self.draft.limit))
         with self.panel.hold_sync():
             self.panel.language = self.language
             self.panel.html = sheet(self.draft)
+        self.points, self.faults = self.army.points, len(self.draft.found)
 
     @shown
     def _changed(self) -> None:

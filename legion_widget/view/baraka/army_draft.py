@@ -36,6 +36,7 @@ class Draft:
         self._seen = army.to_dict()
         self._past: list[dict[str, Any]] = []
         self._at_work = False
+        self.look()
 
     # ---- changes --------------------------------------------------------------------------------------
 
@@ -132,24 +133,27 @@ class Draft:
 
     # ---- what is asked --------------------------------------------------------------------------------
 
+    def look(self) -> None:
+        """Works out what is shown: the units, who is above each, and what is wrong."""
+        self.troops = {troop.id: troop for troop in self.army.troops()}
+        self.above = {id: troop.superior for id, troop in self.troops.items()}
+        self.found = self.army.faults(self.limit)
+
     def entry(self, id: str | None) -> Entry | None:
         """A unit as a file has it, or None."""
         return next((each for each in self.army.entries if each.id == id), None)
 
     def need(self, id: str) -> Entry:
-        """A unit that must be there. Raises `DataError`."""
-        found = self.entry(id)
-        if found is None:
-            raise DataError.unknown("unit", f"there is no unit {id!r}", id, [each.id for each in self.army.entries])
-        return found
+        """A unit that must be there. Raises `UnknownName`."""
+        return self.army.entry(id)
 
     def unit(self, entry: Entry) -> UnitData:
         """What the list says of a unit."""
-        return self.army.list.by_id[entry.kind]
+        return self.army.unit_data(entry)
 
     def faults(self, subject: str | None = None) -> list[Fault]:
         """What the list does not allow of a unit, or of the army as a whole."""
-        return [fault for fault in self.army.faults(self.limit) if fault.subject == subject]
+        return [fault for fault in self.found if fault.subject == subject]
 
     def below(self, kind: str = "") -> list[UnitData]:
         """What can be added under a unit of a kind; without one, what needs nobody above it that the army has."""

@@ -21,9 +21,12 @@ LETTERS = {"grenadier": "G", "gunner": "A", "loader": "P", "flagbearer": "F", "b
 
 
 def sheet(draft: Draft) -> Markup:
-    """The whole builder."""
+    """The whole builder, as the army is now."""
+    draft.look()
+    gone = _("This builder's kernel has stopped. Run its cell again; what was saved can be opened under “File”.")
     return join(
         [
+            tag("p", gone, class_="lw-gone", data_gone=True, hidden=True, role="alert"),
             head(draft),
             account(draft),
             tag(
@@ -83,7 +86,7 @@ def account(draft: Draft) -> Markup:
     """The points against the limit, the miniatures, the limits of the army, and what is wrong with it as a whole."""
     army, limit = draft.army, draft.limit
     over = limit is not None and army.points > limit
-    men = sum(len(troop.figures) for troop in army.troops())
+    men = sum(len(troop.figures) for troop in draft.troops.values())
     bar = (
         tag("span", style=f"width:{min(100, 100 * army.points / max(1, limit)):.1f}%", class_="lw-army-fill")
         if limit is not None
@@ -126,7 +129,7 @@ def _field(label: str, name: str, value: object, size: int) -> Markup:
 
 def _verdict(draft: Draft) -> Markup:
     """Whether the list allows the army."""
-    count = len(draft.army.faults(draft.limit))
+    count = len(draft.found)
     if not len(draft.army):
         said, kind = _("No unit has been chosen yet."), "lw-muted"
     elif not count:
@@ -152,7 +155,7 @@ def units(draft: Draft) -> Markup:
 
 def _chain(draft: Draft, above: str, kind: str) -> Markup | None:
     """Those under a commander, and the buttons that add to them."""
-    rows = [_unit(draft, entry) for entry, _depth in draft.army.order() if draft.army.superior(entry.id) == above]
+    rows = [_unit(draft, draft.need(id)) for id, commander in draft.above.items() if commander == above]
     more = [_add(draft, unit, above) for unit in draft.below(kind)]
     if not rows and not more:
         return None
@@ -161,7 +164,7 @@ def _chain(draft: Draft, above: str, kind: str) -> Markup | None:
 
 
 def _unit(draft: Draft, entry: Entry) -> Markup:
-    troop = draft.army.units[entry.id]
+    troop = draft.troops[entry.id]
     name = pick(troop.name)
     chosen = draft.chosen == entry.id
     row = tag(
@@ -193,7 +196,7 @@ def _unit(draft: Draft, entry: Entry) -> Markup:
 
 def _bases(draft: Draft, entry: Entry) -> Markup:
     """The miniatures of a unit as their bases, seen from above; who hears the page is told how many there are."""
-    figures = draft.army.units[entry.id].figures
+    figures = draft.troops[entry.id].figures
     bases = [tag("i", LETTERS.get(figure.role, ""), class_=f"lw-army-base lw-{figure.role}") for figure in figures]
     said = say("{count} miniatures", count=len(figures)).text() if len(figures) > 1 else _("1 miniature")
     side = draft.army.list.side
@@ -213,7 +216,7 @@ def _add(draft: Draft, unit: UnitData, above: str) -> Markup:
     if above:
         commander = draft.unit(draft.need(above))
         most = commander.commands.get(unit.id, most)
-        there = [each for each in there if draft.army.superior(each.id) == above]
+        there = [each for each in there if draft.above[each.id] == above]
     count = say("{count} of {range}", count=len(there), range=_range(most)).text() if most else str(len(there) or "")
     key = f"add-{unit.id}-{above}"
     wished: dict[str, Any] = {"focus": draft.wish[1]} if draft.wish[0] == key else {}

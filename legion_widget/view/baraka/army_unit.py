@@ -34,7 +34,7 @@ def card(draft: Draft) -> Markup:
     entry = draft.entry(draft.chosen)
     if entry is None:
         return tag("p", _("Press + to add a unit, and a unit to choose what it carries."), class_="lw-help")
-    troop = draft.army.units[entry.id]
+    troop = draft.troops[entry.id]
     kind = draft.unit(entry)
     return tag(
         "section",
@@ -64,7 +64,7 @@ def _name(draft: Draft, entry: Entry) -> Markup:
         "input",
         name=f"name-{entry.id}",
         value=own,
-        placeholder=pick(draft.army.units[entry.id].name),
+        placeholder=pick(draft.troops[entry.id].name),
         maxlength=60,
         data_do="name",
         data_unit=entry.id,
@@ -78,10 +78,10 @@ def _name(draft: Draft, entry: Entry) -> Markup:
 def _commander(draft: Draft, entry: Entry) -> Markup | None:
     """Who commands it, where there is a choice."""
     able = draft.commanders(entry)
-    now = draft.army.superior(entry.id)
+    now = draft.above[entry.id]
     if len(able) < 2 and (now or not able):
         return None
-    listed = {each.id: pick(draft.army.units[each.id].name) for each in able}
+    listed = {each.id: pick(draft.troops[each.id].name) for each in able}
     if not now:
         listed = {"": _("nobody yet"), **listed}
     chosen = choices("under", _("Commander"), listed, now, unit=entry.id)
@@ -138,7 +138,7 @@ def _option(draft: Draft, entry: Entry, option: OptionData) -> Markup:
     each = say("{points} a miniature", points=f"{option.points:+d}").text()
     price = each if option.each == "miniature" else f"{option.points:+d}".replace("-", "−")
     control = _steps(entry, option, times) if option.limit > 1 else _switch(entry, option.id, name, bool(times))
-    subjects = {entry.id, draft.army.superior(entry.id)} - {""}
+    subjects = {entry.id, draft.above[entry.id]} - {""}
     found = [fault for subject in sorted(subjects) for fault in draft.faults(subject) if times and about(fault, option)]
     return tag(
         "div",
@@ -197,7 +197,7 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
     if whose == "trustful":
         return tag("div", title, tag("p", _("Always of a trustful kábila."), class_="lw-muted"), class_="lw-army-kabyl")
     kabyl = draft.army.kabyl(entry.id)
-    above = draft.army.superior(entry.id) if whose == "chain" else ""
+    above = draft.above[entry.id] if whose == "chain" else ""
     if above and entry.kabyl is None:
         words = [pick(special_rules()[rule].name).lower() for rule in kabyl.rules]
         words += [_("trustful")] if kabyl.trustful else []
@@ -222,8 +222,8 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
 
 def _chooser(draft: Draft, entry: Entry) -> str:
     """Up the chain of command to who chooses the kabyl."""
-    while entry.kabyl is None and draft.unit(entry).kabyl == "chain" and draft.army.superior(entry.id):
-        entry = draft.need(draft.army.superior(entry.id))
+    while entry.kabyl is None and draft.unit(entry).kabyl == "chain" and draft.above[entry.id]:
+        entry = draft.need(draft.above[entry.id])
     return entry.id
 
 

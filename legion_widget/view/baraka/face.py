@@ -142,7 +142,7 @@ class BarakaFace(Face[BarakaTable]):
         whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
         areas: list[list[Any]] = [[ink.land[1][1], whole]]
         for piece in table.pieces:
-            fill, mark = INKS[piece.kind][1 if dark else 0]
+            fill, mark = INKS[f"dry {piece.kind}" if piece.data.dry else piece.kind][1 if dark else 0]
             if piece.terrain.shape == "line":
                 areas.append([mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH])
             else:

@@ -14,6 +14,7 @@ from ...games.baraka.speech import FACES, MARKERS
 from .. import svg
 from ..markup import Markup, tag
 from .dice import sign
+from .laid import CLEAR, COMMAND
 
 _ = translate
 
@@ -79,7 +80,7 @@ def _badge(name: str, fill: str, mark: str) -> Markup:
 
 def _line(kind: str, dash: Sequence[float]) -> Markup:
     ink = palette("light")
-    colour = {"reach": ink.reach_edge, "sight": "#2E6B34", "target": ink.target, "command": "#8C6A14"}[kind]
+    colour = {"reach": ink.reach_edge, "sight": CLEAR["light"], "target": ink.target, "command": COMMAND["light"]}[kind]
     shapes: list[Shape] = [Poly(((1, 12), (23, 12)), stroke="#FFFFFF", width=5.0, closed=False)]
     return _drawn([*shapes, Poly(((1, 12), (23, 12)), stroke=colour, width=2.4, dash=tuple(dash), closed=False)])
 

@@ -12,16 +12,21 @@ from collections.abc import Iterator
 
 from ...engine.drawing.palette import Palette, palette
 from ...engine.scene import Disc, Item, Label, Poly, Shape
+from ...engine.words import say
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka import sights
-from ...games.baraka.actions import CM, Point
+from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
 from ...games.baraka.space import exit_edge
+from .pieces import lengths
 from .table import BarakaTable
 
+#: The inks of a clear line of sight and of command, by theme.
+CLEAR = {"light": "#2E6B34", "dark": "#86D093"}
+COMMAND = {"light": "#8C6A14", "dark": "#E2BC55"}
 #: How the edge of a move is drawn, by the class of the ground: whole over open ground, then dashed, then dotted.
 EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficult": (2.5, 4.0)}
 
@@ -78,15 +83,25 @@ def _command(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
     x, y = world(circle.at)
     shapes: list[Shape] = [
         Disc(x, y, circle.radius * TENTH, stroke=ink.label_halo, width=3.4, alpha=0.8),
-        Disc(x, y, circle.radius * TENTH, stroke="#8C6A14", width=1.6),
+        Disc(x, y, circle.radius * TENTH, stroke=COMMAND[ink.theme], width=1.6),
         Label(
-            x, y - circle.radius * TENTH + 15, "★", 15, "sans", 700, fill="#8C6A14", halo=ink.label_halo, halo_width=3
+            x,
+            y - circle.radius * TENTH + 15,
+            "★",
+            15,
+            "sans",
+            700,
+            fill=COMMAND[ink.theme],
+            halo=ink.label_halo,
+            halo_width=3,
         ),
     ]
     for name in sights.commanded(table.system, table.now.position, body.id):
         other = table.known(name)
         if other.members and other.id != body.id:
-            shapes.append(Poly((world(body.place), world(other.place)), stroke="#8C6A14", width=1.2, closed=False))
+            shapes.append(
+                Poly((world(body.place), world(other.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
+            )
     yield Item("command", tuple(shapes))
 
 
@@ -184,8 +199,8 @@ def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterat
     if found is None:
         return
     start, end = world(found.start), world(found.end)
-    colour = "#2E6B34" if found else ink.target
-    shapes: list[Shape] = [Poly((start, end), stroke="#FFFFFF", width=4.6, closed=False, alpha=0.85)]
+    colour = CLEAR[ink.theme] if found else ink.target
+    shapes: list[Shape] = [Poly((start, end), stroke=ink.label_halo, width=4.6, closed=False, alpha=0.85)]
     shapes.append(Poly((start, end), stroke=colour, width=2.2, dash=() if found else (7.0, 5.0), closed=False))
     for block in found.blocks:
         x, y = world(block.at)
@@ -200,7 +215,7 @@ def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterat
         )
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if found:
-        words = f"{found.distance / CM:.1f} cm"
+        words = say("{length} cm", length=lengths(found.distance)).text()
         shapes.append(Label(x, y - 6, words, 13, "condensed", 600, fill=colour, halo=ink.label_halo, halo_width=4))
     yield Item("sight", tuple(shapes))
 

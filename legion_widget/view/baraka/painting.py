@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.scene import Item, Scene, Shape
 from ...engine.words import get_language
-from ...games.baraka.scene import scene, unit_items
+from ...games.baraka.scene import label_items, scene, unit_items
 from .. import svg
 from ..canvas import picture
 from ..painting import Painting
@@ -23,11 +23,10 @@ class TablePainting(Painting):
         self.layers.draw("ground", under=self.kept("ground", key, lambda: self._picture(table)))
 
     def counters(self, table: Any, language: str, away: Collection[str] = ()) -> None:
-        hidden = {f"{part}-{name}" for name in away for part in ("unit", "label")}
-        items = unit_items(table.system, table.now.position, table.theme, language)
-        seen = [item for item in items if item.id not in hidden]
-        bases = [item for item in seen if item.id.startswith("unit-")]
-        self.layers.draw("counters", by_rank(bases), apart=[item for item in seen if item not in bases])
+        about = table.system, table.now.position, table.theme, language
+        bases = [item for item in unit_items(*about) if item.id.removeprefix("unit-") not in away]
+        names = [item for item in label_items(*about) if item.id.removeprefix("label-") not in away]
+        self.layers.draw("counters", by_rank(bases), apart=names)
 
     def sketch(self, table: Table, language: str) -> None:
         self.counters(table, language)

@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene, Shape
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.words import get_language, gettext_noop, pick, say, translate
 from ...games.baraka.actions import CM
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
@@ -17,7 +17,7 @@ from ...games.baraka.scene import beast, marked
 from ...games.baraka.speech import MARKERS
 from .. import svg
 from ..markup import Markup, join, tag
-from ..panels.parts import chance_rows
+from ..panels.parts import DECIMAL, chance_rows
 from .table import BarakaTable
 
 _ = translate
@@ -44,8 +44,8 @@ OUTCOMES = {
     "enemy-worn-down": gettext_noop("the enemy is worn down"),
     "both-worn-down": gettext_noop("both are worn down"),
     "broken-off": gettext_noop("it is over before the first die"),
-    "win-against-any": gettext_noop("the initiative is won, whatever the enemy bids"),
-    "lose-against-any": gettext_noop("the initiative is lost, whatever the enemy bids"),
+    "win-against-any": gettext_noop("the initiative is won, if any bid of the enemy is as likely"),
+    "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
 }
 
 
@@ -68,12 +68,15 @@ def outcome(name: str) -> str:
 
 
 def lengths(length: int) -> str:
-    """A length in centimetres, to the millimetre.
+    """A length in centimetres, to the millimetre, in the way of the language.
 
-    >>> lengths(1250), lengths(400)
+    >>> from legion_widget.engine.words import set_language
+    >>> set_language("en"); lengths(1250), lengths(400)
     ('12.5', '4')
+    >>> set_language("es"); lengths(1250)
+    '12,5'
     """
-    return f"{length / CM:.1f}".rstrip("0").rstrip(".")
+    return f"{length / CM:.1f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(get_language(), "."))
 
 
 def chances(odds: Odds) -> Markup:

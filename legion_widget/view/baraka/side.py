@@ -129,6 +129,8 @@ _VALUES = {
     "aggressiveness": gettext_noop("aggressiveness"),
     "defence": gettext_noop("defence"),
     "drill": gettext_noop("drill"),
+    "morale": gettext_noop("morale"),
+    "locate": gettext_noop("locating"),
 }
 
 

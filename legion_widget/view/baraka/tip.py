@@ -10,7 +10,7 @@ from ...games.baraka.actions import CM, Point
 from ...games.baraka.bases import Round
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
-from .pieces import states
+from .pieces import lengths, states
 from .table import BarakaTable
 
 
@@ -29,7 +29,7 @@ def tip(table: BarakaTable, place: Point) -> Markup | None:
     chosen = table.acting or table.unit(table.selected)
     if chosen is not None and chosen.on_table and chosen.side == table.now.to_act and table.mine and not table.draft:
         trip = sights.move(table.system, table.now.position, chosen.id, place)
-        length, most = (f"{each / CM:.1f}".rstrip("0").rstrip(".") for each in (trip.length, trip.most))
+        length, most = lengths(trip.length), lengths(trip.most)
         if trip:
             lines.append(tag("div", say("{length} of {most} cm", length=length, most=most).text(), class_="lw-muted"))
         else:

@@ -35,6 +35,7 @@ function render({ model, el }) {
       model.send({ kind: "do", revision: model.get("revision"), ...said });
     } catch { // the kernel that made this board is gone
       root.closest(".lw-board")?.querySelector(".lw-overlay")?.dispatchEvent(new Event("lw-gone"));
+      root.querySelector("[data-gone]")?.removeAttribute("hidden"); // a panel that stands alone says so itself
     }
   }
 

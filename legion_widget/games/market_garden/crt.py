@@ -1,0 +1,299 @@
+"""The combat results tables: manoeuvre, assault, bombardment, and what armour does to a die. Look-up is exact."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from bisect import bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ...engine.errors import DataError
+from ...engine.words import Words, pick
+
+#: The die of every table.
+DIE = 10
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+    """What every table has: that it is ours, and why it is as it is. ``print(table)`` shows it with that note."""
+
+    ours: Words = {}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The table as a scenario writes it, to be changed and given to one: ``scenario.edit(tables={...})``.
+
+        >>> from legion_widget.games.market_garden.tables import standard_tables
+        >>> standard_tables().overrun.to_dict()["odds"]
+        6
+        """
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return found
+
+    def body(self) -> list[str]:
+        """The lines of the table as text."""
+        fields = msgspec.to_builtins(self)
+        return [f"{key}: {value}" for key, value in fields.items() if key != "ours"]
+
+    def __str__(self) -> str:
+        note = textwrap.wrap(pick(self.ours), 100)
+        return "\n".join([*self.body(), *(["", *note] if note else [])])
+
+
+class Chart(Table, frozen=True, kw_only=True):
+    """A table of dice: columns, and a row for each face of the die with a result for each column."""
+
+    columns: list[str]
+    rows: list[str]
+
+    def body(self) -> list[str]:
+        """The columns, the rows by roll, and what moves the column (with an arrow) and the die (with a sign)."""
+        cells = [["", *self.columns], *([str(roll), *row.split()] for roll, row in enumerate(self.rows, start=1))]
+        wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = ["  ".join(cell.rjust(room) for cell, room in zip(line, wide, strict=True)).rstrip() for line in cells]
+        for each in getattr(self, "shifts", {}).values():
+            lines.append(f"{'→' if each.value > 0 else '←'}{abs(each.value)} {pick(each.name)}")
+        return lines + [f"{each.value:+d} {pick(each.name)}" for each in getattr(self, "rolls", {}).values()]
+
+
+class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that moves a column or a die, with the reason that people read."""
+
+    value: int
+    name: Words
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a manoeuvre combat does: steps lost by either side, hexes that the defender retreats, who is fatigued."""
+
+    attacker: int = 0
+    defender: int = 0
+    retreat: int = 0
+    attacker_fatigued: bool = False
+    defender_fatigued: bool = False
+
+    @classmethod
+    def read(cls, cell: str) -> Outcome:
+        """A cell of the table: steps of attacker and defender, ``R`` and hexes, ``AF``, ``DF`` or ``BF`` (both).
+
+        >>> Outcome.read("0/1,R2,BF")
+        Outcome(attacker=0, defender=1, retreat=2, attacker_fatigued=True, defender_fatigued=True)
+        """
+        found = re.fullmatch(r"(\d)/(\d)(?:,R(\d))?(?:,([ADB])F)?", cell)
+        if not found:
+            raise ValueError(f"{cell!r} is no result; one looks like '0/1,R1,DF'")
+        attacker, defender, retreat, who = found.groups()
+        return cls(int(attacker), int(defender), int(retreat or 0), who in ("A", "B"), who in ("D", "B"))
+
+
+class Fire(msgspec.Struct, frozen=True):
+    """What a bombardment does: points against the shelter of the ground, and whether a unit is fatigued."""
+
+    points: int = 0
+    fatigue: bool = False
+
+    @classmethod
+    def read(cls, cell: str) -> Fire:
+        """A cell of the table: ``-``, a number, or a number with ``F``.
+
+        >>> Fire.read("3F"), Fire.read("-")
+        (Fire(points=3, fatigue=True), Fire(points=0, fatigue=False))
+        """
+        found = re.fullmatch(r"(\d*)(F?)|-", cell)
+        if not found or not cell:
+            raise ValueError(f"{cell!r} is no result; one looks like '3', '2F' or '-'")
+        return cls(int(found[1] or 0), bool(found[2]))
+
+    def steps(self, defence: int) -> int:
+        """The steps lost on ground of this defence value: the whole part of points by value (HG.3)."""
+        return self.points // defence
+
+
+ManoeuvreKey = Literal[
+    "attackers_fatigued", "defenders_fatigued", "attackers_unsupplied", "defenders_unsupplied", "converging"
+]
+AssaultKey = Literal["fatigued", "unsupplied", "converging"]
+
+
+class Manoeuvre(Chart, frozen=True, kw_only=True):
+    """Manoeuvre combat (HH.1 to HH.6): a column for each odds, a row for each roll of the die, cells as `Outcome.read`.
+
+    ``efficiency`` are pairs: from this difference of the averages on, so many columns. ``shifts`` move the column (to
+    the right is good for the attacker), ``rolls`` the die of the attacker (less is good for him).
+    """
+
+    efficiency: list[tuple[Some, Some]]
+    shifts: dict[ManoeuvreKey, Modifier] = {}
+    rolls: dict[ManoeuvreKey, Modifier] = {}
+
+    @cached_property
+    def cells(self) -> list[list[Outcome]]:
+        """The results, by roll and column."""
+        return _cells(self.rows, self.columns, Outcome.read)
+
+    @cached_property
+    def odds(self) -> list[Fraction]:
+        """The odds of each column."""
+        return _odds(self.columns)
+
+    def column(self, attack: int | Fraction, defence: int | Fraction) -> int:
+        """The column of these strengths: the last whose odds the attacker reaches; the first when he reaches none."""
+        if not defence:
+            return len(self.columns) - 1
+        return max(0, bisect_right(self.odds, Fraction(attack) / Fraction(defence)) - 1)
+
+    def shifted(self, column: int, by: int) -> int:
+        """A column moved to the right (or left), within the table."""
+        return min(max(column + by, 0), len(self.columns) - 1)
+
+    def efficiency_shift(self, attackers: Fraction, defenders: Fraction) -> int:
+        """The columns for the difference of the average efficiencies (HH.2), below zero when the defender is better."""
+        difference = attackers - defenders
+        found = max((shift for least, shift in self.efficiency if abs(difference) >= least), default=0)
+        return found if difference > 0 else -found
+
+    def result(self, column: int, roll: int) -> Outcome:
+        """The result for a roll with its modifiers; one beyond the table is taken as its last row."""
+        return self.cells[_row(roll)][column]
+
+
+class Assault(Chart, frozen=True, kw_only=True):
+    """Assault (HI.3 to HI.6): a column for each strength, a row for each roll, cells are the enemy's steps lost.
+
+    ``rolls`` modify the die of who rolls; a key says when: half of his steps are fatigued, he is out of supply, he
+    attacks from three hexes or more.
+    """
+
+    rolls: dict[AssaultKey, Modifier] = {}
+
+    @cached_property
+    def cells(self) -> list[list[int]]:
+        return _cells(self.rows, self.columns, _steps)
+
+    @cached_property
+    def floors(self) -> list[int]:
+        """The least strength of each column."""
+        return _floors(self.columns)
+
+    def column(self, strength: int | Fraction) -> int | None:
+        """The column of a total strength, or None when it does not reach the first."""
+        return _column(self.floors, strength)
+
+    def result(self, column: int | None, roll: int) -> int:
+        """The steps that the enemy loses for a roll with its modifiers."""
+        return 0 if column is None else self.cells[_row(roll)][column]
+
+
+class Bombardment(Chart, frozen=True, kw_only=True):
+    """Bombardment and support (HG.3, HH.3, HI.2): a column for each total of points, cells as `Fire.read`.
+
+    ``air`` is what one air point adds to the total; ``defensive`` is the defence value that holds for attackers who
+    have moved into a hex (HI.2), whatever its ground.
+    """
+
+    air: Some
+    defensive: Some
+
+    @cached_property
+    def cells(self) -> list[list[Fire]]:
+        return _cells(self.rows, self.columns, Fire.read)
+
+    @cached_property
+    def floors(self) -> list[int]:
+        """The least total of each column."""
+        return _floors(self.columns)
+
+    def column(self, points: int) -> int | None:
+        """The column of a total of points, or None when it does not reach the first."""
+        return _column(self.floors, points)
+
+    def result(self, column: int | None, roll: int) -> Fire:
+        """The result for a roll."""
+        return Fire() if column is None else self.cells[_row(roll)][column]
+
+
+class Armour(Table, frozen=True, kw_only=True):
+    """What armour does to a die (HH.5, HI.3, HI.4): pairs of an advantage in the best armour value, and the modifier.
+
+    The difference is that of the best armour on either side. Ground that is closed to armour (`Ground.armour`) takes
+    the modifier away altogether.
+    """
+
+    manoeuvre: list[tuple[Some, int]]
+    assault: list[tuple[Some, int]]
+
+    def modifier(self, combat: Literal["manoeuvre", "assault"], own: int, enemy: int) -> int:
+        """The modifier to the roll of the side with armour ``own``: below zero helps, above zero hinders."""
+        pairs = self.manoeuvre if combat == "manoeuvre" else self.assault
+        found = max((abs(value) for least, value in pairs if abs(own - enemy) >= least), default=0)
+        return -found if own > enemy else found
+
+
+# ---- reading them -----------------------------------------------------------------------------------
+
+
+def _row(roll: int) -> int:
+    return min(max(roll, 1), DIE) - 1
+
+
+def _steps(cell: str) -> int:
+    if not cell.isdecimal():
+        raise ValueError(f"{cell!r} is no number of steps")
+    return int(cell)
+
+
+def _cells(rows: Sequence[str], columns: Sequence[str], read: Any) -> list[list[Any]]:
+    """The cells of a table; the place in an error begins at the table."""
+    if len(rows) != DIE:
+        raise DataError(".rows", f"{len(rows)} rows where the die has {DIE} faces")
+    found = []
+    for r, row in enumerate(rows):
+        cells = row.split()
+        if len(cells) != len(columns):
+            raise DataError(f".rows[{r}]", f"{len(cells)} results where there are {len(columns)} columns")
+        try:
+            found.append([read(cell) for cell in cells])
+        except ValueError as error:
+            raise DataError(f".rows[{r}]", str(error)) from None
+    return found
+
+
+def _odds(columns: Sequence[str]) -> list[Fraction]:
+    found: list[Fraction] = []
+    for c, column in enumerate(columns):
+        match = re.fullmatch(r"([1-9]\d*):([1-9]\d*)", column)
+        if not match:
+            raise DataError(f".columns[{c}]", f"{column!r} are no odds; they look like '2:1'")
+        found.append(Fraction(int(match[1]), int(match[2])))
+    return _rising(found)
+
+
+def _floors(columns: Sequence[str]) -> list[int]:
+    found: list[int] = []
+    for c, column in enumerate(columns):
+        match = re.fullmatch(r"(\d+)(?:-(\d+)|\+)?", column)
+        if not match:
+            raise DataError(f".columns[{c}]", f"{column!r} is no range; one looks like '2-3', '1' or '17+'")
+        found.append(int(match[1]))
+    return _rising(found)
+
+
+def _rising(found: list[Any]) -> list[Any]:
+    if not found:
+        raise DataError(".columns", "a table needs a column")
+    for c in range(1, len(found)):
+        if found[c] <= found[c - 1]:
+            raise DataError(f".columns[{c}]", "columns go from the least to the greatest")
+    return found
+
+
+def _column(floors: Sequence[int], total: int | Fraction) -> int | None:
+    found = bisect_right(floors, total) - 1
+    return found if found >= 0 else None

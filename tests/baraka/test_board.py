@@ -1,0 +1,348 @@
+"""The board of a skirmish without a browser: its panels as HTML, its commands, its secrets, and games by presses."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.game import Game
+from legion_widget.engine.words import LANGUAGES
+from legion_widget.games.baraka import actions as act
+from legion_widget.games.baraka import position as at
+from legion_widget.view import panels
+from legion_widget.view.board import Board
+from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
+from tests.test_panels import HOSTILE, Checked
+
+
+@pytest.fixture(autouse=True)
+def language() -> Any:
+    lw.set_language("en")
+    yield
+    lw.set_language("es")
+
+
+def shown(game: Game[Any, Any], saves: Path, **more: Any) -> Board:
+    """A board of a game as a page has it before it."""
+    board = Board(game, saves=saves, **more)
+    board._ready()
+    board.redraw()
+    return board
+
+
+def said(board: Board, do: str, **data: Any) -> None:
+    """What a page sends when a button is pressed."""
+    board._panel_said({"do": do, "revision": board.overlay.revision, **data})
+
+
+def pressed(board: Board, place: tuple[int, int]) -> None:
+    """What a page sends when a point of the table is pressed, and the pointer rests there."""
+    spot = [int(value) for value in place]
+    board._overlay_said({"kind": "hover", "hex": spot})
+    board._overlay_said({"kind": "click", "hex": spot, "revision": board.overlay.revision})
+
+
+def all_panels(board: Board) -> dict[str, Checked]:
+    """Every panel of a board and its tip, checked: nothing in them runs."""
+    found = {panel.kind: panel.html for panel in board._panels}
+    return {name: Checked(html) for name, html in {**found, "tip": board.overlay.tip.get("html", "")}.items()}
+
+
+def text(board: Board) -> str:
+    return " ".join("".join(panel.text) for panel in all_panels(board).values())
+
+
+def small(**more: Any) -> Game[Any, Any]:
+    """A squad and a gun against a squad, with a commander."""
+    return skirmish(
+        one("lt", "lieutenant", (60, 90)),
+        squad("s", (50, 80), superior="lt"),
+        unit("gun", "spanish", "legion-machine-gun", (70, 80)),
+        harka("h", (50, 50)),
+        harka("k", (90, 50)),
+        **more,
+    )
+
+
+# ---- words ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) -> None:
+    """Names and titles of a scenario never become markup, whatever is chosen and asked."""
+    lw.set_language(language)
+    words = dict.fromkeys(LANGUAGES, HOSTILE)
+    hut = {"id": "hut", "kind": "building", "points": [[44, 62], [56, 62], [56, 66], [44, 66]], "name": words}
+    game = skirmish(
+        squad("s", (50, 80), name=words),
+        squad("g", (80, 80), name=words),
+        harka("h", (50, 50), name=words),
+        harka("k", (80, 50), name=words),
+        pieces=(hut,),
+        title=words,
+        about=words,
+        dice=(BLANK,),
+    )
+    board = shown(game, tmp_path)
+    seen = ""
+    for name in ("s", "h", "s", "g", "k"):
+        pressed(board, game.units[name].place)
+        seen += text(board)
+    said(board, "activate")
+    pressed(board, game.units["k"].place)
+    seen += text(board)
+    said(board, "carry-out")
+    assert isinstance(game.position.top, at.Reacting)
+    for tab in panels.TABS:
+        said(board, "tab", tab=tab)
+        seen += text(board)
+    said(board, "choose", unit=HOSTILE)  # an error that quotes it
+    assert board.table.error
+    assert "<script>" in seen + text(board)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_panels_are_well_formed_and_every_button_has_a_name(language: str, theme: str, tmp_path: Path) -> None:
+    lw.set_language(language)
+    game = small(dice=(BLANK,))
+    board = shown(game, tmp_path, theme=theme)
+    states = [lambda: None, lambda: pressed(board, game.units["lt"].place), lambda: said(board, "order", order="go")]
+    states += [lambda: said(board, "cancel"), lambda: pressed(board, game.units["gun"].place)]
+    states += [lambda: said(board, "activate"), lambda: pressed(board, game.units["k"].place)]
+    states += [lambda: said(board, "carry-out"), lambda: pressed(board, game.units["k"].place)]
+    states += [partial(said, board, "tab", tab=tab) for tab in panels.TABS]
+    for state in states:
+        state()
+        for name, panel in all_panels(board).items():
+            assert panel.named, name
+            assert "{" not in "".join(panel.text)
+    assert board.errors == []
+
+
+def test_the_text_of_the_position_names_every_unit(tmp_path: Path) -> None:
+    game = small()
+    board = shown(game, tmp_path)
+    said(board, "tab", tab="text")
+    told = text(board)
+    assert all(each.name["en"] in told for each in game.units.values())
+
+
+def test_the_key_explains_every_marker(tmp_path: Path) -> None:
+    from legion_widget.games.baraka.look import BADGES
+    from legion_widget.games.baraka.speech import MARKERS
+
+    board = shown(small(), tmp_path)
+    key = str(board.face.key())
+    assert all(MARKERS[name]["en"] in key for name in BADGES)
+    Checked(key)
+
+
+def test_odds_are_bars_with_their_fractions(tmp_path: Path) -> None:
+    """As long as the chances, which are those of the rules."""
+    game = small()
+    board = shown(game, tmp_path)
+    pressed(board, game.units["s"].place)
+    said(board, "activate")
+    pressed(board, game.units["h"].place)
+    odds = game.odds(act.Declare((act.Fire("h"),)))
+    bars = [float(wide) for wide in re.findall(r'class="lw-chance" style="width:([\d.]+)%"', board._side.html)]
+    chances = [chance for chance in odds.outcomes.values() if chance]
+    assert bars == pytest.approx([float(chance / max(chances)) * 100 for chance in chances], abs=0.06)
+    assert all(f'title="{chance}"' in board._side.html for chance in chances)
+
+
+def test_a_press_is_answered_before_its_odds_are_known(tmp_path: Path) -> None:
+    """In a running loop the acts are shown at once, the odds a moment later."""
+
+    async def played() -> tuple[bool, bool, bool]:
+        game = small()
+        board = shown(game, tmp_path)
+        pressed(board, game.units["s"].place)
+        said(board, "activate")
+        pressed(board, game.units["h"].place)
+        soon = "lw-odds-due" in board._side.html, "lw-acts" in board._side.html
+        await asyncio.sleep(0.4)
+        return *soon, "lw-chances" in board._side.html
+
+    assert asyncio.run(played()) == (True, True, True)
+
+
+# ---- commands ------------------------------------------------------------------------------------------
+
+
+def test_acts_are_put_taken_out_and_done_by_buttons(tmp_path: Path) -> None:
+    game = small(dice=(BLANK,))
+    board = shown(game, tmp_path)
+    said(board, "choose", unit="s")
+    said(board, "activate")
+    said(board, "put", act="aim")
+    pressed(board, game.units["h"].place)
+    assert len(board.table.draft) == 2
+    said(board, "take-out", number=1)
+    assert board.table.draft == (act.Aim(),)
+    said(board, "put", act="no such act")
+    assert board.table.draft == (act.Aim(),)
+    said(board, "carry-out")
+    assert isinstance(game.journal.here.action, act.Declare)
+
+
+def test_keys_do_what_the_buttons_do(tmp_path: Path) -> None:
+    game = small(dice=(BLANK,))
+    board = shown(game, tmp_path)
+
+    def key(letter: str) -> None:
+        board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
+
+    said(board, "choose", unit="gun")
+    key("a")
+    assert isinstance(game.position.top, at.Declaring)
+    key("t")
+    assert board.table.turning
+    pressed(board, (9000, 8000))
+    key("a")
+    assert isinstance(game.journal.here.action, act.Declare)
+    key("u")
+    assert isinstance(game.position.top, at.Declaring)
+
+
+def test_an_order_goes_to_the_units_pressed(tmp_path: Path) -> None:
+    game = small()
+    board = shown(game, tmp_path)
+    said(board, "choose", unit="lt")
+    said(board, "order", order="go")
+    assert "Give the order" in board._side.html
+    said(board, "whom", unit="s")
+    said(board, "give-order")
+    assert isinstance(game.journal.line[1].action, act.Order)
+    assert game.journal.line[1].action.units == ("s",)
+
+
+def test_grenades_are_thrown_by_whom_they_are_told(tmp_path: Path) -> None:
+    """Each miniature by itself, all at once, or nobody."""
+    game = _grenades()
+    board = shown(game, tmp_path)
+    top = game.position.top
+    assert isinstance(top, at.Arming)
+    body = game.units[top.unit]
+    held = board.table.grenadiers(body)
+    assert held
+    pressed(board, body.members[held[0]].place)
+    assert board.table.picked == (held[0],)
+    said(board, "throw")
+    assert set(board.table.picked) == (set(held) if len(held) > 1 else set())
+    board.table.picked = (held[0],)
+    said(board, "arm")
+    assert game.journal.here.action == act.Arm({held[0]: "grenade"})
+
+
+def _grenades() -> Game[Any, Any]:
+    """The example of the rulebook in which grenades are thrown, up to the question who throws."""
+    for rule in lw.rulebook("baraka").values():
+        for example in rule.examples:
+            game = example.new_game()
+            for step in example.data.steps:
+                if isinstance(game.position.top, at.Arming):
+                    return game
+                if step.do is not None and not step.refused:
+                    game.do(game.system.load_action(step.do), list(step.dice))
+    raise AssertionError("no example throws a grenade")
+
+
+# ---- secrets -------------------------------------------------------------------------------------------
+
+
+def bids() -> Game[Any, Any]:
+    return skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start={"impulse": 2})
+
+
+def everything(board: Board) -> str:
+    """All that a board has told its page, in every tab."""
+    told = ""
+    for tab in panels.TABS:
+        said(board, "tab", tab=tab)
+        told += " ".join(panel.html for panel in board._panels)
+    told += board.overlay.spoken + str(board.overlay.tip) + str(board.hover)
+    return told
+
+
+def test_a_bid_and_a_reserve_are_hidden_from_the_other_seat(tmp_path: Path) -> None:
+    """In the panels, the log, the text, the order of battle, and what is said: they are the same whatever was bid."""
+    seen = set()
+    for chits in (0, 2):
+        game = bids()
+        board = shown(game, tmp_path, seat="riffian")
+        game.do(act.Bid(chits), seat="spanish")
+        assert "Bid 1 chit" in board._side.html  # it is this seat's turn to bid
+        for each in game.units.values():
+            pressed(board, each.place)
+        seen.add(everything(board))
+        board.close()
+    assert len(seen) == 1
+
+
+def test_nobody_bids_for_the_other_seat(tmp_path: Path) -> None:
+    game = bids()
+    board = shown(game, tmp_path, seat="riffian")
+    assert "Bid 1 chit" not in board._side.html
+    said(board, "answer", number=2)
+    assert len(game) == 0
+    assert board.table.refusal is not None
+
+
+def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path) -> None:
+    game = bids()
+    board = shown(game, tmp_path)
+    board.sit("spanish", passing=True)
+    said(board, "answer", number=2)
+    assert board.table.handing
+    assert "lw-hand-over" in board._end.html
+    assert "Bid 1 chit" not in board._side.html
+    assert "Chits" not in Checked(board._head.html).text
+    said(board, "here")
+    assert "Bid 1 chit" in board._side.html
+
+
+# ---- whole games ---------------------------------------------------------------------------------------
+
+
+def one_press(board: Board, chance: random.Random) -> None:
+    """Something that a person might do now: presses on units and on the ground, buttons that are shown."""
+    game, table = board.game, board.table
+    bodies = [each for each in game.units.values() if each.on_table]
+    place = chance.choice(bodies).place
+    if chance.random() < 0.5:
+        place = place[0] + chance.randrange(-800, 800), place[1] + chance.randrange(-800, 800)
+    width, height = game.system.table.width, game.system.table.height
+    pressed(board, (min(max(place[0], 0), width), min(max(place[1], 0), height)))
+    found = re.findall(r"<button ([^>]*)>", board._side.html)
+    buttons = [dict(re.findall(r'data-(\w+)="([^"]*)"', tag)) for tag in found if "aria-disabled" not in tag]
+    known = [each for each in buttons if each.get("do") not in ("tab", "rule", "example", None)]
+    if known:
+        data = dict(chance.choice(known))
+        said(board, data.pop("do"), **{key: value for key, value in data.items() if key not in ("key", "show")})
+    assert board.errors == [], board.errors[-1]
+    assert table.error == ""
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
+    """Presses and buttons at random, and where nothing comes of them the rest of the question at random."""
+    game = small() if seed % 2 else bids()
+    board = shown(game, tmp_path)
+    chance = random.Random(seed)
+    for number in range(10):
+        if game.result is not None:
+            break
+        one_press(board, chance)
+        if number % 4 == 3:
+            said(board, "finish")
+    all_panels(board)
+    board.close()

@@ -1,0 +1,437 @@
+"""The table of a skirmish by presses on points, decision by decision, without a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from legion_widget.engine.game import Game
+from legion_widget.games.baraka import actions as act
+from legion_widget.games.baraka import position as at
+from legion_widget.games.baraka.actions import cm
+from legion_widget.registry import rulebook
+from legion_widget.view.baraka.laid import mark_layer, places_told, reach_layer
+from legion_widget.view.baraka.table import BarakaTable
+from legion_widget.view.lesson import Lesson
+from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
+
+EXAMPLES = [(rule.id, number) for rule in rulebook("baraka").values() for number in range(len(rule.examples))]
+
+
+class Player:
+    """Somebody at a table, who presses points in centimetres, or units."""
+
+    def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
+        self.game = game
+        self.table = BarakaTable(game)
+        self.table.seat = seat
+        self.table.refresh()
+        game.listen(self._changed)
+
+    def _changed(self, game: Game[Any, Any]) -> None:
+        self.table.refresh()
+        if self.table.lesson is not None:
+            self.table.lesson.follow(self.table)
+
+    def press(self, *where: Any) -> bool:
+        """Presses units or points one after the other; whether the last press did something."""
+        done = False
+        for each in where:
+            done = self.table.click(self.game.units[each].place if isinstance(each, str) else cm(*each))
+        return done
+
+    def activate(self, name: str) -> None:
+        self.table.choose(name)
+        assert self.table.attempt(act.Activate(name))
+
+    def do(self) -> bool:
+        """Does the acts that are set in a row."""
+        action = self.table.plan()
+        return action is not None and self.table.attempt(action)
+
+    @property
+    def refused(self) -> str | None:
+        return self.table.refusal.rule if self.table.refusal is not None else None
+
+    def layers(self) -> set[str]:
+        """What is laid over the table, by name, once all is worked out."""
+        reach_layer(self.table)
+        self.table.work_out()
+        return {item.id for item in (*reach_layer(self.table), *mark_layer(self.table))}
+
+
+def plain(*more: Any, dice: tuple[int, ...] = (), **options: Any) -> Player:
+    """Two squads 30 cm apart, the Spanish to act, and whoever else is named."""
+    return Player(skirmish(squad("s", (50, 80)), harka("h", (50, 50)), *more, dice=dice, **options))
+
+
+# ---- choosing and looking ------------------------------------------------------------------------------
+
+
+def test_a_unit_is_chosen_and_let_go() -> None:
+    """Its moves are drawn by class of ground; the same press lets it go, and so does one on the bare ground."""
+    player = plain()
+    assert not player.press("s")
+    assert player.table.selected == "s"
+    assert {"reach-open", "selected-s"} <= player.layers()
+    player.press("s")
+    assert player.table.selected is None
+    player.press("s", (150, 100))
+    assert player.table.selected is None
+    assert player.layers() == set()
+
+
+def test_an_enemy_is_looked_at_from_the_unit_chosen() -> None:
+    """The line of sight is drawn; nothing is done by it."""
+    player = plain()
+    player.press("s", "h")
+    assert (player.table.selected, player.table.aim) == ("s", "h")
+    assert "sight" in player.layers()
+    line = player.table.sight(player.table.known("s"), player.table.known("h"))
+    assert line is not None
+    assert line.clear
+    assert len(player.game) == 0
+    player.press("h")
+    assert player.table.aim is None
+
+
+def test_what_breaks_a_line_of_sight_is_named() -> None:
+    hut = {"id": "hut", "kind": "building", "points": [[44, 62], [56, 62], [56, 66], [44, 66]]}
+    player = plain(pieces=(hut,))
+    player.press("s", "h")
+    line = player.table.sight(player.table.known("s"), player.table.known("h"))
+    assert line is not None
+    assert [block.piece for block in line.blocks] == ["hut"]
+
+
+def test_a_press_beside_a_base_still_means_the_miniature() -> None:
+    player = plain()
+    x, y = player.game.units["s"].place
+    assert player.table.hit((x + 125 + 50, y)) is not None
+    assert player.table.hit((x - 125 - 900, y)) is None
+
+
+# ---- acts ----------------------------------------------------------------------------------------------
+
+
+def test_acts_are_set_in_a_row_and_done() -> None:
+    """A press on the ground moves there, one on an enemy fires at it from there."""
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press((50, 74), "h")
+    assert [type(each) for each in player.table.draft] == [act.Move, act.Fire]
+    assert {"act-1", "act-2"} <= player.layers()
+    assert "sight" not in player.layers()
+    assert player.do()
+    assert player.game.units["s"].place == cm(50, 74) or isinstance(player.game.position.top, at.Reacting)
+
+
+def test_a_refused_act_changes_nothing_and_says_why() -> None:
+    """Too far to move: what was set in a row stays, nothing is done, the rule is named."""
+    player = plain()
+    player.activate("s")
+    player.press((50, 74))
+    before, done = player.table.draft, player.game.position
+    player.press((150, 20))
+    assert player.refused == "B11.2"
+    assert (player.table.draft, player.game.position) == (before, done)
+
+
+def test_taking_an_act_out_takes_those_after_it() -> None:
+    player = plain()
+    player.activate("s")
+    player.press((50, 74), "h")
+    player.table.remove(0)
+    assert player.table.draft == ()
+
+
+def test_a_charge_is_a_press_on_an_enemy_in_its_turn() -> None:
+    player = Player(skirmish(squad("s", (50, 60)), harka("h", (50, 50))))
+    player.activate("s")
+    player.table.charging = True
+    player.press("h")
+    assert player.table.draft == (act.Charge("h"),)
+
+
+def test_the_buttons_know_what_is_refused() -> None:
+    """To the first fault alone, which is the one that decides."""
+    player = plain()
+    player.activate("s")
+    assert (ruling := player.table.could(act.ClearJam())) is not None
+    assert (ruling.ok, ruling.rule) == (False, "B18.4")
+    assert (other := player.table.could(act.Aim())) is not None
+    assert other.ok
+
+
+def test_a_support_weapon_turns_where_it_is_told() -> None:
+    """By itself, and at the end of a move that was set last (B18.1)."""
+    gun = unit("gun", "spanish", "legion-machine-gun", (50, 80))
+    player = Player(skirmish(gun, harka("h", (50, 20))))
+    player.activate("gun")
+    player.table.turning = True
+    player.press((90, 80))
+    assert player.table.draft == (act.Move((), 90),)
+    assert "turn-1" in player.layers()
+    assert player.do()
+    while isinstance(player.game.position.top, at.Reacting):
+        player.table.attempt(act.Decline())
+    assert player.game.units["gun"].state.facing == 90
+
+
+def test_a_support_weapon_that_sees_nobody_turns_to_fire() -> None:
+    """A press on an enemy behind it fires with a turn, which the rules allow while none is in its arc."""
+    gun = unit("gun", "spanish", "legion-machine-gun", (50, 80), facing=180)
+    player = Player(skirmish(gun, harka("h", (50, 50))))
+    player.activate("gun")
+    player.press("h")
+    assert player.table.draft == (act.Fire("h", facing=0),)
+
+
+def test_the_horses_are_a_target_of_their_own() -> None:
+    """Who presses the miniature that holds them fires at them and at nobody else (B11.3)."""
+    riders = unit("r", "spanish", "cavalry", (50, 60), 5)
+    player = Player(skirmish(riders, harka("h", (50, 95))))
+    player.activate("r")
+    player.table.add(act.Dismount())
+    assert player.do()
+    while not isinstance(player.game.position.top, at.Impulse):
+        player.table.attempt(act.Decline())
+    held = player.game.units["r"].state.guard
+    assert held is not None
+    spot = player.game.units["r"].state.figures[held]
+    found = player.table.hit(spot)
+    assert found is not None
+    assert (found.body.id, found.number, found.guard) == ("r", held, True)
+
+
+def test_an_edge_by_which_units_leave_is_pressed_at_the_edge() -> None:
+    leave = {"kind": "exit", "side": "spanish", "edge": "south", "points": 1}
+    player = Player(skirmish(squad("s", (50, 145), men=2), harka("h", (50, 50)), objectives=[leave]))
+    player.activate("s")
+    assert "exits" in player.layers()
+    player.press((50, 149.5))
+    (move,) = player.table.draft
+    assert isinstance(move, act.Move)
+    assert move.path[-1][1] > player.game.system.table.height
+
+
+# ---- what the rules ask --------------------------------------------------------------------------------
+
+
+def test_a_reaction_is_one_act_of_a_unit_that_can() -> None:
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press("h")
+    assert player.do()
+    assert isinstance(player.game.position.top, at.Reacting)
+    assert player.table.answering() == ["h"]
+    player.press("h", "s")
+    assert player.table.draft == (act.Fire("s"),)
+    player.table.add(act.GoToGround())
+    assert player.table.draft == (act.GoToGround(),)
+    assert isinstance(player.table.plan(), act.React)
+
+
+def test_no_reaction_is_an_answer_too() -> None:
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press((50, 74))
+    player.do()
+    assert player.table.end_phase()
+    assert not isinstance(player.game.position.top, at.Reacting)
+
+
+def test_the_owner_picks_who_is_lost() -> None:
+    """As many as the rules ask for, beginning with those that they would pick; a press changes one for another."""
+    player = plain(dice=(BLANK, 10, 1, 1, 1, 10, BLANK))
+    player.activate("s")
+    player.press("h")
+    player.do()
+    player.table.attempt(act.Decline())
+    top = player.game.position.top
+    assert isinstance(top, at.Losing)
+    body = player.game.units["h"]
+    first = player.table.picked
+    assert len(first) == top.count
+    other = next(n for n in range(1, body.count) if n not in first)
+    player.table.click(body.members[other].place)
+    assert len(player.table.picked) == top.count
+    assert other in player.table.picked
+    assert f"picked-{other}" in player.layers()
+    assert player.table.attempt(act.Remove(tuple(sorted(player.table.picked))))
+
+
+def bidding() -> Player:
+    return Player(skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start={"impulse": 2}))
+
+
+def test_bids_are_answers_and_secret() -> None:
+    """Each in turn; what the first has bid is no part of what the second is shown."""
+    player = bidding()
+    assert all(isinstance(each, act.Bid) for each in player.table.answers())
+    assert player.table.attempt(act.Bid(2))
+    assert player.game.position.top.side == "riffian"
+    assert player.game.view("riffian").purses[0].bid is None
+    assert player.table.attempt(act.Bid(0))
+    assert isinstance(player.game.position.top, (at.Choosing, at.Impulse))
+
+
+def test_an_order_is_given_to_several_units() -> None:
+    """Units are chosen by presses and let go again; the order goes to those that are left."""
+    units = [squad(name, (x, 80), superior="lt") for name, x in (("a", 40), ("b", 60), ("c", 75))]
+    player = Player(skirmish(one("lt", "lieutenant", (55, 90)), *units, harka("h", (50, 20))))
+    player.press("lt")
+    player.table.order = "go"
+    player.press("a", "b", "c", "c")
+    assert player.table.giving == act.Order("lt", "go", ("a", "b"))
+    assert {"selected-a", "selected-b"} <= player.layers()
+    assert player.table.attempt(player.table.giving)
+    top = player.game.position.top
+    assert isinstance(top, at.Obeying)
+    assert top.units == ("a", "b")
+    player.press("b", (60, 74))
+    plan = player.table.plan()
+    assert isinstance(plan, act.Obey)
+    assert plan.unit == "b"
+
+
+def test_an_order_for_one_unit_goes_to_the_last_pressed() -> None:
+    units = [squad(name, (x, 80), superior="sg") for name, x in (("a", 40), ("b", 60))]
+    player = Player(skirmish(one("sg", "sergeant", (50, 85)), *units, harka("h", (50, 20))))
+    player.press("sg")
+    player.table.order = "hit"
+    player.press("a", "b")
+    assert player.table.whom == ("b",)
+
+
+def test_the_winner_takes_ground_where_it_is_pressed_or_is_told_why_not() -> None:
+    example = rulebook("baraka")["B13.6"].examples[0]
+    player = Player(example.new_game())
+    steps = [step for step in example.data.steps if step.do is not None]
+    for step in steps:
+        action = player.game.system.load_action(step.do)
+        if isinstance(player.game.position.top, at.Taking):
+            break
+        if not step.refused:
+            player.game.do(action, list(step.dice))
+    top = player.game.position.top
+    assert isinstance(top, at.Taking)
+    assert "ground-to-take" in player.layers()
+    before = player.game.position
+    player.table.click((0, 0))
+    assert player.refused is not None
+    assert player.game.position is before
+
+
+# ---- seats, the past, the end of what can be ended -------------------------------------------------------
+
+
+def test_a_seat_decides_for_its_own_side_only() -> None:
+    """It may look at everything; a key that would decide for the other side is refused, and changes nothing."""
+    player = plain()
+    riffian = Player(player.game, seat="riffian")
+    before = player.game.position
+    riffian.press("s")
+    assert riffian.table.selected == "s"
+    assert not riffian.table.attempt(act.Activate("s"))
+    assert riffian.refused == "B8.1"
+    assert not riffian.table.end_phase()
+    assert player.game.position is before
+
+
+def test_what_can_not_be_left_open_is_not_ended() -> None:
+    """E during a declaration does nothing: no act is taken at random."""
+    player = plain()
+    player.activate("s")
+    before = player.game.position
+    assert not player.table.end_phase()
+    assert player.game.position is before
+
+
+def test_the_past_is_read_and_not_changed() -> None:
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press((50, 74))
+    player.do()
+    player.table.look_back(0, told=True)
+    assert player.table.step == 0
+    player.press("s")
+    assert player.table.selected == "s"
+    assert not player.table.attempt(act.Stop())
+    assert player.table.past
+    player.table.look_back(2)
+    assert places_told(player.table) == [] or player.table.told is not None
+
+
+def test_a_game_that_is_over_asks_nothing() -> None:
+    player = plain(FAR)
+    assert player.table.attempt(act.Surrender())
+    assert player.game.result is not None
+    assert not player.table.mine
+    assert not player.press("s")
+
+
+# ---- odds that come later --------------------------------------------------------------------------------
+
+
+def test_odds_are_worked_out_after_the_first_answer_and_are_those_of_the_rules() -> None:
+    player = plain()
+    player.activate("s")
+    player.press("h")
+    assert player.table.odds() is None
+    assert player.table.due
+    player.table.work_out()
+    assert not player.table.due
+    assert player.table.odds() == player.game.odds(act.Declare((act.Fire("h"),)))
+
+
+def test_what_was_worked_out_is_let_go_with_its_position() -> None:
+    player = plain()
+    player.activate("s")
+    player.press("h")
+    player.table.odds()
+    player.game.undo()
+    assert not player.table.due
+
+
+# ---- examples --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rule", "number"), EXAMPLES)
+def test_every_example_is_walked_through_by_its_button_and_by_the_students_own_actions(rule: str, number: int) -> None:
+    """What the student does himself takes the dice that the example tells."""
+    example = rulebook("baraka")[rule].examples[number]
+    for own in (False, True):
+        player = Player(example.new_game())
+        lesson = player.table.lesson = Lesson(example)
+        while (step := lesson.step) is not None:
+            done = lesson.number
+            lesson.places(player.table)
+            if own and step.do is not None:
+                player.table.attempt(player.table.system.load_action(step.do))
+            else:
+                lesson.play(player.table)
+            assert lesson.number == done + 1, (step, player.table.refusal)
+
+
+def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
+    """Or the student who moves where he is told would never meet the dice that the example tells."""
+    for rule, number in EXAMPLES:
+        example = rulebook("baraka")[rule].examples[number]
+        step = next((step for step in example.data.steps if step.do is not None), None)
+        if step is None or step.do["do"] != "Activate" or len(example.data.steps) < 2:
+            continue
+        follow = example.data.steps[1].do
+        if follow is None or follow["do"] != "Declare" or follow["acts"][0].get("act") != "move":
+            continue
+        if not follow["acts"][0].get("path") or example.data.steps[1].refused:
+            continue
+        player = Player(example.new_game())
+        lesson = player.table.lesson = Lesson(example)
+        lesson.play(player.table)
+        x, y = follow["acts"][0]["path"][-1]
+        player.table.click((x + 40, y - 40))
+        assert player.table.draft[:1] == lesson.wanted(player.table).acts[:1]
+        return
+    pytest.fail("no example begins with a move")
