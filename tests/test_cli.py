@@ -330,7 +330,7 @@ def test_a_landing_hex_is_a_way_in_from_turn_5(tmp_path: Path) -> None:
         (
             ["autoplay", "riff"],
             2,
-            "there is no scenario 'riff'; known: rif, blockhouse, convoy, first-day, nijmegen; did you mean 'rif'?",
+            "there is no scenario 'riff'; known: rif, blockhouse, convoy, well, first-day, nijmegen; did you mean 'rif'?",
         ),
         (["svg", "riff"], 2, "there is no scenario 'riff'"),
         (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from legion_widget.engine.errors import DataError
@@ -57,6 +59,14 @@ def test_what_a_unit_may_do() -> None:
     assert "4" in game.can("r1")
 
     assert len(said) == 3
+
+
+def test_a_check_never_takes_less_than_a_one() -> None:
+    """B4.6: a 1 always passes, however low the drill; a 10 never, however high."""
+    game = skirmish(squad("s1", (50, 100), distress=3, chits=6), R1)
+    assert game.odds(Activate("s1"))["passed"] == Fraction(1, 10)
+    assert ": 1 " in game.can("s1")
+    assert "-" not in game.can("s1")
 
 
 def test_a_position_with_an_unknown_unit_is_refused() -> None:

@@ -24,7 +24,7 @@ from legion_widget.games.baraka.bases import (
     overlap,
     tenths,
 )
-from legion_widget.games.baraka.look import piece
+from legion_widget.games.baraka.look import inks, piece
 from legion_widget.games.baraka.pieces import TableData
 from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
@@ -362,6 +362,7 @@ def test_a_river_without_water_is_drawn_dry_and_plays_alike() -> None:
             for each in (one, two)
         )
         assert not blue & sandy
+        assert inks(one["river"], theme) != inks(two["river"], theme)
     assert any(isinstance(shape, Disc) for shape in piece(two["river"], palette("light")))
 
 

@@ -114,9 +114,14 @@ INKS = {
 }
 
 
+def inks(each: Piece, theme: str) -> tuple[str, str]:
+    """The ink of a piece's ground and that of its marks; a river without water has its own."""
+    return INKS[f"dry {each.kind}" if each.data.dry else each.kind][0 if theme == "light" else 1]
+
+
 def piece(each: Piece, ink: Palette) -> list[Shape]:
     """A piece of terrain."""
-    fill, mark = INKS[f"dry {each.kind}" if each.data.dry else each.kind][0 if ink.theme == "light" else 1]
+    fill, mark = inks(each, ink.theme)
     if each.terrain.shape == "line":
         return list(_lines(each, fill, mark))
     rings = [line(ring) for ring in each.outlines]

@@ -72,7 +72,7 @@ class Field:
         start, longest = shapely.points(self.start), self.longest
         if longest is not None and not shapely.dwithin(shape.form, start, longest + TOUCH):
             return shapely.Polygon()
-        return shape.form if shape.size else shapely.buffer(shape.form, 0.5)
+        return shape.form if shape.size else shapely.buffer(shape.form, 0.5, cap_style="square", join_style="mitre")
 
     def _eased(self, point: Point) -> Point | None:
         """A point as near as can be from which lines can be drawn; None for one that is closed.

@@ -19,7 +19,7 @@ from .bodies import Body
 from .charges import charge_way
 from .fire import arms, targets
 from .legal import reactions
-from .position import Declaring, Impulse, Position, Reacting, enemy
+from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
 from .space import capability, distance, enemies, in_arc, leader_base, others, sees
 from .table import Reach
 from .terrain import GOINGS
@@ -152,16 +152,14 @@ def can(rules: Baraka, p: Position, body: Body) -> Message:
     if isinstance(top, Reacting) and top.side == body.side:
         if next(reactions(rules, p, body.id), None) is not None:
             return say(
-                "{unit} may react: {target} or less on the die.", unit=body.name, target=value(drill(body, "reaction"))
+                "{unit} may react: {target} or less on the die.", unit=body.name, target=_needed(body, "reaction")
             )
         return say("{unit} cannot react to this.", unit=body.name)
     if isinstance(top, Impulse) and top.side == body.side:
         if not rules.legal_now(p, act.Activate(body.id)):
             return say("{unit} cannot be activated: no chit is left.", unit=body.name)
         if check_due(body):
-            return say(
-                "{unit} may be activated: {target} or less on the die.", unit=body.name, target=value(drill(body))
-            )
+            return say("{unit} may be activated: {target} or less on the die.", unit=body.name, target=_needed(body))
         return say("{unit} may be activated, without a check.", unit=body.name)
     if isinstance(top, Impulse) and any(
         sees(rules, p, body, rules.body(p, troop.id))
@@ -170,3 +168,8 @@ def can(rules: Baraka, p: Position, body: Body) -> Message:
     ):
         return say("{unit} can only react now.", unit=body.name)
     return say("{unit} has nothing to decide now.", unit=body.name)
+
+
+def _needed(body: Body, check: str = "action") -> int:
+    """What a drill check takes, as the die shows it: a 1 always passes, a 10 never (B4.6)."""
+    return min(NEVER - 1, max(SURE, value(drill(body, check))))

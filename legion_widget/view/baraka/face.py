@@ -10,7 +10,7 @@ from ...engine.game import Game
 from ...engine.words import gettext_noop
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bodies import Body
-from ...games.baraka.look import INKS, SIDE_INKS, TENTH
+from ...games.baraka.look import SIDE_INKS, TENTH, inks
 from ...games.baraka.scene import radius
 from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.space import capability
@@ -138,11 +138,10 @@ class BarakaFace(Face[BarakaTable]):
     def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
         """The table as polygons, each with its ink; lines with their width."""
         table, ink = _laid(game), palette(theme)
-        dark = theme == "dark"
         whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
         areas: list[list[Any]] = [[ink.land[1][1], whole]]
         for piece in table.pieces:
-            fill, mark = INKS[f"dry {piece.kind}" if piece.data.dry else piece.kind][1 if dark else 0]
+            fill, mark = inks(piece, theme)
             if piece.terrain.shape == "line":
                 areas.append([mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH])
             else:
