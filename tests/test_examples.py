@@ -60,7 +60,8 @@ def ran(
 
 
 @pytest.mark.parametrize(
-    "name", ["01-first-game", "02-rules-tour", "03-first-skirmish", "05-what-does-the-baraka-die-do"]
+    "name",
+    ["01-first-game", "02-rules-tour", "03-first-skirmish", "05-what-does-the-baraka-die-do", "06-a-turn-step-by-step"],
 )
 def test_there_is_a_pair(name: str) -> None:
     assert (ROOT / f"examples/{name}.ipynb") in SPANISH

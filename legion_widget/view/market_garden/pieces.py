@@ -29,6 +29,7 @@ OUTCOMES = {
     "german": gettext_noop("the Germans have the initiative"),
     "clear": gettext_noop("clear weather"),
     "bad": gettext_noop("bad weather"),
+    "overrun": gettext_noop("they are overrun; there is no die"),
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.hexgrid import bits
 from ...engine.odds import Odds
 from ...games.market_garden import actions as act
 from ...games.market_garden import events as ev
@@ -199,8 +200,10 @@ class MarketGardenTable(HexTable):
         if self.phase in (*AIMING, *MOVING) and not (self._hands() or self.air):
             legal = (each for each in self.now.legal_actions() if isinstance(each, act.React))
             return {self.system.board.index(each.target) for each in legal} if self.phase == "reaction" else set()
-        there = (index for side in SIDES for index, count in self.system.derived(p).steps[side].items() if count)
-        found = ((index, self._against(index)) for index in there)
+        there = sum(self.system.derived(p).land(side) for side in SIDES)
+        if self.phase in MOVING:  # an overrun is beside the stack
+            there &= self.system.board.grid.neighbours(self.where(self.known(self._hands()[0])) or 0)
+        found = ((index, self._against(index)) for index in bits(there))
         return {index for index, action in found if action is not None and self.system.legal_now(p, action)}
 
     def _hands(self) -> tuple[str, ...]:

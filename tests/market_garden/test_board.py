@@ -1,0 +1,243 @@
+"""The Market Garden board without a browser: random games by presses, hostile names, two languages, quick presses."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.game import Game
+from legion_widget.games.market_garden import actions as act
+from legion_widget.view.board import Board
+from tests.market_garden.field import field
+from tests.market_garden.test_random_games import CLOSE, OTHER
+
+EVIL = '<b onclick="x()">\'&é'
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Every test speaks English, and leaves Spanish."""
+    lw.set_language("en")
+    yield
+    lw.set_language("es")
+
+
+class Hand:
+    """Somebody who plays on a board by what the page tells of: presses on hexes, on counters, and on buttons."""
+
+    def __init__(self, game: Game[Any, Any], saves: Path) -> None:
+        self.game = game
+        self.board = Board(game, saves=saves)
+        self.board._ready()
+        self.times: list[float] = []
+        self.whole()
+
+    @property
+    def table(self) -> Any:
+        return self.board.table
+
+    def whole(self) -> None:
+        """No handler failed, and every panel is whole."""
+        assert self.board.errors == []
+        for panel in (self.board._head, self.board._side, self.board._foot):
+            assert panel.html.count("<section") == panel.html.count("</section")
+
+    def timed(self, said: Any, content: dict[str, Any]) -> None:
+        begun = time.process_time()
+        said({"revision": self.board._revision, **content})
+        self.times.append((time.process_time() - begun) * 1000)
+        self.whole()
+
+    def do(self, command: str, **data: Any) -> None:
+        """Presses a button."""
+        self.timed(self.board._panel_said, {"do": command, **data})
+
+    def click(self, label: str) -> None:
+        """Presses a hex."""
+        spot = self.board.face.spot(self.game, self.game.board.index(label))
+        self.timed(self.board._overlay_said, {"kind": "click", "hex": spot, "view": "a"})
+
+    def point(self, label: str) -> None:
+        """Points at a hex."""
+        spot = self.board.face.spot(self.game, self.game.board.index(label))
+        self.timed(self.board._overlay_said, {"kind": "hover", "hex": spot, "view": "a"})
+
+    def pick(self, names: tuple[str, ...]) -> None:
+        """Has exactly these picked: the stacks are pressed, and who is too many is let go in the panel."""
+        for name in names:
+            if name not in self.table.picked:
+                self.click(self.game.units[name].hex.label)
+        for name in self.table.picked:
+            if name not in names:
+                self.do("toggle", unit=name)
+        for name in names:
+            if name not in self.table.picked:
+                self.do("toggle", unit=name)
+
+    def aim(self, label: str) -> None:
+        if self.table.target != self.game.board.index(label):
+            self.do("aim", hex=label) if self.table.stack(
+                self.game.board.index(label), self.game.to_act
+            ) else self.click(label)
+
+    def play(self, action: act.Action) -> None:
+        """Does an action by presses alone."""
+        match action:
+            case act.Move() | act.Drop():
+                self.go(action)
+            case act.Overrun():
+                self.choose(action.units[0])
+                self.click(action.target)
+                self.pick(action.units)
+                self.do("carry-out")
+            case act.Declare():
+                self.do("kind", kind=action.kind)
+                self.pick(action.attackers)
+                self.aim(action.target)
+                self.do("carry-out")
+            case act.Bombard():
+                self.pick(action.artillery)
+                for _ in range(action.air):
+                    self.do("air", by=1)
+                self.aim(action.target)
+                self.do("carry-out")
+            case act.React():
+                self.click(self.game.units[action.unit].hex.label)
+                self.pick((action.unit,))
+                self.click(action.target)
+                self.do("carry-out")
+            case act.Refuse() | act.Resolve():
+                self.click(action.target)
+                self.do("carry-out")
+            case act.Pass() | act.EndPhase():
+                self.do("next")
+            case _:
+                self.do("answer", number=self.table.answers().index(action))
+
+    def choose(self, name: str) -> None:
+        """Chooses a unit: beside the map by its picture, on it by presses on its stack until it is the one."""
+        here = self.game.units[name].hex
+        if self.table.selected == name:
+            return
+        if here is None:
+            self.do("choose", unit=name)
+            return
+        for _ in range(len(self.table.stack(here.index)) + 2):
+            self.click(here.label)
+            if self.table.selected == name:
+                return
+        raise AssertionError(f"{name} is not chosen by presses")
+
+    def go(self, action: Any) -> None:
+        self.choose(action.unit)
+        waiting = self.game.units[action.unit].hex is None
+        stack = self.table.stack(self.game.board.index(action.to), self.game.to_act)
+        if stack and not waiting:
+            self.do("join", hex=action.to)
+        else:
+            self.click(action.to)
+
+
+GAMES = [("first-day", 1, {}), ("first-day", 2, OTHER), ("close", 3, {}), ("close", 4, OTHER)]
+
+
+@pytest.mark.parametrize(("name", "seed", "options"), GAMES)
+def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, tmp_path: Path) -> None:
+    """Every action of it can be done by presses, in every phase; no press fails, and no panel is torn."""
+    game = lw.new_game(CLOSE if name == "close" else name, seed=seed, options=options)
+    hand, rng, phases = Hand(game, tmp_path), random.Random(seed), set()
+    while game.result is None:
+        before, phase = len(game), game.phase.id
+        action = game.system.random_action(game.position, rng)
+        hand.play(action)
+        assert len(game) == before + 1, (phase, action, hand.table.refusal)
+        phases.add(phase)
+        if len(game) % 9 == 0:
+            for label in ("0101", "0405", "0504"):
+                hand.point(label)
+
+    assert {"airborne", "movement", "declaration"} <= phases
+    assert game.history[-1].action is not None
+
+
+def test_a_press_is_quick(tmp_path: Path) -> None:
+    """Half of all presses take less than 30 ms of the processor."""
+    game = lw.new_game("first-day", seed=5)
+    hand, rng = Hand(game, tmp_path), random.Random(5)
+    while game.result is None and len(game) < 60:
+        hand.play(game.system.random_action(game.position, rng))
+
+    assert median(hand.times) < 30
+
+
+def test_hostile_names_are_escaped(tmp_path: Path) -> None:
+    """A name with markup in it stands in the panels as text: chosen, in a stack, picked, aimed at, in the log."""
+    data = field(phase="declaration").scenario.to_dict()
+    data["title"] = EVIL
+    data["board"]["places"] = {EVIL: {"hex": "0504"}}
+    for name, side, kind, at in (
+        ("a", "allied", "infantry", "0505"),
+        ("b", "allied", "infantry", "0505"),
+        ("g", "german", "infantry", "0504"),
+        ("gun", "german", "artillery", "0502"),
+    ):
+        data["units"].append(
+            {"id": name, "side": side, "type": kind, "strength": [4, 2], "efficiency": 6, "movement": 8, "at": at,
+             "name": {"en": EVIL + name, "es": EVIL + name}, "short": "<i>&", "formation": EVIL,
+             "history": {"en": EVIL},
+             **({"bombard": 3, "range": 5} if kind == "artillery" else {})}
+        )  # fmt: skip
+    hand = Hand(lw.new_game(data, seed=1), tmp_path)
+
+    def clean() -> None:
+        for panel in (hand.board._head, hand.board._side, hand.board._foot):
+            assert "<b onclick" not in panel.html
+            assert "<i>" not in panel.html
+
+    hand.click("0505")
+    hand.click("0504")
+    clean()
+    assert "&lt;b onclick" in hand.board._side.html
+    hand.do("carry-out")
+    for tab in ("order", "rules", "play"):
+        hand.do("tab", tab=tab)
+        clean()
+    hand.point("0504")
+    for _ in range(6):
+        hand.do("next")
+        clean()
+    assert "&lt;b onclick" in hand.board._foot.html
+
+
+@pytest.mark.parametrize("scenario", ["first-day", "nijmegen"])
+def test_the_board_speaks_two_languages(scenario: str, tmp_path: Path) -> None:
+    """The switch changes the head, the panel and the log, and nothing of the game."""
+    hand = Hand(lw.new_game(scenario, seed=3), tmp_path)
+    english = hand.board._side.html
+    before = hand.game.position
+    hand.do("language", language="es")
+
+    assert hand.game.position is before
+    assert hand.board._side.html != english
+    assert "Movimiento" in hand.board._head.html or "Asalto aerotransportado" in hand.board._head.html
+    assert "aliados" in hand.board._foot.html.lower()
+    hand.do("language", language="en")
+    assert hand.board._side.html == english
+
+
+def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
+    """What the sheet asks for in a phase stands in the panel with its letter, numbers and rules."""
+    hand = Hand(lw.new_game("first-day", seed=3), tmp_path)
+
+    assert "B)" in hand.board._side.html
+    assert "HB.1" in hand.board._side.html
+    hand.do("next")
+    assert "C)" in hand.board._side.html
+    assert "HC.3" in hand.board._side.html
