@@ -45,8 +45,13 @@ def runner() -> ModuleType:
     return module
 
 
-#: Those that play hundreds of games take their time.
-RUNS = [pytest.param(path, marks=pytest.mark.long) if path.name.startswith("04") else path for path in EXAMPLES]
+def marks(path: Path) -> list[pytest.MarkDecorator]:
+    """A notebook is run once, by one worker; what plays hundreds of games takes its time."""
+    found = [pytest.mark.xdist_group(path.name)]
+    return [*found, pytest.mark.long] if path.name.startswith("04") else found
+
+
+RUNS = [pytest.param(path, marks=marks(path)) for path in EXAMPLES]
 
 
 @pytest.fixture(scope="module", params=RUNS, ids=[path.name for path in EXAMPLES])

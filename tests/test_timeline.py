@@ -251,7 +251,7 @@ def played(board: Board, seconds: float = 2.0, act: Any = None) -> list[int | No
 
 @pytest.fixture
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "PACE", 0.01)
+    monkeypatch.setattr(replay, "PACE", 0.05)
 
 
 @pytest.mark.usefixtures("fast")
