@@ -19,11 +19,7 @@ ROOT = Path(__file__).parent.parent
 OTHER = {"es": "en", "en": "es"}
 
 
-#: The site is built once, by one worker.
-pytestmark = pytest.mark.xdist_group("site")
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built anew; a warning is an error."""
     folder = tmp_path_factory.mktemp("docs")

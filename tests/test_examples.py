@@ -34,7 +34,7 @@ def answers(notebook_cells: list[Any]) -> list[str]:
     return found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def runner() -> ModuleType:
     """The script that runs notebooks and stores their answers."""
     spec = importlib.util.spec_from_file_location("run_examples", ROOT / "scripts" / "run_examples.py")
@@ -54,7 +54,7 @@ def marks(path: Path) -> list[pytest.MarkDecorator]:
 RUNS = [pytest.param(path, marks=marks(path)) for path in EXAMPLES]
 
 
-@pytest.fixture(scope="module", params=RUNS, ids=[path.name for path in EXAMPLES])
+@pytest.fixture(scope="session", params=RUNS, ids=[path.name for path in EXAMPLES])
 def ran(
     request: pytest.FixtureRequest, runner: ModuleType, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Path, Any]:
