@@ -22,7 +22,8 @@ READABLE = 4.5
 
 def panels(ink: Palette) -> dict[str, str]:
     """The colours of the panels in a theme, by their names in the style sheet."""
-    (block,) = re.findall(r"^\.lw-board%s \{([^}]*)\}" % (r"\.lw-dark[^{]*" if ink.theme == "dark" else ""), CSS, re.M)[:1]
+    theme = r"\.lw-dark[^{]*" if ink.theme == "dark" else ""
+    (block,) = re.findall(rf"^\.lw-board{theme} \{{([^}}]*)\}}", CSS, re.M)[:1]
     return dict(re.findall(r"--lw-([a-z-]+): (#[0-9A-Fa-f]{6})", block))
 
 
