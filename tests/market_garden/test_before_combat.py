@@ -20,7 +20,7 @@ from legion_widget.games.market_garden.actions import (
     Retreat,
 )
 from tests.market_garden.field import field, hex_of, kinds, scenario
-from tests.market_garden.test_movement import RIVER, why_not
+from tests.market_garden.test_movement import CANAL, RIVER, why_not
 
 CARS = "german recon 4/2-6-16 0504 mobility=motorised"
 
@@ -210,7 +210,7 @@ def test_declared_is_what_stands_beside_an_enemy_and_once_only() -> None:
 
 
 def test_an_assault_has_to_be_able_to_get_in() -> None:
-    """HI.1: over a great river only by a bridge, into polder not on wheels, and only as many as there is room for."""
+    """HI.1: over a great river only by a bridge, on wheels over a canal too, and only as many as there is room for."""
     what: dict[str, Any] = {
         "phase": "declaration",
         "a": "allied infantry 4-6-6 0505",
@@ -220,6 +220,11 @@ def test_an_assault_has_to_be_able_to_get_in() -> None:
     assert why_not(game, Declare("assault", "a", "0504")) == ("HI.1", "a cannot enter 0504.")
     assert game.ruling(Declare("manoeuvre", "a", "0504"))
     assert field(rivers=RIVER, roads=[["0505", "0504"]], **what).ruling(Declare("assault", "a", "0504"))
+
+    tanks = {**what, "a": "allied armour 4-6-16 0505 mobility=motorised"}
+    assert why_not(field(rivers=CANAL, **tanks), Declare("assault", "a", "0504")) == ("HI.1", "a cannot enter 0504.")
+    assert field(rivers=CANAL, roads=[["0505", "0504"]], **tanks).ruling(Declare("assault", "a", "0504"))
+    assert field(rivers=CANAL, **what).ruling(Declare("assault", "a", "0504"))
 
     many = dict.fromkeys(("b", "c"), "allied infantry 3/2/1-6-6 0505")
     polder = field(ground={"0504": "p"}, **{**what, "a": "allied infantry 3/2/1-6-6 0505"}, **many)

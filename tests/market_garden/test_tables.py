@@ -289,6 +289,8 @@ def test_an_overrun_needs_its_odds_exactly(tables: Tables) -> None:
 
     assert overrun.enough(12, 2)
     assert not overrun.enough(Fraction(119, 10), 2)
+    assert overrun.enough(1, 0)
+    assert not overrun.enough(0, 0)
 
 
 def test_who_is_out_of_supply_moves_half_rounded_up(tables: Tables) -> None:
