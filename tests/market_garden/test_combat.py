@@ -158,6 +158,55 @@ def test_a_retreat_goes_as_far_as_the_result_says() -> None:
     assert {grid.distance(board.index("0504"), board.index(action.to)) for action in game.legal_actions()} == {2}
 
 
+#: Two German units in 0504, behind which 0503 has room for one more step and the other ways are barred.
+NARROW: dict[str, Any] = {
+    "a": "allied infantry 24/4-6-8 0505",
+    "g": "german infantry 4/3/2-6-6 0504",
+    "h": "german infantry 4/3-6-6 0504",
+    "full": "german infantry 9/8/7/6/5/4/3/2/1-6-6 0503",
+    "fuller": "german infantry 1-6-6 0503",
+    "x": "allied infantry 1-5-6 0303",
+    "y": "allied infantry 1-5-6 0703",
+}
+
+
+@pytest.mark.parametrize(("first", "lost"), [("g", "h"), ("h", "g")])
+def test_the_owner_picks_who_retreats_first_where_not_all_find_room(first: str, lost: str) -> None:
+    """HH.6: both would find room for themselves; who goes second loses a step for the hex that it falls short."""
+    game = battle("manoeuvre", dice=[2], **NARROW)  # 3:1: 0/2,R1,DF
+    game.do(Resolve("0504"))
+    for _ in range(2):
+        game.do(Lose("g"))  # of three steps and two, one and two are left
+    assert (game.phase.id, game.to_act) == ("retreat", "german")
+    assert {(action.unit, action.to) for action in game.legal_actions()} == {("g", "0503"), ("h", "0503")}
+    assert why_not(game, Retreat("full", "0502")) == ("HH.6", "It is not full that retreats now.")
+    game.do(Retreat(first, "0503"))
+
+    assert hex_of(game, first) == "0503"
+    assert [game.units[name].steps for name in "gh"] == {"g": [1, 1], "h": [0, 2]}[first]
+    assert hex_of(game, lost) == {"g": "eliminated", "h": "0504"}[lost]
+
+
+def test_a_retreat_in_which_no_order_matters_is_not_asked_for() -> None:
+    """HH.6: one way for both and room for both; who finds no room at all loses the step at once."""
+    roomy = {name: text for name, text in NARROW.items() if name not in ("full", "fuller")}
+    game = battle("manoeuvre", dice=[2], ground={"0403": "~", "0603": "~"}, **roomy)
+    game.do(Resolve("0504"))
+    for _ in range(2):
+        game.do(Lose("g"))
+    assert [hex_of(game, name) for name in "gh"] == ["0503", "0503"]
+
+
+def test_an_order_does_not_matter_to_who_never_finds_room() -> None:
+    """HH.6: the big one falls short by itself, and the small one goes by itself."""
+    game = battle("manoeuvre", dice=[2], **{**NARROW, "h": "german infantry 4/3/2/1-6-6 0504"})
+    game.do(Resolve("0504"))
+    for _ in range(2):
+        game.do(Lose("g"))
+
+    assert (hex_of(game, "g"), hex_of(game, "h"), game.units["h"].steps) == ("0503", "0504", 3)
+
+
 SUPPORT: dict[str, Any] = {
     "start": {"air": {"allied": 1, "german": 1}},
     "a": A,

@@ -217,7 +217,7 @@ def _follows(clash: Clash, result: Outcome) -> list[Step]:
         loss(foe, result.defender, "HH.6", clash.defenders),
     ]
     if result.retreat:
-        steps.append(Step("rout", foe, result.retreat, f"{clash.combat.target} step"))
+        steps.append(Step("rout", foe, result.retreat, f"HH.6 {clash.combat.target}"))
     if result.attacker_fatigued:
         steps.append(Step("weary", clash.side, 0, ours))
     if result.defender_fatigued:
