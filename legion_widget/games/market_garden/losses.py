@@ -218,6 +218,8 @@ def go(course: Course, counter: Counter, there: int, step: Step) -> None:
         Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(rule_of(step),))
     )
     course.take_hold(counter.side, [there])
+    if step.kind == "withdraw":
+        course.mark("withdrawn", [counter])
     fall_short(course, counter, step.number - away, rule_of(step))
 
 

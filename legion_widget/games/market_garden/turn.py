@@ -184,7 +184,8 @@ def advance(course: Course) -> None:
             if not SETTLES[kind](course):
                 return
             continue
-        void_empty(course)
+        if kind != "reaction":  # HF.1: in it a hex that was left empty may still be entered
+            void_empty(course)
         if not _phase(course):
             return
 
@@ -218,7 +219,8 @@ def leave(course: Course) -> None:
         course.clear(("stopped",))
     elif step.kind in ("refusal", "reaction"):
         course.set(tries=())
-        course.clear(("tried",))
+    if step.kind == "reaction":
+        course.clear(("tried", "withdrawn"))
     if step.kind == "mechanised":
         course.set(combats=())
 
