@@ -43,7 +43,8 @@ A, G = "allied infantry 8/4-6-8 0505", "german infantry 4/3/2/1-6-6 0504"
 
 
 @pytest.mark.parametrize(
-    ("attack", "defence", "column"), [(4, 8, "1:2"), (1, 9, "1:3"), (7, 4, "3:2"), (8, 4, "2:1"), (60, 1, "6:1")]
+    ("attack", "defence", "column"),
+    [(4, 8, "1:2"), (1, 9, "1:5"), (1, 4, "1:5"), (7, 4, "3:2"), (8, 4, "2:1"), (60, 1, "6:1")],
 )
 def test_the_odds_are_rounded_in_the_defenders_favour(attack: int, defence: int, column: str) -> None:
     """HH.1: the last column that the attacker reaches."""
@@ -60,34 +61,34 @@ def test_the_average_efficiency_shifts_the_column(ours: int, theirs: int, shift:
     """HH.2: one column from a difference of one, two from two, three from four."""
     game = battle("manoeuvre", a=f"allied infantry 8-{ours}-8 0505", g=f"german infantry 4-{theirs}-6 0504")
 
-    assert column_of(game)[0] == 5 + shift
+    assert column_of(game)[0] == 6 + shift
 
 
 def test_averages_are_of_units_and_not_of_the_best() -> None:
     """HH.2: a six and a seven are six and a half, which is not a whole point better than six."""
     game = battle("manoeuvre", ("a", "b"), a="allied infantry 4-7-8 0505", b="allied infantry 4-6-8 0505", g=G)
 
-    assert column_of(game) == (5, {})
+    assert column_of(game) == (6, {})
 
 
 def test_ground_and_water_shift_the_column() -> None:
     """HH.1 (12.1): woods one to the left; a canal one when all come over it; a bridge over the great river two."""
     both: dict[str, Any] = {"a": A, "g": G}
-    assert column_of(battle("manoeuvre", ground={"0504": "f"}, **both)) == (4, {"column Bosque": -1})
-    assert column_of(battle("manoeuvre", rivers=CANAL, **both)) == (4, {"column Canal": -1})
+    assert column_of(battle("manoeuvre", ground={"0504": "f"}, **both)) == (5, {"column Bosque": -1})
+    assert column_of(battle("manoeuvre", rivers=CANAL, **both)) == (5, {"column Canal": -1})
     bridged = battle("manoeuvre", rivers=RIVER, roads=[["0505", "0504"]], **both)
-    assert column_of(bridged) == (3, {"column Gran río": -2})
+    assert column_of(bridged) == (4, {"column Gran río": -2})
     dry = battle(
         "manoeuvre", ("a", "b"), rivers=CANAL, a="allied infantry 4-6-8 0505", b="allied infantry 4-6-8 0503", g=G
     )
-    assert column_of(dry) == (5, {})
+    assert column_of(dry) == (6, {})
 
 
 def test_supply_shifts_the_column_and_fatigue_and_armour_change_the_die() -> None:
     """HH.1, HH.5: half of the steps or more decide; the better armour helps where armour counts."""
     tanks = "allied armour 8/4-6-8 0505 mobility=motorised armour=2"
     number, changes = column_of(battle("manoeuvre", a=f"{tanks} marks=isolated", g=f"{G} marks=fatigued"))
-    assert number == 3
+    assert number == 4
     assert sorted(changes.values()) == [-2, -1, -1]
     in_woods = battle("manoeuvre", a=tanks, g=G, ground={"0504": "f"})
     assert list(column_of(in_woods)[1].values()) == [-1]  # the ground, and no armour
@@ -238,12 +239,12 @@ def test_odds_may_be_worked_out_anew_after_the_support() -> None:
     game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": "recomputed"}, **SUPPORT)
     game.do(Resolve("0504"))
     game.do(Bombard("0504", "guns"))
-    assert game.odds(Pass()).factors["column"] == 5  # 8 against 3 is still 2:1
+    assert game.odds(Pass()).factors["column"] == 6  # 8 against 3 is still 2:1
     weaker = {**SUPPORT, "g": G.replace("4/3/2/1", "4/2")}
     game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": "recomputed"}, **weaker)
     game.do(Resolve("0504"))
     game.do(Bombard("0504", "guns"))
-    assert game.odds(Pass()).factors["column"] == 7  # 8 against 2
+    assert game.odds(Pass()).factors["column"] == 8  # 8 against 2
     events = game.do(Pass())
     assert next(event.column for event in events if type(event).__name__ == "ManoeuvreRolled") == "4:1"
 
