@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.words import Message, Words, say
 from . import events as ev
 from .clauses import SIDE_NAMES
-from .dates import day, half
+from .dates import day_and_month, half
 from .declaration import KINDS
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def _turn(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.TurnBegan():
             return say(
-                "Turn {turn} begins: {day} September, {half}.",
+                "Turn {turn} begins: {date}, {half}.",
                 turn=event.turn,
-                day=day(event.turn),
+                date=day_and_month(event.turn),
                 half=HALVES[half(event.turn)],
             )
         case ev.AirCleared():

@@ -14,7 +14,6 @@ from . import assault, legal, losses, manoeuvre, overrun, refusal, supply, victo
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, HERE, SIDES, enemy
 from .dates import date, half
-from .dates import day as day
 from .declaration import void_empty
 from .events import (
     AirAllotted,
@@ -119,9 +118,9 @@ def allot_air(course: Course) -> None:
 
 
 def advance_turn(course: Course) -> None:
-    """HM.1: the turn marker advances; after the last turn the game is over."""
+    """HM.1: the turn marker advances; when the last turn is over so is the game, once the other markers are moved."""
     if course.p.turn >= course.rules.sequence.turns:
-        victory.end(course)
+        course.set(agenda=(Step("end"), *course.p.agenda))
         return
     course.set(turn=course.p.turn + 1)
     course.tell(TurnBegan(turn=course.p.turn))
@@ -164,6 +163,7 @@ SETTLES: dict[str, Callable[[Course], bool]] = {
     "second": assault.second,
     "return": assault.close,
     "order": lambda course: False,
+    "end": victory.end,
 }
 
 
