@@ -217,44 +217,49 @@ SUPPORT: dict[str, Any] = {
 }
 
 
-def test_the_attacker_supports_first_and_then_the_defender() -> None:
-    """HH.3, HH.4: one fire each, on hexes of the combat; guns are marked; the odds stay as they were found."""
+def test_both_assign_support_and_then_both_are_resolved() -> None:
+    """HH.3, HH.4: one fire each, the attacker's first; guns are marked; the odds stay as they were found."""
     game = battle("manoeuvre", dice=[5, 10, 5], **SUPPORT)
     game.do(Resolve("0504"))
     assert (game.phase.id, game.to_act) == ("support", "allied")
     assert why_not(game, Bombard("0502", "guns")) == ("HH.3", "0502 is no hex of this combat.")
-    game.do(Bombard("0504", "guns"))
-    assert (game.units["g"].steps, game.units["guns"].first_fire) == (3, True)
+    assert kinds(game.do(Bombard("0504", "guns"))) == ["Assigned"]
+    assert (game.units["g"].steps, game.units["guns"].first_fire) == (4, True)
     assert (game.phase.id, game.to_act) == ("support", "german")
+    assert game.system.load(game.system.dump(game.position)) == game.position
     events = game.do(Bombard("0505", "flak", 1))
 
+    fires = [(event.side, event.roll) for event in events if type(event).__name__ == "Bombarded"]
+    assert fires == [("allied", 5), ("german", 10)]
+    assert game.units["g"].steps <= 3
     rolled = next(event for event in events if type(event).__name__ == "ManoeuvreRolled")
     assert (rolled.column, rolled.roll) == ("2:1", 5)
     assert game.units["flak"].first_fire
     assert game.position.air == (1, 0)
 
 
-def test_odds_may_be_worked_out_anew_after_the_support() -> None:
-    """HH.3, the other reading: the step that the support has cost counts."""
-    game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": "recomputed"}, **SUPPORT)
-    game.do(Resolve("0504"))
-    game.do(Bombard("0504", "guns"))
-    assert game.odds(Pass()).factors["column"] == 6  # 8 against 3 is still 2:1
+@pytest.mark.parametrize(("reading", "column"), [("kept", "2:1"), ("recomputed", "4:1")])
+def test_odds_may_be_worked_out_anew_after_the_support(reading: str, column: str) -> None:
+    """HH.3, the other reading: the step that the support has cost counts; 8 against 2 instead of 4."""
     weaker = {**SUPPORT, "g": G.replace("4/3/2/1", "4/2")}
-    game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": "recomputed"}, **weaker)
+    game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": reading}, **weaker)
     game.do(Resolve("0504"))
     game.do(Bombard("0504", "guns"))
-    assert game.odds(Pass()).factors["column"] == 8  # 8 against 2
+    assert game.odds(Pass()).factors["column"] == 6  # nothing is resolved yet
     events = game.do(Pass())
-    assert next(event.column for event in events if type(event).__name__ == "ManoeuvreRolled") == "4:1"
+
+    assert next(event.column for event in events if type(event).__name__ == "ManoeuvreRolled") == column
 
 
 def test_support_that_leaves_nobody_ends_the_combat() -> None:
-    """HH.3: without a defender no die is rolled."""
-    game = battle("manoeuvre", dice=[1], **{**SUPPORT, "g": "german infantry 1-6-6 0504"})
+    """HH.3: without a defender no die of the combat is rolled; what he had assigned is fired all the same."""
+    last = "german artillery 1-6-6 0504 bombard=6 range=3"
+    game = battle("manoeuvre", dice=[1, 10], **{**SUPPORT, "g": last, "flak": "german infantry 1-6-6 1001"})
     game.do(Resolve("0504"))
-    events = game.do(Bombard("0504", "guns"))
+    game.do(Bombard("0504", "guns"))
+    events = game.do(Bombard("0505", "g"))
 
+    assert kinds(events)[:5] == ["Assigned", "Bombarded", "StepLost", "Eliminated", "Bombarded"]
     assert "ManoeuvreRolled" not in kinds(events)
     assert "Voided" in kinds(events)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...engine.board import convert, read_toml
 from ...engine.odds import Odds
 from ...engine.sequence import Part, Sequence, Step
-from . import assault, legal, losses, manoeuvre, overrun, refusal, supply, victory
+from . import assault, fire, legal, losses, manoeuvre, overrun, refusal, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, HERE, SIDES, enemy
 from .dates import date, half
@@ -155,8 +155,9 @@ SETTLES: dict[str, Callable[[Course], bool]] = {
     "withdraw": losses.settle_withdraw,
     "advance": refusal.settle_advance,
     "entry": overrun.enter,
-    "support": manoeuvre.settle_fire,
-    "defence": manoeuvre.settle_fire,
+    "support": manoeuvre.settle_support,
+    "defence": manoeuvre.settle_support,
+    "fire": fire.settle_fire,
     "clash": manoeuvre.fight,
     "strike": assault.strike,
     "check": assault.check,
