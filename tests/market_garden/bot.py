@@ -157,11 +157,7 @@ class Bot:
         return any(p.has("fatigued", counter) for counter in units)
 
     def retreat(self, rules: MarketGarden, p: Position) -> act.Action | None:
-        if p.step.kind == "retreat":
-            units = [rules.counter((p.step.subject or "").split()[0])]
-        else:
-            units = pool(rules, p, p.step)
-        for counter in units:
+        for counter in pool(rules, p, p.step):
             ways = choices(rules, p, counter)
             if ways:
                 best = max(ways, key=lambda i: self.pull(rules, p, counter, i))

@@ -316,3 +316,13 @@ def test_what_a_designer_probably_did_not_mean_is_said() -> None:
     found = [(fault.subject, fault.rule) for fault in game.system.warnings(game.position)]
 
     assert found == [("late", "HC.1"), ("wet", "HC.1"), ("many", "HB.1"), (None, "HC.1"), (None, "HM.1")]
+
+
+@pytest.mark.parametrize(("turn", "rules"), [(1, ["H0.1", "H0.2"]), (2, ["H0.1", "H0.2"]), (3, [])])
+def test_a_first_day_that_is_not_that_of_the_sheet_is_pointed_out(turn: int, rules: list[str]) -> None:
+    """H0.1, H0.2: the Allies go first and it is clear; later any start is as good as another."""
+    game = field(
+        turn=turn, start={"initiative": "german", "weather": "bad"}, more={"victory": {"per_step": 1}}, **UNITS
+    )
+
+    assert [fault.rule for fault in game.system.warnings(game.position)] == rules

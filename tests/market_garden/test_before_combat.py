@@ -20,7 +20,7 @@ from legion_widget.games.market_garden.actions import (
     Retreat,
 )
 from tests.market_garden.field import field, hex_of, kinds, scenario
-from tests.market_garden.test_movement import RIVER, why_not
+from tests.market_garden.test_movement import CANAL, RIVER, why_not
 
 CARS = "german recon 4/2-6-16 0504 mobility=motorised"
 
@@ -210,7 +210,7 @@ def test_declared_is_what_stands_beside_an_enemy_and_once_only() -> None:
 
 
 def test_an_assault_has_to_be_able_to_get_in() -> None:
-    """HI.1: over a great river only by a bridge, into polder not on wheels, and only as many as there is room for."""
+    """HI.1: over a great river only by a bridge, on wheels over a canal too, and only as many as there is room for."""
     what: dict[str, Any] = {
         "phase": "declaration",
         "a": "allied infantry 4-6-6 0505",
@@ -220,6 +220,11 @@ def test_an_assault_has_to_be_able_to_get_in() -> None:
     assert why_not(game, Declare("assault", "a", "0504")) == ("HI.1", "a cannot enter 0504.")
     assert game.ruling(Declare("manoeuvre", "a", "0504"))
     assert field(rivers=RIVER, roads=[["0505", "0504"]], **what).ruling(Declare("assault", "a", "0504"))
+
+    tanks = {**what, "a": "allied armour 4-6-16 0505 mobility=motorised"}
+    assert why_not(field(rivers=CANAL, **tanks), Declare("assault", "a", "0504")) == ("HI.1", "a cannot enter 0504.")
+    assert field(rivers=CANAL, roads=[["0505", "0504"]], **tanks).ruling(Declare("assault", "a", "0504"))
+    assert field(rivers=CANAL, **what).ruling(Declare("assault", "a", "0504"))
 
     many = dict.fromkeys(("b", "c"), "allied infantry 3/2/1-6-6 0505")
     polder = field(ground={"0504": "p"}, **{**what, "a": "allied infantry 3/2/1-6-6 0505"}, **many)
@@ -355,14 +360,55 @@ def test_there_is_one_try_for_a_hex_and_one_for_a_unit() -> None:
 
 
 def test_a_unit_may_leave_a_hex_that_is_attacked_itself() -> None:
-    """HF.1: the combat against the hex that it leaves empty is void."""
+    """HF.1: the combat against the hex that it leaves empty is void when the phase ends and nobody has come."""
     game = attacked([1], h="german infantry 4-6-6 0604", b="allied infantry 4-6-6 0704", **GUARD)
     game.do(Declare("assault", "b", "0604"))
     assert game.phase.id == "reaction"
-    events = game.do(React("h", "0504"))
+    assert kinds(game.do(React("h", "0504"))) == ["ReactionRolled"]
+    assert game.ruling(React("g", "0604"))  # the guard might change places with it
+    events = game.do(EndPhase())
 
-    assert kinds(events)[:2] == ["ReactionRolled", "Voided"]
+    assert kinds(events)[0] == "Voided"
     assert [combat.state for combat in game.position.combats] == ["", "void"]
+
+
+@pytest.mark.parametrize("order", [("h", "z"), ("z", "h")])
+def test_a_hex_left_empty_may_be_entered_in_whatever_order(order: tuple[str, str]) -> None:
+    """HF.1, HF.3: ``h`` leaves 0604 for 0504 and ``z`` enters it, before or after: both combats are to be fought."""
+    tries = {"h": React("h", "0504"), "z": React("z", "0604")}
+    units = {"h": "german infantry 4-6-6 0604", "z": "german infantry 4-6-6 0603", "b": "allied infantry 4-6-6 0704"}
+    game = attacked([1, 1], **units, **GUARD)
+    game.do(Declare("manoeuvre", "b", "0604"))
+    for name in order:
+        game.do(tries[name])
+
+    assert [hex_of(game, name) for name in "hz"] == ["0504", "0604"]
+    assert [combat.state for combat in game.position.combats] == ["", ""]
+    assert game.phase.id == "manoeuvre"
+
+
+def test_who_has_withdrawn_goes_no_further() -> None:
+    """HE.3, HF.1: not out of the next attacked hex with those who stand there, nor into one as a reaction."""
+    more = {"k": CARS.replace("0504", "0108"), "c": "allied infantry 4-6-6 0109"}
+    game = attacked([1, 1], g=CARS, h=CARS.replace("0504", "0604"), b="allied infantry 4-6-6 0704", **more)
+    game.do(Declare("manoeuvre", "b", "0604"))
+    game.do(Declare("manoeuvre", "c", "0108"))
+    game.do(Refuse("0504"))
+    game.do(Retreat("g", "0604"))
+
+    assert game.phase.id == "refusal"
+    reason = "g has refused a combat already, and goes no further."
+    assert why_not(game, Refuse("0604")) == ("HE.3", reason)
+    beside = attacked(
+        [1], g=CARS, h="german infantry 4-6-6 0604", b="allied infantry 4-6-6 0605", i=CARS.replace("0504", "0704")
+    )
+    beside.do(Declare("manoeuvre", "b", "0604"))
+    beside.do(Refuse("0504"))
+    beside.do(Retreat("g", "0603"))
+    assert beside.phase.id == "reaction"
+    assert why_not(beside, React("g", "0604")) == ("HF.1", reason)
+    beside.do(EndPhase())
+    assert not beside.position.withdrawn
 
 
 def test_a_reaction_needs_room_and_a_way() -> None:

@@ -43,7 +43,8 @@ A, G = "allied infantry 8/4-6-8 0505", "german infantry 4/3/2/1-6-6 0504"
 
 
 @pytest.mark.parametrize(
-    ("attack", "defence", "column"), [(4, 8, "1:2"), (1, 9, "1:3"), (7, 4, "3:2"), (8, 4, "2:1"), (60, 1, "6:1")]
+    ("attack", "defence", "column"),
+    [(4, 8, "1:2"), (1, 9, "1:5"), (1, 4, "1:5"), (7, 4, "3:2"), (8, 4, "2:1"), (60, 1, "6:1")],
 )
 def test_the_odds_are_rounded_in_the_defenders_favour(attack: int, defence: int, column: str) -> None:
     """HH.1: the last column that the attacker reaches."""
@@ -60,34 +61,34 @@ def test_the_average_efficiency_shifts_the_column(ours: int, theirs: int, shift:
     """HH.2: one column from a difference of one, two from two, three from four."""
     game = battle("manoeuvre", a=f"allied infantry 8-{ours}-8 0505", g=f"german infantry 4-{theirs}-6 0504")
 
-    assert column_of(game)[0] == 5 + shift
+    assert column_of(game)[0] == 6 + shift
 
 
 def test_averages_are_of_units_and_not_of_the_best() -> None:
     """HH.2: a six and a seven are six and a half, which is not a whole point better than six."""
     game = battle("manoeuvre", ("a", "b"), a="allied infantry 4-7-8 0505", b="allied infantry 4-6-8 0505", g=G)
 
-    assert column_of(game) == (5, {})
+    assert column_of(game) == (6, {})
 
 
 def test_ground_and_water_shift_the_column() -> None:
     """HH.1 (12.1): woods one to the left; a canal one when all come over it; a bridge over the great river two."""
     both: dict[str, Any] = {"a": A, "g": G}
-    assert column_of(battle("manoeuvre", ground={"0504": "f"}, **both)) == (4, {"column Bosque": -1})
-    assert column_of(battle("manoeuvre", rivers=CANAL, **both)) == (4, {"column Canal": -1})
+    assert column_of(battle("manoeuvre", ground={"0504": "f"}, **both)) == (5, {"column Bosque": -1})
+    assert column_of(battle("manoeuvre", rivers=CANAL, **both)) == (5, {"column Canal": -1})
     bridged = battle("manoeuvre", rivers=RIVER, roads=[["0505", "0504"]], **both)
-    assert column_of(bridged) == (3, {"column Gran río": -2})
+    assert column_of(bridged) == (4, {"column Gran río": -2})
     dry = battle(
         "manoeuvre", ("a", "b"), rivers=CANAL, a="allied infantry 4-6-8 0505", b="allied infantry 4-6-8 0503", g=G
     )
-    assert column_of(dry) == (5, {})
+    assert column_of(dry) == (6, {})
 
 
 def test_supply_shifts_the_column_and_fatigue_and_armour_change_the_die() -> None:
     """HH.1, HH.5: half of the steps or more decide; the better armour helps where armour counts."""
     tanks = "allied armour 8/4-6-8 0505 mobility=motorised armour=2"
     number, changes = column_of(battle("manoeuvre", a=f"{tanks} marks=isolated", g=f"{G} marks=fatigued"))
-    assert number == 3
+    assert number == 4
     assert sorted(changes.values()) == [-2, -1, -1]
     in_woods = battle("manoeuvre", a=tanks, g=G, ground={"0504": "f"})
     assert list(column_of(in_woods)[1].values()) == [-1]  # the ground, and no armour
@@ -158,6 +159,55 @@ def test_a_retreat_goes_as_far_as_the_result_says() -> None:
     assert {grid.distance(board.index("0504"), board.index(action.to)) for action in game.legal_actions()} == {2}
 
 
+#: Two German units in 0504, behind which 0503 has room for one more step and the other ways are barred.
+NARROW: dict[str, Any] = {
+    "a": "allied infantry 24/4-6-8 0505",
+    "g": "german infantry 4/3/2-6-6 0504",
+    "h": "german infantry 4/3-6-6 0504",
+    "full": "german infantry 9/8/7/6/5/4/3/2/1-6-6 0503",
+    "fuller": "german infantry 1-6-6 0503",
+    "x": "allied infantry 1-5-6 0303",
+    "y": "allied infantry 1-5-6 0703",
+}
+
+
+@pytest.mark.parametrize(("first", "lost"), [("g", "h"), ("h", "g")])
+def test_the_owner_picks_who_retreats_first_where_not_all_find_room(first: str, lost: str) -> None:
+    """HH.6: both would find room for themselves; who goes second loses a step for the hex that it falls short."""
+    game = battle("manoeuvre", dice=[2], **NARROW)  # 3:1: 0/2,R1,DF
+    game.do(Resolve("0504"))
+    for _ in range(2):
+        game.do(Lose("g"))  # of three steps and two, one and two are left
+    assert (game.phase.id, game.to_act) == ("retreat", "german")
+    assert {(action.unit, action.to) for action in game.legal_actions()} == {("g", "0503"), ("h", "0503")}
+    assert why_not(game, Retreat("full", "0502")) == ("HH.6", "It is not full that retreats now.")
+    game.do(Retreat(first, "0503"))
+
+    assert hex_of(game, first) == "0503"
+    assert [game.units[name].steps for name in "gh"] == {"g": [1, 1], "h": [0, 2]}[first]
+    assert hex_of(game, lost) == {"g": "eliminated", "h": "0504"}[lost]
+
+
+def test_a_retreat_in_which_no_order_matters_is_not_asked_for() -> None:
+    """HH.6: one way for both and room for both; who finds no room at all loses the step at once."""
+    roomy = {name: text for name, text in NARROW.items() if name not in ("full", "fuller")}
+    game = battle("manoeuvre", dice=[2], ground={"0403": "~", "0603": "~"}, **roomy)
+    game.do(Resolve("0504"))
+    for _ in range(2):
+        game.do(Lose("g"))
+    assert [hex_of(game, name) for name in "gh"] == ["0503", "0503"]
+
+
+def test_an_order_does_not_matter_to_who_never_finds_room() -> None:
+    """HH.6: the big one falls short by itself, and the small one goes by itself."""
+    game = battle("manoeuvre", dice=[2], **{**NARROW, "h": "german infantry 4/3/2/1-6-6 0504"})
+    game.do(Resolve("0504"))
+    for _ in range(2):
+        game.do(Lose("g"))
+
+    assert (hex_of(game, "g"), hex_of(game, "h"), game.units["h"].steps) == ("0503", "0504", 3)
+
+
 SUPPORT: dict[str, Any] = {
     "start": {"air": {"allied": 1, "german": 1}},
     "a": A,
@@ -167,44 +217,49 @@ SUPPORT: dict[str, Any] = {
 }
 
 
-def test_the_attacker_supports_first_and_then_the_defender() -> None:
-    """HH.3, HH.4: one fire each, on hexes of the combat; guns are marked; the odds stay as they were found."""
+def test_both_assign_support_and_then_both_are_resolved() -> None:
+    """HH.3, HH.4: one fire each, the attacker's first; guns are marked; the odds stay as they were found."""
     game = battle("manoeuvre", dice=[5, 10, 5], **SUPPORT)
     game.do(Resolve("0504"))
     assert (game.phase.id, game.to_act) == ("support", "allied")
     assert why_not(game, Bombard("0502", "guns")) == ("HH.3", "0502 is no hex of this combat.")
-    game.do(Bombard("0504", "guns"))
-    assert (game.units["g"].steps, game.units["guns"].first_fire) == (3, True)
+    assert kinds(game.do(Bombard("0504", "guns"))) == ["Assigned"]
+    assert (game.units["g"].steps, game.units["guns"].first_fire) == (4, True)
     assert (game.phase.id, game.to_act) == ("support", "german")
+    assert game.system.load(game.system.dump(game.position)) == game.position
     events = game.do(Bombard("0505", "flak", 1))
 
+    fires = [(event.side, event.roll) for event in events if type(event).__name__ == "Bombarded"]
+    assert fires == [("allied", 5), ("german", 10)]
+    assert game.units["g"].steps <= 3
     rolled = next(event for event in events if type(event).__name__ == "ManoeuvreRolled")
     assert (rolled.column, rolled.roll) == ("2:1", 5)
     assert game.units["flak"].first_fire
     assert game.position.air == (1, 0)
 
 
-def test_odds_may_be_worked_out_anew_after_the_support() -> None:
-    """HH.3, the other reading: the step that the support has cost counts."""
-    game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": "recomputed"}, **SUPPORT)
-    game.do(Resolve("0504"))
-    game.do(Bombard("0504", "guns"))
-    assert game.odds(Pass()).factors["column"] == 5  # 8 against 3 is still 2:1
+@pytest.mark.parametrize(("reading", "column"), [("kept", "2:1"), ("recomputed", "4:1")])
+def test_odds_may_be_worked_out_anew_after_the_support(reading: str, column: str) -> None:
+    """HH.3, the other reading: the step that the support has cost counts; 8 against 2 instead of 4."""
     weaker = {**SUPPORT, "g": G.replace("4/3/2/1", "4/2")}
-    game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": "recomputed"}, **weaker)
+    game = battle("manoeuvre", dice=[5, 5], options={"HH.3.odds": reading}, **weaker)
     game.do(Resolve("0504"))
     game.do(Bombard("0504", "guns"))
-    assert game.odds(Pass()).factors["column"] == 7  # 8 against 2
+    assert game.odds(Pass()).factors["column"] == 6  # nothing is resolved yet
     events = game.do(Pass())
-    assert next(event.column for event in events if type(event).__name__ == "ManoeuvreRolled") == "4:1"
+
+    assert next(event.column for event in events if type(event).__name__ == "ManoeuvreRolled") == column
 
 
 def test_support_that_leaves_nobody_ends_the_combat() -> None:
-    """HH.3: without a defender no die is rolled."""
-    game = battle("manoeuvre", dice=[1], **{**SUPPORT, "g": "german infantry 1-6-6 0504"})
+    """HH.3: without a defender no die of the combat is rolled; what he had assigned is fired all the same."""
+    last = "german artillery 1-6-6 0504 bombard=6 range=3"
+    game = battle("manoeuvre", dice=[1, 10], **{**SUPPORT, "g": last, "flak": "german infantry 1-6-6 1001"})
     game.do(Resolve("0504"))
-    events = game.do(Bombard("0504", "guns"))
+    game.do(Bombard("0504", "guns"))
+    events = game.do(Bombard("0505", "g"))
 
+    assert kinds(events)[:5] == ["Assigned", "Bombarded", "StepLost", "Eliminated", "Bombarded"]
     assert "ManoeuvreRolled" not in kinds(events)
     assert "Voided" in kinds(events)
 

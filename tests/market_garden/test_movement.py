@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from legion_widget.games.market_garden.actions import Bombard, Declare, Drop, EndPhase, Lose, Move, Overrun, Resolve
+from legion_widget.games.market_garden.actions import (
+    Bombard,
+    Declare,
+    Drop,
+    EndPhase,
+    Lose,
+    Move,
+    Overrun,
+    Resolve,
+    Retreat,
+)
 from tests.market_garden.field import field, hex_of, kinds
 
 ROAD = [["0507", "0506", "0505", "0504", "0503"]]
@@ -286,8 +296,32 @@ def test_the_mechanised_movement_overruns_too() -> None:
     assert game.do(Move("a", "0505"))[0].stopped
     events = game.do(Overrun("a", "0504"))
 
-    assert events[0].rules == ("HJ.2",)
+    assert {event.rules for event in events[:5]} == {("HJ.2",)}
+    assert kinds(events)[:5] == ["Overran", "StepLost", "StepLost", "Eliminated", "MovedIn"]
     assert hex_of(game, "a") == "0504"
+
+
+@pytest.mark.parametrize(("phase", "rule"), [("movement", "HC.2"), ("mechanised", "HJ.2")])
+def test_what_follows_an_overrun_names_the_rule_that_brought_it(phase: str, rule: str) -> None:
+    """HC.2, HJ.2: the losses, the retreat, the elimination of who cannot, and the way in."""
+    units = {"a": "allied armour 20/4-7-16 0507 mobility=motorised", "g": "german infantry 2/2/1-5-6 0504"}
+    game = field(phase=phase, **units)
+    game.do(Move("a", "0505"))
+    assert game.odds(Overrun("a", "0504")).rule == rule
+    game.do(Overrun("a", "0504"))
+    assert game.phase.rules == (rule,)
+    assert why_not(game, Retreat("g", "0101"))[0] == rule
+    events = game.do(Retreat("g", "0503"))
+    assert [(type(event).__name__, event.rules) for event in events[:2]] == [
+        ("Retreated", (rule,)),
+        ("MovedIn", (rule,)),
+    ]
+
+    ring = {name: f"allied infantry 1-5-6 {at}" for name, at in (("x", "0502"), ("y", "0303"), ("z", "0703"))}
+    surrounded = field(phase=phase, **units, **ring)
+    surrounded.do(Move("a", "0505"))
+    events = surrounded.do(Overrun("a", "0504"))
+    assert {event.rules for event in events if type(event).__name__ == "Eliminated"} == {(rule,)}
 
 
 def test_a_combat_that_ends_near_the_enemy_leaves_no_second_move() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.market_garden import events as ev
+from legion_widget.games.market_garden import speech
 from legion_widget.games.market_garden.actions import Declare, EndPhase, Pass, Refuse, Resolve
 from legion_widget.games.market_garden.turn import parts
 from tests.market_garden.field import field, scenario
@@ -115,9 +116,31 @@ def test_two_days_go_through_every_step_in_order(first: str, second: str, weathe
         game.do(EndPhase())
 
     expected = [*written(DAYS[first], weather), *written(DAYS[second], other)]
-    expected = expected[:-2]  # the last turn ends the game instead of advancing the marker
+    assert expected.pop(-2) == "M.1 turn"  # after the last turn there is none to advance the marker to
     assert expected == trace(game)
     assert not game.position.dice.scripted
+
+
+def test_the_game_ends_when_all_markers_have_been_moved() -> None:
+    """HM.1, HM.2: in the last turn too the air points go back to 0, and then the winner is found."""
+    game = lw.new_game(
+        {**FAR, "turns": 4, "start": {"turn": 4, "phase": "mechanised", "side": "german", "air": {"allied": 2}}}
+    )
+    assert game.system.turn(game.position) == 4
+    events = game.do(EndPhase())
+
+    assert [type(event).__name__ for event in events] == ["AirCleared", "GameEnded"]
+    assert (game.position.turn, game.position.air, game.position.ending) == (4, (0, 0), "HM.1")
+
+
+def test_a_long_game_goes_on_into_october() -> None:
+    """HM.1: turn 29 is the morning of the first of October, and its air points are those of that date."""
+    air = {"days": [{"date": "1944-10-01", "allied": [3, 1]}]}
+    game = lw.new_game({**FAR, "turns": 30, "start": {"turn": 29, "phase": "initial"}, "tables": {"air": air}})
+
+    assert game.position.air == (3, 0)
+    assert "1 October, AM" in speech.where_it_is(game.system, game.position).text("en")
+    assert "1 de octubre, mañana" in speech.where_it_is(game.system, game.position).text("es")
 
 
 def test_the_first_turn_has_no_strategic_interphase_and_the_allies_are_first() -> None:

@@ -86,7 +86,9 @@ def test_a_table_is_printed_with_its_note(name: str, tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("attack", "defence", "column"),
     [
-        (1, 9, "1:3"),
+        (1, 9, "1:5"),
+        (1, 5, "1:5"),
+        (13, 40, "1:5"),
         (1, 3, "1:3"),
         (5, 9, "1:2"),
         (6, 6, "1:1"),
@@ -136,8 +138,9 @@ def test_a_manoeuvre_fatigues_more_than_it_kills(tables: Tables) -> None:
     found = columns(tables.manoeuvre.cells)
     even = found[tables.manoeuvre.columns.index("1:1")]
 
-    for column in found:
+    for column in found[1:]:
         assert sum(cell.defender_fatigued for cell in column) > mean([cell.defender for cell in column]) * 5
+    assert all(cell.attacker_fatigued and not cell.defender_fatigued for cell in found[0])
     assert sum(cell.defender_fatigued for cell in even) == 7
     assert sum(cell.attacker_fatigued for cell in even) == 9
     assert not any(cell.attacker_fatigued for cell in found[-1][:5])
@@ -289,6 +292,8 @@ def test_an_overrun_needs_its_odds_exactly(tables: Tables) -> None:
 
     assert overrun.enough(12, 2)
     assert not overrun.enough(Fraction(119, 10), 2)
+    assert overrun.enough(1, 0)
+    assert not overrun.enough(0, 0)
 
 
 def test_who_is_out_of_supply_moves_half_rounded_up(tables: Tables) -> None:

@@ -53,12 +53,14 @@ INTERRUPTS: dict[str, str] = {
 }
 
 
+#: The rules of an overrun: who cannot retreat before one is eliminated.
+OVERRUNS = ("HC.2", "HJ.2")
+
+
 def rule_of(step: Step) -> str:
-    """The rule that brings an interrupt; a loss says its own, and a retreat before an overrun is one of its own."""
-    if step.kind == "loss":
+    """The rule that brings an interrupt; a loss and a retreat say their own."""
+    if step.kind in ("loss", "retreat"):
         return (step.subject or "").split()[0]
-    if step.kind == "retreat" and (step.subject or "").endswith(" eliminated"):
-        return "HC.2"
     return INTERRUPTS[step.kind]
 
 

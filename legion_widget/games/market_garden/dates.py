@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date as Date
+from datetime import timedelta
+
+from ...engine.words import Words
+
+FIRST = Date(1944, 9, 17)
+#: The last turn that a scenario can have falls in October.
+MONTHS: dict[int, Words] = {9: {"es": "septiembre", "en": "September"}, 10: {"es": "octubre", "en": "October"}}
+
 
 def half(turn: int) -> str:
     """``"am"`` or ``"pm"``.
@@ -12,19 +21,35 @@ def half(turn: int) -> str:
     return "am" if turn % 2 else "pm"
 
 
-def day(turn: int) -> int:
-    """The day of September 1944.
+def calendar(turn: int) -> Date:
+    """The day on which a turn is played."""
+    return FIRST + timedelta(days=(turn - 1) // 2)
 
-    >>> day(1), day(4)
-    (17, 18)
+
+def day(turn: int) -> int:
+    """The day of the month.
+
+    >>> day(1), day(4), day(29)
+    (17, 18, 1)
     """
-    return 17 + (turn - 1) // 2
+    return calendar(turn).day
 
 
 def date(turn: int) -> str:
     """The date of a turn.
 
-    >>> date(3)
-    '1944-09-18'
+    >>> date(3), date(29)
+    ('1944-09-18', '1944-10-01')
     """
-    return f"1944-09-{day(turn):02d}"
+    return calendar(turn).isoformat()
+
+
+def day_and_month(turn: int) -> Words:
+    """The day and the month as people say them.
+
+    >>> day_and_month(29)["en"]
+    '1 October'
+    """
+    found = calendar(turn)
+    month = MONTHS[found.month]
+    return {"es": f"{found.day} de {month['es']}", "en": f"{found.day} {month['en']}"}

@@ -70,10 +70,9 @@ def can_attack(rules: MarketGarden, p: Position, counter: Counter, kind: str, ta
 
 
 def enters(rules: MarketGarden, counter: Counter, here: int, target: int) -> bool:
-    """Whether a unit can assault into a hex: its kind enters there, and over water only where that may be assaulted."""
+    """Whether a unit can assault into a hex: it can pass there, and over water only where that may be assaulted."""
     water, road = rules.ground.water(here, target), rules.ground.road(here, target)
-    ground = rules.ground.kind(target).cost(counter.mobility)
-    return road or (ground is not None and (water is None or water.assaulted))
+    return rules.ground.passable(here, target, counter.mobility) and (road or water is None or water.assaulted)
 
 
 @clauses.on(Declare, rule="HI.1")

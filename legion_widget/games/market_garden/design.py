@@ -9,11 +9,15 @@ from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
 from .clauses import SIDE_NAMES
-from .data import SIDES, Counter
+from .data import ALLIED, SIDES, Counter
 from .position import WAITING, Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
+
+
+#: H0.1, H0.2: the turn from which the initiative and the weather are rolled for.
+FIRST_ROLLED = 3
 
 
 def warnings(rules: MarketGarden, p: Position) -> Iterator[Fault]:
@@ -24,9 +28,19 @@ def warnings(rules: MarketGarden, p: Position) -> Iterator[Fault]:
     for side in SIDES:
         if not any(counter.side == side for counter in rules.counters):
             yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
+    yield from _begins(rules)
     data = rules.scenario.data.victory
     if not data.objectives and not data.per_step:
         yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
+
+
+def _begins(rules: MarketGarden) -> Iterator[Fault]:
+    """What the sheet says of the first day and the scenario says otherwise."""
+    start = rules.scenario.data.start
+    if start.turn < FIRST_ROLLED and start.initiative != ALLIED:
+        yield Fault("H0.1", say("In turns 1 and 2 the Allies have the initiative."))
+    if start.turn < FIRST_ROLLED and start.weather != "clear":
+        yield Fault("H0.2", say("On 17 September, in turns 1 and 2, the weather is clear."))
 
 
 def _never_in(rules: MarketGarden, counter: Counter) -> Iterator[Fault]:

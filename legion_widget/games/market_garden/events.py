@@ -164,6 +164,16 @@ class Voided(Event, frozen=True, kw_only=True):
 # ---- combat --------------------------------------------------------------------------------------------
 
 
+class Assigned(Event, frozen=True, kw_only=True):
+    """A side has assigned its support fire, which is resolved when both have."""
+
+    side: str
+    target: str
+    artillery: tuple[str, ...]
+    air: int
+    rules: tuple[str, ...] = ("HH.3",)
+
+
 class Bombarded(Event, frozen=True, kw_only=True):
     """Fire on a hex: the points, the die, what the table says, and the steps that it costs on that ground.
 

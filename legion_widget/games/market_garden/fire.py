@@ -13,7 +13,7 @@ from ...engine.words import say
 from .actions import Bombard
 from .clauses import clauses
 from .data import Counter, enemy
-from .events import Bombarded
+from .events import Assigned, Bombarded
 from .losses import loss
 from .position import DIE, Course, Position, living
 
@@ -146,13 +146,43 @@ def fire_odds(rules: MarketGarden, p: Position, a: Bombard) -> Odds:
 
 
 def apply_bombard(course: Course, a: Bombard) -> None:
+    """The guns are marked and the air points spent; support waits until both sides have assigned theirs (HH.3)."""
+    side, kind = course.p.step.side or "", course.p.step.kind
+    for counter in guns(course.rules, a):
+        course.mark("final_fire" if course.p.has("first_fire", counter) else "first_fire", [counter])
+    course.use_air(side, a.air)
+    if kind == "support":
+        assign(course, a)
+    else:
+        resolve(course, a, kind)
+
+
+def assign(course: Course, a: Bombard) -> None:
+    """HH.3: a side has assigned its support: it is resolved before the die of the combat, the attacker's first."""
+    rules, step = course.rules, course.pop()
+    label = rules.hex_label(rules.board.index(a.target))
+    agenda = course.p.agenda
+    place = next(i for i, each in enumerate(agenda) if each.kind == "clash") + 1
+    waiting = Step("fire", step.side, a.air, " ".join([label, *a.artillery]))
+    course.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
+    marked = ("HH.4",) if a.artillery else ()
+    course.tell(Assigned(side=step.side or "", target=label, artillery=a.artillery, air=a.air, rules=("HH.3", *marked)))
+
+
+def settle_fire(course: Course) -> bool:
+    """HH.3: support that was assigned is resolved, even by those whom the enemy's has hit meanwhile."""
+    step = course.p.step
+    label, *names = (step.subject or "").split()
+    resolve(course, Bombard(label, tuple(names), step.number), "support")
+    return True
+
+
+def resolve(course: Course, a: Bombard, kind: str) -> None:
+    """HG.3: the die, and the losses of those struck."""
     rules, p = course.rules, course.p
     side, target = p.step.side or "", rules.board.index(a.target)
-    kind, struck = p.step.kind, victims(rules, p, target)
+    struck = victims(rules, p, target)
     points, defence, _ = factors(rules, p, a)
-    for counter in guns(rules, a):
-        course.mark("final_fire" if p.has("first_fire", counter) else "first_fire", [counter])
-    course.use_air(side, a.air)
     roll = course.roll()
     result = rules.tables.bombardment.result(rules.tables.bombardment.column(points), roll)
     course.tell(
@@ -168,7 +198,7 @@ def apply_bombard(course: Course, a: Bombard) -> None:
             steps=result.steps(defence),
             fatigue=result.fatigue,
             struck=tuple(counter.id for counter in struck),
-            rules=(RULES[kind], *(("HG.2" if kind != "support" else "HH.4",) if a.artillery else ()), "HG.3"),
+            rules=(RULES[kind], *(("HG.2",) if a.artillery and kind != "support" else ()), "HG.3"),
         )
     )
     if kind != "bombardment":

@@ -15,7 +15,7 @@ from .fire import can_fire, targets
 from .losses import choices, fresh, pool
 from .movement import able, drop_hexes, reach
 from .overrun import price
-from .position import Position, living
+from .position import Position
 from .refusal import advancers, attacked, reactors
 from .strength import steps
 
@@ -142,8 +142,7 @@ def fatigues(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
 
 
 def retreats(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
-    names = (p.step.subject or "").split()
-    for counter in living(rules, p, names[:1] if p.step.kind == "retreat" else names):
+    for counter in pool(rules, p, p.step):
         yield from (act.Retreat(counter.id, rules.hex_label(i)) for i in choices(rules, p, counter))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
@@ -10,10 +10,10 @@ from ...engine.ruling import Fault
 from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Lose, Retreat, Tire
-from .clauses import clauses, rule_of
+from .clauses import OVERRUNS, clauses, rule_of
 from .data import Counter, enemy
 from .events import Eliminated, Retreated, StepLost, Tired
-from .movement import fits
+from .movement import fits, room
 from .position import Course, Position, living
 from .strength import steps
 
@@ -27,9 +27,9 @@ def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> Step:
 
 
 def pool(rules: MarketGarden, p: Position, step: Step) -> list[Counter]:
-    """The units on the map that a step is about; of a loss the subject begins with its rule."""
+    """The units on the map that a step is about; of a loss and a retreat the subject begins with the rule."""
     names = (step.subject or "").split()
-    return living(rules, p, names[1:] if step.kind == "loss" else names)
+    return living(rules, p, names[1:] if step.kind in ("loss", "retreat") else names)
 
 
 # ---- steps ----------------------------------------------------------------------------------------------
@@ -151,34 +151,56 @@ def retreats(rules: MarketGarden, p: Position, counter: Counter, distance: int) 
     return best
 
 
+def retreat(side: str, distance: int, rule: str, counters: Iterable[Counter]) -> Step:
+    """The pending retreat of some units by so many hexes, and the rule that brings it."""
+    return Step("retreat", side, distance, " ".join([rule, *(counter.id for counter in counters)]))
+
+
 def settle_rout(course: Course) -> bool:
-    """The units of a side in a hex have to retreat: one decision for each. Its subject is the hex, and who cannot."""
+    """The units of a side in a hex have to retreat. Its subject is the rule that says so, and the hex."""
     step = course.pop()
-    label, otherwise = (step.subject or "").split()
-    units = course.rules.derived(course.p).of(step.side or "", course.rules.board.index(label))
-    course.push(*(Step("retreat", step.side, step.number, f"{counter.id} {otherwise}") for counter in units))
+    rule, label = (step.subject or "").split()
+    side = step.side or ""
+    units = course.rules.derived(course.p).of(side, course.rules.board.index(label))
+    course.push(retreat(side, step.number, rule, units))
     return True
 
 
 def settle_retreat(course: Course) -> bool:
-    """HH.6: a retreat that leaves no choice; who cannot go loses steps, or is eliminated by an overrun."""
-    step = course.p.step
-    name, otherwise = (step.subject or "").split()
-    units = living(course.rules, course.p, [name])
-    if not units:
-        course.pop()
-        return True
-    counter = units[0]
-    ways = retreats(course.rules, course.p, counter, step.number)
-    if len(ways) > 1:
-        return False
+    """HH.6: who cannot retreat falls short, and who has no choice goes; False when the owner has to choose.
+
+    A unit that finds no room now will find none later: the others only take room away.
+    """
+    rules, step = course.rules, course.p.step
+    units = pool(rules, course.p, step)
+    ways = {counter.id: retreats(rules, course.p, counter, step.number) for counter in units}
+    going = [counter for counter in units if ways[counter.id]]
+    settled = not disputed(rules, course.p, going, ways)
     course.pop()
-    for there in ways:
-        go(course, counter, there, step)
-    if not ways:
-        lost = course.p.steps[counter.index] if otherwise == "eliminated" else step.number
-        fall_short(course, counter, lost, rule_of(step))
-    return True
+    for counter in units:
+        if not ways[counter.id]:
+            fall_short(course, counter, _forfeit(course.p, counter, step), rule_of(step))
+        elif settled:
+            go(course, counter, next(iter(ways[counter.id])), step)
+    if not settled:
+        course.push(retreat(step.side or "", step.number, rule_of(step), going))
+    return settled
+
+
+def disputed(rules: MarketGarden, p: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]) -> bool:
+    """Whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only one."""
+    if any(len(ways[counter.id]) > 1 for counter in units):
+        return True
+    wanted: dict[int, int] = {}
+    for counter in units:
+        there = next(iter(ways[counter.id]))
+        wanted[there] = wanted.get(there, 0) + p.steps[counter.index]
+    return any(size > room(rules, p, units[0].side, there) for there, size in wanted.items())
+
+
+def _forfeit(p: Position, counter: Counter, step: Step) -> int:
+    """What a unit loses that cannot retreat at all: before an overrun all its steps, else one for each hex."""
+    return p.steps[counter.index] if rule_of(step) in OVERRUNS else step.number
 
 
 def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
@@ -196,17 +218,19 @@ def go(course: Course, counter: Counter, there: int, step: Step) -> None:
         Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(rule_of(step),))
     )
     course.take_hold(counter.side, [there])
+    if step.kind == "withdraw":
+        course.mark("withdrawn", [counter])
     fall_short(course, counter, step.number - away, rule_of(step))
 
 
 @clauses.on(Retreat, rule="HH.6")
 def can_retreat(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
-    """It is the turn of this unit, and the hex is one of those where it can go."""
+    """The unit is one of those that have to go, and the hex is one of those where it can go."""
     counter, there = rules.counter(a.unit), rules.board.index(a.to)
     if p.step.kind not in ("retreat", "withdraw") or counter.side != p.step.side:
         return
     rule, label = rule_of(p.step), rules.hex_label(there)
-    if p.step.kind == "retreat" and counter.id != (p.step.subject or "").split()[0]:
+    if counter not in pool(rules, p, p.step):
         yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
     elif there not in choices(rules, p, counter):
         yield Fault(rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=rules.board.name(there)), label)
@@ -214,19 +238,21 @@ def can_retreat(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]
 
 def choices(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
     """Where a unit can go that has to leave its hex now."""
+    units = pool(rules, p, p.step)
+    if counter not in units:
+        return []
     if p.step.kind == "retreat":
         return sorted(retreats(rules, p, counter, p.step.number))
-    units = pool(rules, p, p.step)
-    return ways_out(rules, p, units, counter) if counter in units else []
+    return ways_out(rules, p, units, counter)
 
 
 def apply_retreat(course: Course, a: Retreat) -> None:
+    """The unit goes, and those that are left have to go after it; the owner picks the next."""
     step = course.pop()
     counter, there = course.rules.counter(a.unit), course.rules.board.index(a.to)
     go(course, counter, there, step)
-    rest = [name for name in (step.subject or "").split() if name != a.unit]
-    if step.kind == "withdraw" and rest:
-        course.push(Step("withdraw", step.side, 1, " ".join(rest)))
+    rest = " ".join(name for name in (step.subject or "").split() if name != a.unit)
+    course.push(Step(step.kind, step.side, step.number, rest))
 
 
 # ---- a whole stack that withdraws -----------------------------------------------------------------------

@@ -128,7 +128,7 @@ def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]
 
 
 def begin(course: Course, combat: Combat) -> None:
-    """HH.1 to HH.3: the odds are found, then the attacker supports, and then the defender."""
+    """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
     rules, clash = course.rules, Clash(course.rules, course.p, combat)
     column = clash.column()
     course.change(combat, state="now", column=column)
@@ -153,7 +153,7 @@ def begin(course: Course, combat: Combat) -> None:
     )
 
 
-def settle_fire(course: Course) -> bool:
+def settle_support(course: Course) -> bool:
     """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
     rules, p = course.rules, course.p
     side = p.step.side or ""
@@ -217,7 +217,7 @@ def _follows(clash: Clash, result: Outcome) -> list[Step]:
         loss(foe, result.defender, "HH.6", clash.defenders),
     ]
     if result.retreat:
-        steps.append(Step("rout", foe, result.retreat, f"{clash.combat.target} step"))
+        steps.append(Step("rout", foe, result.retreat, f"HH.6 {clash.combat.target}"))
     if result.attacker_fatigued:
         steps.append(Step("weary", clash.side, 0, ours))
     if result.defender_fatigued:

@@ -94,9 +94,14 @@ def odds(rules: MarketGarden, p: Position, units: list[Counter], target: int) ->
 
 
 def certainty(rules: MarketGarden, p: Position, a: Overrun) -> Odds:
-    """HC.2: no die is rolled; the strengths decide."""
+    """HC.2, HJ.2: no die is rolled; the strengths decide."""
     attack, defence = odds(rules, p, stack(rules, a), rules.board.index(a.target))
-    return Odds({"overrun": Fraction(1)}, (), {"attacker": attack, "defender": defence}, "HC.2")
+    return Odds({"overrun": Fraction(1)}, (), {"attacker": attack, "defender": defence}, rule_now(p))
+
+
+def rule_now(p: Position) -> str:
+    """The rule of an overrun: one in the mechanised movement has its own."""
+    return "HJ.2" if p.step.kind == "mechanised" else "HC.2"
 
 
 def apply_overrun(course: Course, a: Overrun) -> None:
@@ -105,7 +110,7 @@ def apply_overrun(course: Course, a: Overrun) -> None:
     label, table = rules.hex_label(target), rules.tables.overrun
     side, foe = units[0].side, enemy(units[0].side)
     attack, defence = odds(rules, p, units, target)
-    rule = "HJ.2" if p.step.kind == "mechanised" else "HC.2"
+    rule = rule_now(p)
     course.tell(
         Overran(units=a.units, target=label, attack=attack, defence=defence, rules=(rule,))
     )  # fmt: skip
@@ -113,15 +118,15 @@ def apply_overrun(course: Course, a: Overrun) -> None:
         course.spend(counter, price(rules, p, counter, target) or 0)
     course.push(
         loss(foe, table.steps, rule, rules.derived(p).of(foe, target)),
-        Step("rout", foe, table.retreat, f"{label} eliminated"),
-        Step("entry", side, 0, f"{label} {' '.join(a.units)}"),
+        Step("rout", foe, table.retreat, f"{rule} {label}"),
+        Step("entry", side, 0, " ".join([rule, label, *a.units])),
     )
 
 
 def enter(course: Course) -> bool:
-    """The stack moves into the hex that it has overrun."""
+    """The stack moves into the hex that it has overrun; the subject begins with the rule and the hex."""
     rules, step = course.rules, course.pop()
-    label, *names = (step.subject or "").split()
+    rule, label, *names = (step.subject or "").split()
     target, units = rules.board.index(label), living(rules, course.p, names)
     for counter in units:
         course.put(counter, target)
@@ -130,5 +135,5 @@ def enter(course: Course) -> bool:
         stop_in_zoc(course, counter)
     if units:
         course.take_hold(units[0].side, [target])
-        course.tell(MovedIn(units=tuple(counter.id for counter in units), to=label, rules=("HC.2",)))
+        course.tell(MovedIn(units=tuple(counter.id for counter in units), to=label, rules=(rule,)))
     return True

@@ -28,7 +28,7 @@ STATUS = {WAITING: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminated
 DIE = Die(tuple(range(1, 11)))
 
 #: The marks of counters, each a set of counter numbers as bits.
-MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried")
+MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn")
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,8 +56,8 @@ class Position(msgspec.Struct, frozen=True):
 
     ``steps`` are the steps that each has left, ``spent`` the movement points used in this phase. The marks are sets of
     counters: ``fatigued``; ``first_fire`` and ``final_fire`` (HG.2); ``isolated``: out of supply (HA.1); ``stopped`` in
-    an enemy zone of control in this phase; ``tried`` to react in this phase (HF.1). ``begun``: the phase on top of the
-    agenda has begun.
+    an enemy zone of control in this phase; ``withdrawn`` in a refusal of this player turn (HE.3); ``tried`` to react in
+    this phase (HF.1). ``begun``: the phase on top of the agenda has begun.
     """
 
     turn: int
@@ -72,6 +72,7 @@ class Position(msgspec.Struct, frozen=True):
     isolated: int = 0
     stopped: int = 0
     tried: int = 0
+    withdrawn: int = 0
     #: H0.1: the side that goes first in this turn.
     initiative: str = ALLIED
     #: HA.3: the air points left to each side, in the order of `SIDES`.

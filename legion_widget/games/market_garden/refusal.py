@@ -51,7 +51,7 @@ def under_attack(rules: MarketGarden, p: Position, target: int, rule: str) -> It
 
 @clauses.on(Refuse, rule="HE.1")
 def can_refuse(rules: MarketGarden, p: Position, a: Refuse) -> Iterator[Fault]:
-    """An attacked hex of C/M units alone, not tried for yet, from which all of them can withdraw."""
+    """An attacked hex of C/M units alone, not tried for yet; none has withdrawn already, and all of them can."""
     target = rules.board.index(a.target)
     name, label = rules.board.name(target), rules.hex_label(target)
     yield from under_attack(rules, p, target, "HE.1")
@@ -59,10 +59,18 @@ def can_refuse(rules: MarketGarden, p: Position, a: Refuse) -> Iterator[Fault]:
     for counter in units:
         if not counter.cm:
             yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
+        yield from once_only(p, counter, "HE.3")
     if label in p.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
     if units and not can_withdraw(rules, p, units):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
+
+
+def once_only(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
+    """A fault for a unit that has withdrawn: it goes one hex, and neither withdraws again nor reacts."""
+    if p.has("withdrawn", counter):
+        message = say("{unit} has refused a combat already, and goes no further.", unit=counter.name)
+        yield Fault(rule, message, counter.id)
 
 
 def refusal_odds(rules: MarketGarden, p: Position, a: Refuse) -> Odds:
@@ -140,6 +148,7 @@ def can_react(rules: MarketGarden, p: Position, a: React) -> Iterator[Fault]:
         yield Fault("HF.3", say("In {hex} it has been tried already.", hex=name), label)
     if p.has("tried", counter):
         yield Fault("HF.1", say("{unit} has tried to react already.", unit=unit), counter.id)
+    yield from once_only(p, counter, "HF.1")
     here = p.where[counter.index]
     if here < 0:
         return

@@ -11,7 +11,7 @@ from . import actions as act
 from . import events as ev
 from .clauses import SIDE_NAMES
 from .data import ALLIED, SIDES
-from .dates import day, half
+from .dates import day_and_month, half
 from .declaration import KINDS
 from .position import Position
 from .story import HALVES, WEATHER
@@ -112,10 +112,10 @@ def strokes(event: ev.Event) -> Iterator[Stroke]:
 def where_it_is(rules: MarketGarden, p: Position) -> Message:
     """The turn, its date and half, the weather and the phase."""
     return say(
-        "Turn {turn} of {turns}, {day} September, {half} - {weather} - {phase}",
+        "Turn {turn} of {turns}, {date}, {half} - {weather} - {phase}",
         turn=p.turn,
         turns=rules.sequence.turns,
-        day=day(p.turn),
+        date=day_and_month(p.turn),
         half=HALVES[half(p.turn)],
         weather=WEATHER[p.weather],
         phase=phase_now(rules, p),

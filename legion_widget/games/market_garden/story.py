@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.words import Message, Words, say
 from . import events as ev
 from .clauses import SIDE_NAMES
-from .dates import day, half
+from .dates import day_and_month, half
 from .declaration import KINDS
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def _turn(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
         case ev.TurnBegan():
             return say(
-                "Turn {turn} begins: {day} September, {half}.",
+                "Turn {turn} begins: {date}, {half}.",
                 turn=event.turn,
-                day=day(event.turn),
+                date=day_and_month(event.turn),
                 half=HALVES[half(event.turn)],
             )
         case ev.AirCleared():
@@ -169,6 +169,8 @@ def _before_combat(rules: MarketGarden, event: ev.Event) -> Message | None:
 
 def _combat(rules: MarketGarden, event: ev.Event) -> Message | None:
     match event:
+        case ev.Assigned():
+            return say("Support on {hex}: {means}.", hex=rules.hex_name(event.target), means=_means(rules, event))
         case ev.Bombarded():
             return _bombarded(rules, event)
         case ev.CombatBegan():
@@ -217,12 +219,15 @@ def _combat(rules: MarketGarden, event: ev.Event) -> Message | None:
     return None
 
 
+def _means(rules: MarketGarden, event: ev.Assigned | ev.Bombarded) -> list[Any]:
+    """What fires: the guns by their names, and the air points."""
+    air = [say("air points: {count}", count=event.air)] if event.air else []
+    return [*_names(rules, event.artillery), *air]
+
+
 def _bombarded(rules: MarketGarden, event: ev.Bombarded) -> Message:
-    means: list[Any] = _names(rules, event.artillery)
-    if event.air:
-        means.append(say("air points: {count}", count=event.air))
     values: dict[str, Any] = {
-        "means": means,
+        "means": _means(rules, event),
         "hex": rules.hex_name(event.target),
         "points": event.points,
         "roll": event.roll,

@@ -101,8 +101,8 @@ class Overrun(Table, frozen=True, kw_only=True):
     retreat: Some
 
     def enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
-        """Whether these strengths reach the odds."""
-        return attack >= self.odds * defence
+        """Whether these strengths reach the odds; without any strength nobody is overrun."""
+        return attack > 0 and attack >= self.odds * defence
 
 
 # ---- supply, weather, air ------------------------------------------------------------------------------

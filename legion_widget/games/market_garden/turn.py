@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from ...engine.board import convert, read_toml
 from ...engine.odds import Odds
 from ...engine.sequence import Part, Sequence, Step
-from . import assault, legal, losses, manoeuvre, overrun, refusal, supply, victory
+from . import assault, fire, legal, losses, manoeuvre, overrun, refusal, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, HERE, SIDES, enemy
 from .dates import date, half
-from .dates import day as day
 from .declaration import void_empty
 from .events import (
     AirAllotted,
@@ -119,9 +118,9 @@ def allot_air(course: Course) -> None:
 
 
 def advance_turn(course: Course) -> None:
-    """HM.1: the turn marker advances; after the last turn the game is over."""
+    """HM.1: the turn marker advances; when the last turn is over so is the game, once the other markers are moved."""
     if course.p.turn >= course.rules.sequence.turns:
-        victory.end(course)
+        course.set(agenda=(Step("end"), *course.p.agenda))
         return
     course.set(turn=course.p.turn + 1)
     course.tell(TurnBegan(turn=course.p.turn))
@@ -156,14 +155,16 @@ SETTLES: dict[str, Callable[[Course], bool]] = {
     "withdraw": losses.settle_withdraw,
     "advance": refusal.settle_advance,
     "entry": overrun.enter,
-    "support": manoeuvre.settle_fire,
-    "defence": manoeuvre.settle_fire,
+    "support": manoeuvre.settle_support,
+    "defence": manoeuvre.settle_support,
+    "fire": fire.settle_fire,
     "clash": manoeuvre.fight,
     "strike": assault.strike,
     "check": assault.check,
     "second": assault.second,
     "return": assault.close,
     "order": lambda course: False,
+    "end": victory.end,
 }
 
 
@@ -184,7 +185,8 @@ def advance(course: Course) -> None:
             if not SETTLES[kind](course):
                 return
             continue
-        void_empty(course)
+        if kind != "reaction":  # HF.1: in it a hex that was left empty may still be entered
+            void_empty(course)
         if not _phase(course):
             return
 
@@ -218,7 +220,8 @@ def leave(course: Course) -> None:
         course.clear(("stopped",))
     elif step.kind in ("refusal", "reaction"):
         course.set(tries=())
-        course.clear(("tried",))
+    if step.kind == "reaction":
+        course.clear(("tried", "withdrawn"))
     if step.kind == "mechanised":
         course.set(combats=())
 

@@ -48,9 +48,10 @@ def judge(course: Course) -> None:
             return
 
 
-def end(course: Course) -> None:
+def end(course: Course) -> bool:
     """HM.1: the end of the last turn."""
     finish(course, winner(course.rules, course.p))
+    return True
 
 
 def winner(rules: MarketGarden, p: Position) -> str | None:

@@ -36,6 +36,7 @@ EVENTS: dict[str, tuple[str, str | None]] = {
     "ManoeuvreRolled": ("fight", "fire"),
     "AssaultRolled": ("fight", "fire"),
     "Checked": ("play", "fire"),
+    "Assigned": ("fire", "fire"),
     "Bombarded": ("fire", "fire"),
     "RefusalRolled": ("swap", "fire"),
     "ReactionRolled": ("swap", "fire"),

@@ -8,7 +8,7 @@ from ...engine.words import pick, say, translate
 from ...games.market_garden import victory
 from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
-from ...games.market_garden.dates import day, half
+from ...games.market_garden.dates import day_and_month, half
 from ...games.market_garden.story import HALVES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
@@ -61,7 +61,7 @@ def chips(table: MarketGardenTable) -> list[Any]:
         title=_("Air points left: Allies – Germans"),
     )
     points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
-    words = say("{day} September, {half}", day=day(p.turn), half=HALVES[half(p.turn)])
+    words = say("{date}, {half}", date=day_and_month(p.turn), half=HALVES[half(p.turn)])
     today = tag("span", tag("b", words.text()), class_="lw-chip")
     return [turn_track(table, starred), today, weather, first, air, points]
 

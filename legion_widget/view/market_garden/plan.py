@@ -52,6 +52,7 @@ def plan(table: MarketGardenTable) -> Markup | None:
         "declaration": _("Declare"),
         "refusal": _("Try to refuse"),
         "reaction": _("Try to react"),
+        "support": _("Assign"),
         "manoeuvre": _("Fight"),
         "assault": _("Fight"),
     }

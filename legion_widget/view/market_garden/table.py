@@ -15,6 +15,7 @@ from ...games.market_garden import events as ev
 from ...games.market_garden.clauses import INTERRUPTS
 from ...games.market_garden.data import SIDES
 from ...games.market_garden.fire import targets
+from ...games.market_garden.losses import pool
 from ...games.market_garden.unit import Unit
 from ..hexes.table import HexTable
 from ..table import LOOKS
@@ -135,8 +136,8 @@ class MarketGardenTable(HexTable):
         label = self.system.hex_label(index)
         legal = [each for each in self.now.legal_actions() if isinstance(each, act.Retreat) and each.to == label]
         fits = [each for each in legal if each.unit == self.selected] or legal
-        subject = (self.now.position.step.subject or "").split()
-        return self.attempt(fits[0] if fits else act.Retreat(self.selected or (subject or [""])[0], label))
+        first = pool(self.system, self.now.position, self.now.position.step)[0].id
+        return self.attempt(fits[0] if fits else act.Retreat(self.selected or first, label))
 
     def _aim(self, index: int, own: list[Unit], foes: list[Unit]) -> bool:
         """Units are picked and let go, a hex is aimed at: what is set up is judged when it is whole."""
