@@ -48,6 +48,13 @@ OUTCOMES = {
     "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
 }
 
+#: Why a unit is not on the table, by its whereabouts.
+GONE = {
+    "waiting": gettext_noop("still to come"),
+    "left": gettext_noop("has left the table"),
+    "destroyed": gettext_noop("destroyed"),
+}
+
 
 def outcome(name: str) -> str:
     """An outcome of odds in words.
