@@ -286,6 +286,49 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     assert board.errors == []
 
 
+def test_who_is_still_to_come_is_not_destroyed(tmp_path: Path) -> None:
+    """B21.2: in the order of battle, and where its values are read."""
+    game = skirmish(squad("s", (50, 80)), harka("h", (50, 50)), harka("late", (10, 10), enters=3))
+    assert game.units["late"].whereabouts == "waiting"
+    board = shown(game, tmp_path)
+    said(board, "tab", tab="order")
+    assert "still to come" in board._side.html
+    assert "destroyed" not in board._side.html
+    said(board, "tab", tab="play")
+    said(board, "choose", unit="late")
+    assert "still to come" in board._side.html
+    assert "destroyed" not in board._side.html
+
+
+def test_keys_that_mean_nothing_for_a_unit_do_nothing(tmp_path: Path) -> None:
+    """A support weapon charges nobody, a squad turns nothing: the next press means what it always does."""
+    game = small()
+    board = shown(game, tmp_path)
+    for name, letter, button in (("gun", "c", "charging"), ("s", "t", "turning")):
+        said(board, "choose", unit=name)
+        said(board, "activate")
+        board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
+        said(board, button)
+        assert not board.table.charging
+        assert not board.table.turning
+        said(board, "undo")
+
+
+def test_start_over_keeps_the_unit_and_drops_its_acts(tmp_path: Path) -> None:
+    game = small(dice=(BLANK,))
+    board = shown(game, tmp_path)
+    said(board, "choose", unit="s")
+    said(board, "activate")
+    said(board, "put", act="aim")
+    (data,) = (
+        dict(re.findall(r'data-(\w+)="([^"]*)"', tag))
+        for tag in re.findall(r"<button ([^>]*)>", board._side.html)
+        if "start-over" in tag
+    )
+    said(board, data.pop("do"), **data)
+    assert (board.table.selected, board.table.draft) == ("s", ())
+
+
 # ---- secrets -------------------------------------------------------------------------------------------
 
 

@@ -33,7 +33,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 def reach_layer(table: BarakaTable) -> list[Item]:
     """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
-    body = table.unit(table.selected)
+    body = table.acting or table.unit(table.selected)
     if body is None or not body.on_table or isinstance(table.top, (at.Losing, at.Arming)):
         return []
     ink = palette(table.theme)
@@ -150,9 +150,10 @@ def mark_layer(table: BarakaTable) -> list[Item]:
     items = list(_told(table, ink))
     if table.lesson is not None and table.step is None:
         items += [_spot(place, f"about-{n}", ink, "last") for n, place in enumerate(table.lesson.places(table))]
-    body = table.unit(table.selected)
-    if body is not None:
-        items += _rings(body, ink)
+    chosen = table.unit(table.selected)
+    body = table.acting or chosen
+    for each in {each.id: each for each in (body, chosen) if each is not None}.values():
+        items += _rings(each, ink)  # who acts, and who is only read about
     if table.aim is not None and body is not None and not table.draft:
         items += _sight(table, body, table.known(table.aim), ink)
     items += _course(table, ink)

@@ -14,7 +14,7 @@ from ...games.baraka.space import leader_base
 from ...games.baraka.speech import SIDE_NAMES
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
-from .pieces import chances, chooser, lengths, picture, states, strength
+from .pieces import GONE, chances, chooser, lengths, picture, states, strength
 from .planning import plan
 from .table import BarakaTable
 
@@ -61,14 +61,9 @@ def inspector(table: BarakaTable) -> Markup | None:
             class_="lw-facts",
         ),
         tag("p", _weapons(table, body), class_="lw-fine") if body.members else None,
-        tag("p", can(table, body), class_="lw-can") if _told(table, body) else None,
+        tag("p", can(table, body), class_="lw-can") if table.hears(body) else None,
         _doing(table, body),
     )
-
-
-def _told(table: BarakaTable, body: Body) -> bool:
-    """Whether this view may hear what a unit can do: it hangs on the reserve of its side, which is secret (B8.4)."""
-    return not table.handing and (table.seat is None or table.game.seat(table.seat).side == body.side)
 
 
 def can(table: BarakaTable, body: Body) -> str:
@@ -77,12 +72,8 @@ def can(table: BarakaTable, body: Body) -> str:
 
 
 def _place(table: BarakaTable, body: Body) -> str:
-    if body.state.waiting:
-        return _("still to come")
-    if not body.state.alive or body.state.destroyed:
-        return _("destroyed")
-    if body.state.left:
-        return _("has left the table")
+    if body.whereabouts in GONE:
+        return _(GONE[body.whereabouts])
     if body.state.joined:
         return say("with {host}", host=table.system.troop(body.state.joined).name).text()
     ground = table.system.table.standing(leader_base(body))
@@ -206,7 +197,7 @@ def aimed(table: BarakaTable) -> Markup | None:
             tag("p", sights.told(table.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in found.blocks
         ],
-        _shot(table, body, target, bool(found.blocks)) if _told(table, body) else None,
+        _shot(table, body, target, bool(found.blocks)) if table.hears(body) else None,
         tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
         if cover is not None and cover.kind in _COVER
         else None,
