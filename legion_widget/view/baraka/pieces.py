@@ -9,15 +9,15 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene, Shape
-from ...engine.words import get_language, gettext_noop, pick, say, translate
-from ...games.baraka.actions import CM
+from ...engine.words import gettext_noop, number, pick, say, translate
+from ...games.baraka.actions import lengths as in_cm
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
 from ...games.baraka.scene import beast, marked
 from ...games.baraka.speech import MARKERS
 from .. import svg
 from ..markup import Markup, join, tag
-from ..panels.parts import DECIMAL, chance_rows
+from ..panels.parts import chance_rows
 from .table import BarakaTable
 
 _ = translate
@@ -83,7 +83,7 @@ def lengths(length: int) -> str:
     >>> set_language("es"); lengths(1250)
     '12,5'
     """
-    return f"{length / CM:.1f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(get_language(), "."))
+    return number(in_cm(length))
 
 
 def chances(odds: Odds) -> Markup:

@@ -7,13 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.odds import Modifier, Odds
-from ...engine.words import get_language, say, translate
+from ...engine.words import DECIMAL, get_language, say, translate
 from ..markup import Markup, join, tag
 
 _ = translate
-
-#: The decimal sign of a language, where it is not a point.
-DECIMAL = {"es": ","}
 
 
 def rule_chip(rule: str | None) -> Markup | None:
