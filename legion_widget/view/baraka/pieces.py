@@ -15,9 +15,8 @@ from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
 from ...games.baraka.scene import beast, marked
 from ...games.baraka.speech import MARKERS
-from .. import svg
 from ..markup import Markup, join, tag
-from ..panels.parts import chance_rows
+from ..panels.parts import chance_rows, drawn
 from .table import BarakaTable
 
 _ = translate
@@ -86,6 +85,17 @@ def lengths(length: int) -> str:
     return number(in_cm(length))
 
 
+def miniatures(count: int) -> str:
+    """So many miniatures, in words.
+
+    >>> from legion_widget.engine.words import set_language
+    >>> set_language("en"); miniatures(1), miniatures(4)
+    ('1 miniature', '4 miniatures')
+    >>> set_language("es")
+    """
+    return _("1 miniature") if count == 1 else say("{count} miniatures", count=count).text()
+
+
 def chances(odds: Odds) -> Markup:
     """The chances of an action of a skirmish as rows of bars."""
     return chance_rows(odds, outcome)
@@ -105,7 +115,7 @@ def _picture(side: str, role: str, kind: str, beast: str, size: int) -> Markup:
             shapes += miniature(place, 84, side, "soldier", False, ink, None, beast)
         shapes += miniature((150, 96), 84, side, role, True, ink, None, beast)
     scene = Scene(24, 24, {"all": (Item("miniature", tuple(shapes)),)}, background="none")
-    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, size)
 
 
 def picture(unit: Body, size: int = 34) -> Markup:

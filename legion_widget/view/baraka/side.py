@@ -100,7 +100,8 @@ def _doing(table: BarakaTable, body: Body) -> Markup | None:
         for value, name in _VALUES.items():
             words = say("Activate, better: {value}", value=_(name)).text()
             buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
-    odds = table.now.odds(act.Activate(body.id)) if ruling.ok else None
+    activated = act.Activate(body.id)
+    odds = table.cached(("odds", activated), lambda: table.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
     steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
     return join(
@@ -214,8 +215,15 @@ def aimed(table: BarakaTable) -> Markup | None:
 
 
 def _shot(table: BarakaTable, body: Body, target: Body, broken: bool) -> Markup | None:
-    """Whether it can be fired at, with what, and what a charge would take; else why not."""
-    p = table.now.position
+    """Whether it can be fired at, with what, and what a charge would take; else why not.
+
+    Where the unit has nothing to fire for, there is nothing to say: another one decides, or none.
+    """
+    p, top = table.now.position, table.top
+    if not isinstance(top, (at.Impulse, at.Declaring, at.Reacting)) or getattr(top, "side", None) != body.side:
+        return None
+    if isinstance(top, at.Declaring) and top.unit != body.id:
+        return None
     answer = table.later(("why", body.id, target.id), lambda: table.system.why(p, body.id, target.id))
     if answer is None or (broken and not answer.ok):
         return None
@@ -250,7 +258,7 @@ def _folded(table: BarakaTable) -> Markup | None:
 
 
 def ending_impulse(table: BarakaTable) -> Markup | None:
-    """Handing over the initiative, or stopping, between two activations."""
+    """Handing over the initiative between two activations; the head has the button that stops."""
     if not (table.mine and isinstance(table.top, at.Impulse)):
         return None
     hands = table.first(act.HandOver())
@@ -274,7 +282,7 @@ def help_line(table: BarakaTable) -> Markup | None:
         return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
     chosen = table.unit(table.selected)
     if isinstance(table.top, at.Impulse):
-        if chosen is None:
+        if chosen is None or chosen.side != table.now.to_act:
             words = _(
                 "Press a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
             )
