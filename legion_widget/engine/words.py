@@ -22,6 +22,8 @@ Words = dict[str, str]
 
 LANGUAGES = ("es", "en")
 DOMAIN = "legion_widget"
+#: The decimal sign of a language, where it is not a point.
+DECIMAL = {"es": ","}
 _LOCALE = Path(__file__).parent.parent / "locale"
 
 
@@ -150,7 +152,16 @@ def _plain(value: Any, language: str) -> str:
         return pick(value, language)
     if isinstance(value, (list, tuple)):
         return "; ".join(_plain(item, language) for item in value)
-    return str(value)
+    return number(value, language) if isinstance(value, float) else str(value)
+
+
+def number(value: float, language: str | None = None) -> str:
+    """A number with the decimal sign of a language, to hundredths at most. So a message writes its floats.
+
+    >>> number(12.5, "es"), number(4.0, "en"), say("{length} cm", length=0.75).text("es")
+    ('12,5', '4', '0,75 cm')
+    """
+    return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(language or _current, "."))
 
 
 def say(id: str, **params: Any) -> Message:

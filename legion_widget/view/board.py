@@ -46,8 +46,9 @@ class Board(ipywidgets.VBox):
     """A view of a game that can be pressed. Make one with `legion_widget.show`.
 
     Traits to observe and link: ``selected`` (id of the counter chosen, or None), ``step`` (the step that is looked at;
-    None: the present) and ``language`` can be set too; ``hover`` (label of the hex under the pointer, or None),
-    ``phase`` and ``position`` tell what is shown. ``errors`` holds every error that was shown.
+    None: the present) and ``language`` can be set too; ``hover`` (the place under the pointer as a cell names it: a
+    hex, or centimetres of a table; or None), ``phase`` and ``position`` tell what is shown. ``errors`` holds every
+    error that was shown.
     """
 
     selected = traitlets.Unicode(None, allow_none=True)
@@ -425,9 +426,9 @@ class Board(ipywidgets.VBox):
         self.overlay.drawn += 1
 
     def _look_at_front(self, whole: bool = True) -> None:
-        """Puts what is to be done now in the middle of the view; a small board is shown ``whole``."""
+        """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
         self.look(self.face.front(self.table, self.lens.window))
-        if whole and self.lens.fits:
+        if whole and (self.lens.fits or self.face.wide(self.table, self.lens.window)):
             self.overlay.look_at = {"whole": self.overlay.laid}
 
     def look(self, place: Place) -> None:
@@ -711,15 +712,13 @@ class Board(ipywidgets.VBox):
         """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
         unit = self.table.next_able(by)
         if unit is None:
-            self.overlay.spoken = translate("No counter can do anything more in this phase.")
+            self.overlay.spoken = translate(self.face.idle)
             return
         self.table.choose(unit.id)
         self.table.refusal = None
         self._look_at_unit(unit)
         self._choose()
-        place = self.table.where(unit)
-        where = "" if place is None else self.face.called(self.game, place)
-        self.overlay.spoken = f"{where} {self.face.unit_words(unit, self.language)}"
+        self.overlay.spoken = self.face.found(self.table, unit, self.language)
 
     @shown
     def _switch_language(self, change: Any) -> None:

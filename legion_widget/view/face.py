@@ -65,6 +65,8 @@ class Face(Generic[T]):
     #: What buttons and keys of this game do, besides those that every board has.
     commands: ClassVar[Commands] = Commands()
     #: What the map says of itself to who hears it: its keys.
+    #: What is said where no unit can do anything more.
+    idle: ClassVar[str] = gettext_noop("No counter can do anything more in this phase.")
     label: ClassVar[str] = ""
     #: For how many players a new game can be.
     players: ClassVar[Sequence[int]] = (2,)
@@ -109,9 +111,19 @@ class Face(Generic[T]):
         """A unit in words, for who hears the board."""
         return str(unit.spoken(language))
 
+    def found(self, table: T, unit: Any, language: str) -> str:
+        """What is said of a unit to which the keys have led: where it is, and what it is."""
+        place = table.where(unit)
+        where = "" if place is None else self.called(table.game, place)
+        return f"{where} {self.unit_words(unit, language)}"
+
     def front(self, table: T, window: tuple[float, float]) -> Place:
         """The place to put in the middle of a window, whose width and height are in world units."""
         raise NotImplementedError
+
+    def wide(self, table: T, window: tuple[float, float]) -> bool:
+        """Whether what is to be seen together is wider than a window: then the whole map is shown."""
+        return False
 
     # ---- the picture ------------------------------------------------------------------------------
 
@@ -144,7 +156,8 @@ class Face(Generic[T]):
         return {}, frozenset()
 
     def ruler(self, table: T) -> dict[str, Any]:
-        """Where the ruler of a table in centimetres begins: ``from``, a spot, and ``edge``, the radius of its base."""
+        """Where the ruler of a table in centimetres begins: ``from``, a spot, ``edge``, the radius of its base, and
+        ``most``, the length beyond which it turns red."""
         return {}
 
     # ---- the panels -------------------------------------------------------------------------------

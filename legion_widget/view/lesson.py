@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..engine.rulebook import Example, StepData
@@ -46,11 +47,16 @@ class Lesson:
 
     def places(self, table: Table) -> list[Place]:
         """The places that the next step is about: those of its units, and where they are to go."""
+        return next(filter(None, self._about(table)), [])
+
+    def stage(self, table: Table) -> list[Place]:
+        """The places that all the steps to come are about."""
+        return list(dict.fromkeys(place for found in self._about(table) for place in found))
+
+    def _about(self, table: Table) -> Iterator[list[Place]]:
         for step in self.example.data.steps[self.number :]:
             action = None if step.do is None else table.system.load_action(step.do)
-            if found := table.about(step.unit, action):
-                return found
-        return []
+            yield table.about(step.unit, action)
 
     def follow(self, table: Table) -> None:
         """Goes on when the student has done what comes next, and back when that was undone.

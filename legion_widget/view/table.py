@@ -97,11 +97,12 @@ class Table(Workings):
         #: Whether a game was left for the example, to go back to.
         self.visiting = False
         self.error: str = ""
-        #: What the side shows: ``play``, ``order`` or ``rules``; the rule asked for; the formation that is open.
+        #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is
+        #: open.
         self.tab = "play"
         self.rule: str | None = None
         self.formation: str | None = None
-        #: What the log shows; see `panels.foot.FILTERS`.
+        #: What the log shows; see `face.FILTERS`.
         self.filter = "all"
         #: Whether something was tried while a step of the past was looked at.
         self.past = False
@@ -148,9 +149,16 @@ class Table(Workings):
     @property
     def results(self) -> list[Any]:
         """What the dice brought, to show: that of the step that is told of, or what was just resolved."""
-        if self.told is not None:
-            return [event for event in self.happened if isinstance(event, self.shown)]
-        return [self.outcome] if self.outcome is not None else []
+        if self.told is None and self.outcome is None:
+            return []
+        return [event for event in self.happened if isinstance(event, self.shown)]
+
+    @property
+    def mine(self) -> bool:
+        """Whether the player of this view decides now."""
+        if self.step is not None or self.handing or self.now.result is not None:
+            return False
+        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -204,6 +212,8 @@ class Table(Workings):
 
     def settle(self) -> None:
         """Forgets what no longer fits of what a game's table knows besides; the position is another one."""
+        self.drop()
+        self.prepare()
 
     def _whose(self) -> tuple[Any, ...]:
         """The phase that partners end together: what a combat leaves to be decided is within it."""
@@ -226,9 +236,14 @@ class Table(Workings):
         self.selected = self.refusal = self.outcome = self.proposal = self.awaiting = self.acted = self.told = None
         self.agreed = frozenset()
         self.drop()
+        if self.step is None:
+            self.prepare()
 
     def drop(self) -> None:
         """Lets go of what a game's table has besides: an attack that is being set up."""
+
+    def prepare(self) -> None:
+        """Sets up what the rules ask for just now: the unit that must act, those that are lost where nobody chooses."""
 
     # ---- what a press does ------------------------------------------------------------------------
 
@@ -493,9 +508,14 @@ class Table(Workings):
 
     # ---- what the rules say -----------------------------------------------------------------------
 
+    def odds(self) -> Odds | None:
+        """The odds of what is set up, if any."""
+        return None
+
     def considered(self) -> list[Odds]:
         """The odds that are shown now: the rules behind them are at hand."""
-        return []
+        odds = self.odds()
+        return [] if odds is None else [odds]
 
     def plain(self, action: Any) -> dict[str, Any]:
         """The fields of an action, so that the same action comes out the same however it is written."""

@@ -384,6 +384,7 @@ def test_the_horse_guard_is_lost_with_its_unit() -> None:
 
     assert course.state("cv").destroyed
     assert course.state("cv").alive == 0
+    assert course.body("cv").whereabouts == "destroyed"
 
 
 # ---- the edge, and houses ------------------------------------------------------------------------------
@@ -403,6 +404,8 @@ def test_a_unit_leaves_the_table_only_where_the_scenario_asks_for_it() -> None:
     assert state(game, "s1").left == "north"
     assert state(game, "s1").alive == 0
     assert rule(game, Activate("s1")) is not None
+    assert game.units["s1"].whereabouts == "left"
+    assert game.ruling(Activate("s1")).faults[-1].message.text("en").endswith("has left the table.")
     last = ready(units[0], units[2], objectives=[goal])
     last.do(Declare((Move((cm(50, -3),)),)), dice=[BLANK])
     last.do(Decline())

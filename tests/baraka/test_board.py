@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import re
 from functools import partial
@@ -286,6 +287,49 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     assert board.errors == []
 
 
+def test_who_is_still_to_come_is_not_destroyed(tmp_path: Path) -> None:
+    """B21.2: in the order of battle, and where its values are read."""
+    game = skirmish(squad("s", (50, 80)), harka("h", (50, 50)), harka("late", (10, 10), enters=3))
+    assert game.units["late"].whereabouts == "waiting"
+    board = shown(game, tmp_path)
+    said(board, "tab", tab="order")
+    assert "still to come" in board._side.html
+    assert "destroyed" not in board._side.html
+    said(board, "tab", tab="play")
+    said(board, "choose", unit="late")
+    assert "still to come" in board._side.html
+    assert "destroyed" not in board._side.html
+
+
+def test_keys_that_mean_nothing_for_a_unit_do_nothing(tmp_path: Path) -> None:
+    """A support weapon charges nobody, a squad turns nothing: the next press means what it always does."""
+    game = small()
+    board = shown(game, tmp_path)
+    for name, letter, button in (("gun", "c", "charging"), ("s", "t", "turning")):
+        said(board, "choose", unit=name)
+        said(board, "activate")
+        board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
+        said(board, button)
+        assert not board.table.charging
+        assert not board.table.turning
+        said(board, "undo")
+
+
+def test_start_over_keeps_the_unit_and_drops_its_acts(tmp_path: Path) -> None:
+    game = small(dice=(BLANK,))
+    board = shown(game, tmp_path)
+    said(board, "choose", unit="s")
+    said(board, "activate")
+    said(board, "put", act="aim")
+    (data,) = (
+        dict(re.findall(r'data-(\w+)="([^"]*)"', tag))
+        for tag in re.findall(r"<button ([^>]*)>", board._side.html)
+        if "start-over" in tag
+    )
+    said(board, data.pop("do"), **data)
+    assert (board.table.selected, board.table.draft) == ("s", ())
+
+
 # ---- secrets -------------------------------------------------------------------------------------------
 
 
@@ -374,3 +418,93 @@ def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
         if number % 4 == 3:
             said(board, "finish")
     all_panels(board)
+
+
+# ---- what is said and where it is looked at ------------------------------------------------------------
+
+
+def key(board: Board, letter: str) -> None:
+    board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
+
+
+def test_the_next_unit_is_said_with_its_place_once(tmp_path: Path) -> None:
+    """N says who it is and where in centimetres; where nobody is left it speaks of units, for there are no counters."""
+    game = small()
+    board = shown(game, tmp_path)
+    key(board, "n")
+    assert board.table.selected is not None
+    assert board.overlay.spoken.startswith(game.units[board.table.selected].name["en"])
+    assert board.overlay.spoken.count("cm east") == 1
+    start = {"initiative": "spanish", "chits": {"spanish": 0, "riffian": 9}}
+    empty = skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start=start)
+    board = shown(empty, tmp_path)
+    key(board, "n")
+    assert board.overlay.spoken == "No unit can do anything more."
+
+
+def test_one_miniature_is_one(tmp_path: Path) -> None:
+    game = small()
+    board = shown(game, tmp_path)
+    for name, words in (("lt", "1 miniature"), ("s", f"{game.units['s'].count} miniatures")):
+        told = [word.strip() for word in Checked(str(board.face.tip(board.table, game.units[name].place))).text]
+        assert words in told
+
+
+def test_an_enemy_chosen_is_not_told_to_press_an_enemy(tmp_path: Path) -> None:
+    game = small()
+    board = shown(game, tmp_path)
+    said(board, "choose", unit="h")
+    assert "Press an enemy" not in board._side.html
+    assert "Press a unit of the side that has the initiative" in board._side.html
+    said(board, "choose", unit="s")
+    assert "Press an enemy" in board._side.html
+
+
+def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_moment(tmp_path: Path) -> None:
+    """The line of sight stands there; that nobody has been activated says nothing about a shot."""
+    game = small(dice=(BLANK,))
+    board = shown(game, tmp_path)
+    pressed(board, game.units["s"].place)
+    said(board, "activate")
+    said(board, "put", act="aim")
+    said(board, "carry-out")
+    for step in range(len(game) + 1):
+        said(board, "step", step=step)
+        for first, second in (("s", "h"), ("h", "s")):
+            said(board, "cancel")
+            pressed(board, game.units[first].place)
+            pressed(board, game.units[second].place)
+            board.table.work_out()
+            board.paint()
+            assert "has just been activated" not in board._side.html
+
+
+def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
+    """In the middle of all whom it is about, and the whole table where they stand too far apart for the window."""
+    board = shown(small(), tmp_path)
+    example = next(each for rule in lw.rulebook("baraka").values() for each in rule.examples)
+    board.visit(example)
+    stage = board.table.lesson.stage(board.table)
+    middle = board.face.front(board.table, board.lens.window)
+    for n in (0, 1):
+        axis = [place[n] for place in stage]
+        assert min(axis) <= middle[n] <= max(axis)
+        assert abs((min(axis) + max(axis)) // 2 - middle[n]) <= 1
+    assert board.face.wide(board.table, (1.0, 1.0)) == (len(set(stage)) > 1)
+    assert not board.face.wide(board.table, (1e6, 1e6))
+    board.back()
+    assert not board.face.wide(board.table, (1.0, 1.0))
+
+
+def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:
+    """Whatever its direction: in the ink of names, on the right of the line."""
+    from legion_widget.engine.drawing.palette import palette
+    from legion_widget.view.baraka.laid import _distance
+
+    ink = palette("dark")
+    for end in ((0, 300), (0, -300), (300, 0), (-300, 0), (200, 200), (200, -200), (-200, 200), (-200, -200)):
+        label = _distance((0.0, 0.0), end, 3000, ink)
+        away = abs(end[0] * (label.y - 5) - end[1] * label.x) / math.hypot(*end)
+        assert away >= 8
+        assert label.x >= end[0] / 2
+        assert label.fill == ink.label

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from legion_widget.engine.errors import DataError
-from legion_widget.games.baraka import Activate, Aim, Declare, Fire, Move, cm
+from legion_widget.games.baraka import Activate, Aim, Declare, Decline, Fire, Move, cm
 from tests.baraka.skirmish import BLANK, harka, skirmish, squad
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 60))
@@ -29,7 +29,7 @@ def test_why_a_unit_can_go_somewhere_or_not() -> None:
 
     assert yes.ok
     assert yes.action == Declare((Move((cm(50, 90),)),))
-    assert "10.0" in yes.text
+    assert " 10 " in yes.text
     assert no.rule == "B11.2"
     assert not game.why("r1", cm(50, 62))
     assert game.why("r1", cm(50, 62)).rule == "B8.1"
@@ -77,3 +77,17 @@ def test_a_position_with_an_unknown_unit_is_refused() -> None:
     data["agenda"][-1]["unit"] = "s9"
     with pytest.raises(DataError, match=r"agenda\[1\].unit"):
         game.system.load(data)
+
+
+def test_lengths_have_the_decimal_sign_of_the_language() -> None:
+    """In why something may be done or not, and in what was done, whatever language it is read in afterwards."""
+    game = skirmish(S1, R1)
+    near, far = game.why("s1", cm(50, 90.5)).said, game.why("s1", cm(50, 74.95)).said
+
+    assert ("9.5 of" in near.text("en"), "9,5 de" in near.text("es")) == (True, True)
+    assert ("25.05" in far.text("en"), "25,05" in far.text("es")) == (True, True)
+    game.do(Activate("s1"))
+    game.do(Declare((Move((cm(50, 90.5),)),)), dice=[BLANK])
+    game.do(Decline())
+    moved = next(e for entry in game.journal.line for e in entry.events if type(e).__name__ == "Moved")
+    assert "9,5 cm" in game.system.describe(moved).text("es")

@@ -504,3 +504,98 @@ def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
         assert player.table.draft[:1] == lesson.wanted(player.table).acts[:1]
         return
     pytest.fail("no example begins with a move")
+
+
+# ---- what was set up, and what a look at something else leaves of it --------------------------------------
+
+
+def losing() -> Player:
+    """A squad that has lost somebody, whose owner is asked who it was."""
+    player = plain(dice=(BLANK, 10, 1, 1, 1, 10, BLANK))
+    player.activate("s")
+    player.press("h")
+    player.do()
+    player.table.attempt(act.Decline())
+    assert isinstance(player.game.position.top, at.Losing)
+    return player
+
+
+@pytest.mark.parametrize("look", ["ground", "past", "escape", "seat"])
+def test_who_is_lost_stays_picked_whatever_is_looked_at(look: str) -> None:
+    """B21.15: as many as the rules ask for are picked after it, and they can be confirmed."""
+    player = losing()
+    table, count = player.table, player.game.position.top.count
+    if look == "ground":
+        player.press((150, 100))
+    elif look == "past":
+        table.look_back(0)
+        player.press("s", (150, 100))
+        table.look_back(None)
+    elif look == "escape":
+        table.cancel()
+    else:
+        table.sit("spanish")
+        table.sit(None)
+    assert len(table.picked) == count
+    assert table.attempt(act.Remove(tuple(sorted(table.picked))))
+
+
+def test_the_keys_lead_to_another_unit_without_the_acts_of_the_first() -> None:
+    player = plain(squad("b", (80, 80)))
+    player.press("s", "h")
+    assert player.table.aim == "h"
+    player.table.choose("b")
+    assert (player.table.selected, player.table.aim) == ("b", None)
+
+
+def test_starting_over_keeps_the_unit_that_reacts() -> None:
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press("h")
+    player.do()
+    player.press("h", "s")
+    player.table.remove(0)
+    assert (player.table.selected, player.table.draft) == ("h", ())
+
+
+def test_a_unit_that_is_only_read_about_takes_nothing_from_the_one_that_acts() -> None:
+    """During a declaration the moves of the unit that acts stay on the table, and both have their rings."""
+    player = plain(squad("b", (80, 80)))
+    player.activate("s")
+    player.press("b")
+    assert player.table.selected == "b"
+    assert {"reach-open", "selected-s", "selected-b"} <= player.layers()
+    player.press((50, 74))
+    assert [type(each) for each in player.table.draft] == [act.Move]
+
+
+def test_the_horses_are_no_miniature_that_fights() -> None:
+    """B11.3: a press on who holds them picks nobody among those that throw or are lost."""
+    riders = unit("r", "spanish", "cavalry", (50, 60), 5)
+    player = Player(skirmish(riders, harka("h", (50, 95))))
+    player.activate("r")
+    player.table.add(act.Dismount())
+    player.do()
+    while not isinstance(player.game.position.top, at.Impulse):
+        player.table.attempt(act.Decline())
+    body = player.game.units["r"]
+    hit = player.table.hit(body.state.figures[body.state.guard])
+    player.table.picked = before = (0,)
+    player.table._pick(hit, at.Losing("spanish", unit="r", count=1))
+    assert player.table.picked == before
+    member = player.table.hit(body.members[1].place)
+    player.table._pick(member, at.Losing("spanish", unit="r", count=1))
+    assert player.table.picked == (1,)
+
+
+@pytest.mark.parametrize("chits", [0, 9])
+def test_the_next_unit_tells_the_other_seat_nothing_of_the_reserve(chits: int) -> None:
+    """B8.4: who goes from unit to unit, and tries to activate one, learns the same with chits left and without."""
+    start = {"initiative": "spanish", "chits": {"spanish": chits, "riffian": 9}}
+    game = skirmish(squad("s", (50, 80)), squad("b", (80, 80)), harka("h", (50, 50)), initiative=None, start=start)
+    assert isinstance(game.position.top, at.Impulse)
+    other, own = Player(game, seat="riffian").table, Player(game, seat="spanish").table
+    assert (own.next_able() is not None) == (chits > 0)
+    assert other.next_able().id == "s"
+    assert not other.attempt(act.Activate("s"))
+    assert "chit" not in str(other.refusal)

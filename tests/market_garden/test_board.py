@@ -241,3 +241,18 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
     hand.do("next")
     assert "C)" in hand.board._side.html
     assert "HC.3" in hand.board._side.html
+
+
+def test_a_die_says_in_words_whether_it_succeeds() -> None:
+    """A check that is passed is told by more than its frame; a die that decides nothing alone says nothing."""
+    from legion_widget.games.market_garden import events as ev
+    from legion_widget.view.market_garden.side import rolled
+    from legion_widget.view.market_garden.table import MarketGardenTable
+
+    game = field(a="allied infantry 4-7-8 0505", g="german infantry 4-5-6 0901")
+    table = MarketGardenTable(game)
+    for passed, word in ((True, "success"), (False, "failure")):
+        told = str(rolled(table, ev.Checked(side="allied", target="0505", roll=3, efficiency=7, passed=passed)))
+        assert f'class="lw-heard"> {word}<' in told
+    told = str(rolled(table, ev.WeatherRolled(roll=3, weather="clear")))
+    assert "lw-heard" not in told

@@ -363,7 +363,7 @@ def test_infantry_does_not_fire_and_air_points_are_counted() -> None:
     seat.table.drop()
     seat.press("0508", "0504")
     seat.table.air = 9
-    seat.table._judge()
+    seat.table.judge_plan()
     assert seat.refused == "HA.3"
     assert not seat.carry_out()
     assert seat.game.position is before
@@ -537,3 +537,58 @@ def test_everything_bracketed_may_be_done_and_nothing_else() -> None:
         if seat.game.ruling(act.Declare("manoeuvre", seat.table.picked, board.grid.label(index)))
     }
     assert seat.aims() == allowed == {"0504"}
+
+
+# ---- what was set up, and what a look at something else leaves of it ---------------------------------
+
+
+def two_stacks() -> Seat:
+    """Two stacks beside a weak enemy."""
+    return Seat(
+        field(
+            a="allied infantry 6/4/2-7-8 0505",
+            b="allied infantry 6/4/2-7-8 0404",
+            g="german infantry 1-5-6 0504",
+        )
+    )
+
+
+def test_an_overrun_is_made_by_the_stack_of_the_unit_chosen() -> None:
+    """HC.2: of another unit, chosen by a key, a button or a press, the stack of the first has no part in it."""
+    seat = two_stacks()
+    seat.press("0505", "0504")
+    assert seat.table.picked == ("a",)
+    seat.table.choose("b")
+    assert (seat.table.picked, seat.table.target) == ((), None)
+    seat.press("0504")
+    assert seat.table.plan() == act.Overrun(("b",), "0504")
+    seat.table.toggle("a")
+    seat.press("0504")
+    assert seat.table.plan() == act.Overrun(("b",), "0504")
+
+
+def test_choosing_a_unit_to_read_about_it_leaves_a_declaration_as_it_is() -> None:
+    """HD.1: only a stack that moves is one unit's own."""
+    seat = battle()
+    seat.press("0505", "0504")
+    picked = seat.table.picked
+    seat.table.choose("gun")
+    assert (seat.table.picked, seat.table.target) == (picked, seat.game.board.index("0504"))
+
+
+@pytest.mark.parametrize("look", ["escape", "past", "seat"])
+def test_support_keeps_its_one_target_whatever_is_looked_at(look: str) -> None:
+    """HH.3: the hex that is supported is aimed at after it as before."""
+    seat = to_manoeuvre([9, 9, 5])
+    seat.press("0305")
+    assert seat.carry_out()
+    target = seat.game.board.index("0305")
+    assert seat.table.target == target
+    if look == "escape":
+        seat.table.cancel()
+    elif look == "past":
+        seat.table.look_back(0)
+        seat.table.look_back(None)
+    else:
+        seat.table.sit("allied")
+    assert seat.table.target == target

@@ -21,6 +21,15 @@ Weapon = str
 Improvable = Literal["movement", "fire", "aggressiveness", "defence", "drill", "morale", "locate"]
 
 
+def lengths(tenths: int) -> float:
+    """A length in centimetres, to the millimetre; a message writes it in the way of its language.
+
+    >>> lengths(1250), lengths(1253)
+    (12.5, 12.5)
+    """
+    return round(tenths / CM, 1)
+
+
 def cm(*place: float) -> Point:
     """A place given in centimetres, to the nearest tenth of a millimetre.
 

@@ -77,9 +77,11 @@ def check_due(body: Body) -> bool:
 def able(rules: Baraka, p: Position, id: str, rule: str) -> Iterator[Fault]:
     """Why a unit cannot do anything now."""
     body = rules.body(p, id)
-    if body.state.waiting:
+    if body.whereabouts == "waiting":
         yield Fault(rule, say("{unit} is not on the table.", unit=body.name), id)
-    elif not body.state.alive or body.state.destroyed:
+    elif body.whereabouts == "left":
+        yield Fault(rule, say("{unit} has left the table.", unit=body.name), id)
+    elif body.whereabouts == "destroyed":
         yield Fault(rule, say("{unit} is destroyed.", unit=body.name), id)
     elif body.state.joined and rule != "B9.1":
         host = rules.troop(body.state.joined).name

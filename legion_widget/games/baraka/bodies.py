@@ -68,6 +68,18 @@ class Body:
         """Whether it can do and suffer anything by itself."""
         return self.state.alive > 0 and not self.state.joined and not self.state.destroyed
 
+    @property
+    def whereabouts(self) -> str:
+        """Where it is: ``waiting`` to come, ``left`` the table, ``destroyed``, ``joined`` to another, or ``here``."""
+        state = self.state
+        if state.waiting:
+            return "waiting"
+        if state.left and not state.alive:
+            return "left"
+        if state.destroyed or not state.alive:
+            return "destroyed"
+        return "joined" if state.joined else "here"
+
     @cached_property
     def guests(self) -> tuple[Troop, ...]:
         """The characters who have joined it (B17.5)."""

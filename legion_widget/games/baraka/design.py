@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
 from ...engine.words import pick, say
-from .bases import Base, Point, ahead, cm, gap, on_table, overlap
+from .actions import lengths
+from .bases import Base, Point, ahead, gap, on_table, overlap
 from .bodies import Body
 from .data import ObjectiveData
 from .pieces import Piece
@@ -89,7 +90,7 @@ def _placing(rules: Baraka, p: Position) -> Iterator[Fault]:
             text = say(
                 "{unit} begins out of cohesion: a miniature stands {distance} cm from its leader.",
                 unit=body.name,
-                distance=f"{cm(far):.1f}",
+                distance=lengths(far),
             )
             yield Fault("B4.4", text, body.id)
 
@@ -123,7 +124,7 @@ def _nearness(rules: Baraka, p: Position) -> Iterator[Fault]:
                     "{unit} and {other} begin {distance} cm apart, nearer than enemies come without a charge.",
                     unit=one.name,
                     other=two.name,
-                    distance=f"{cm(max(near, 0)):.1f}",
+                    distance=lengths(max(near, 0)),
                 )
                 yield Fault("B4.8", text, one.id)
 

@@ -207,7 +207,11 @@ def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
     body = rules.body(p, work.unit)
     free = choices(body, work.count, work.leader)
     if len(set(a.figures)) != work.count or len(a.figures) != work.count:
-        message = say("{count} miniatures are lost, not {given}.", count=work.count, given=len(set(a.figures)))
+        given = len(set(a.figures))
+        if work.count == 1:
+            message = say("1 miniature is lost, not {given}.", given=given)
+        else:
+            message = say("{count} miniatures are lost, not {given}.", count=work.count, given=given)
         yield Fault("B12.10", message, work.unit)
     for n in a.figures:
         if n not in range(body.count):

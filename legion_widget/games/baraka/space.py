@@ -244,8 +244,8 @@ def _way_faults(
         message = say(
             "{unit} moves {most} cm over this ground, not {length}.",
             unit=body.name,
-            most=f"{most / CM:g}",
-            length=f"{ground.length / CM:.2f}".rstrip("0").rstrip("."),  # 15.03 is more than 15
+            most=most / CM,
+            length=ground.length / CM,  # to the tenth of a millimetre: 15.03 is more than 15
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
     leaves = reach is None and exit_edge(rules, body, path[-1])  # only a move leaves the table

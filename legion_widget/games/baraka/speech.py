@@ -9,7 +9,7 @@ from ...engine.words import Message, Words, gettext_noop, pick, say
 from . import actions as act
 from . import events as ev
 from . import roster
-from .actions import CM
+from .actions import lengths
 from .command import ORDERS
 from .position import SIDES, Position
 
@@ -100,11 +100,6 @@ def header(rules: Baraka, p: Position) -> str:
     now = phase(p)
     who = pick(SIDE_NAMES[now.side]) if now.side else ""
     return say("Impulse {number}: {phase} {who}", number=p.impulse, phase=now.words, who=who).text().strip()
-
-
-def lengths(tenths: int) -> str:
-    """A length in centimetres, to the millimetre."""
-    return f"{tenths / CM:.1f}".rstrip("0").rstrip(".")
 
 
 def act_words(rules: Baraka, each: act.AnyAct) -> Message:

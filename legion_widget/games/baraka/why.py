@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...engine.ruling import Answer, Fault
 from ...engine.words import Message, say
 from . import actions as act
-from .actions import CM, Point
+from .actions import CM, Point, lengths
 from .activation import able, check_due
 from .acts import doable
 from .bases import Round
@@ -87,8 +87,8 @@ def _may(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire) -> M
         return say(
             "{unit} can go there: {length} of {most} cm.",
             unit=body.name,
-            length=f"{ground.length / CM:.1f}",
-            most=f"{most:g}",
+            length=lengths(ground.length),
+            most=float(most),
         )
     target = rules.body(p, each.target)
     dice = arms(body, target, moved=False, aimed=body.state.aiming, turned=False)
@@ -97,10 +97,10 @@ def _may(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire) -> M
         "{unit} can fire at {target} from {distance} cm: {dice}; locating {locate}. A charge takes {needed} cm.",
         unit=body.name,
         target=target.name,
-        distance=f"{distance(body, target) / CM:.1f}",
+        distance=lengths(distance(body, target)),
         dice=", ".join(f"{arm.dice} (≤ {arm.value})" for arm in dice),
         locate=value(locate(body, target)),
-        needed=f"{way.needed / CM:.1f}",
+        needed=lengths(way.needed),
     )
 
 
@@ -110,7 +110,7 @@ def _change(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire, f
         way = _anywhere(rules, p, body).way(each.path[-1])
         if way is None:
             return say("No way leads there while others stand as they do.")
-        return say("The way there takes {length} cm.", length=f"{rules.table.ground(way).length / CM:.1f}")
+        return say("The way there takes {length} cm.", length=lengths(rules.table.ground(way).length))
     if isinstance(each, act.Fire) and fault.rule == "B12.1" and rules.body(p, each.target).on_table and body.on_table:
         return _hidden(rules, p, body, rules.body(p, each.target))
     if fault.rule == "B8.1":
@@ -146,7 +146,7 @@ def can(rules: Baraka, p: Position, body: Body) -> Message:
         return say(
             "{unit} declares what it does: it moves up to {most} cm; enemies in sight: {count}.",
             unit=body.name,
-            most=f"{capability(body, 'open'):g}",
+            most=float(capability(body, "open")),
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == body.side:

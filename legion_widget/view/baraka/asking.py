@@ -9,7 +9,7 @@ from ...engine.words import gettext_noop, pick, say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.speech import SIDE_NAMES, act_words
-from ..markup import Markup, join, tag
+from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
 from .pieces import chooser
 from .table import BarakaTable
@@ -92,7 +92,7 @@ def _reacting(table: BarakaTable, work: at.Reacting) -> Markup:
     who = [chooser(table, name) for name in table.answering()]
     nobody = tag("p", _("Nobody can react to this."), class_="lw-muted") if not who else None
     nothing = button(_("No reaction"), "answer-nothing", primary=not table.draft)
-    return join([_asked(table, words, [*who, nothing], nobody)])
+    return _asked(table, words, [*who, nothing], nobody)
 
 
 def _losing(table: BarakaTable, work: at.Losing) -> Markup:

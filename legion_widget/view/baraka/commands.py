@@ -47,8 +47,10 @@ def take_out(board: Board, content: Content) -> None:
 
 @COMMANDS("charging")
 def charging(board: Board, content: Content) -> None:
-    """Whether a press on an enemy means a charge."""
-    board.table.charging = not board.table.charging
+    """Whether a press on an enemy means a charge; a support weapon charges nobody."""
+    body = board.table.acting
+    if body is not None and not body.is_weapon:
+        board.table.charging = not board.table.charging
 
 
 @COMMANDS("marker")
@@ -60,8 +62,10 @@ def marker(board: Board, content: Content) -> None:
 
 @COMMANDS("turning")
 def turning(board: Board, content: Content) -> None:
-    """Whether a press turns a support weapon."""
-    board.table.turning = not board.table.turning
+    """Whether a press turns a support weapon; nobody else has an arc to turn."""
+    body = board.table.acting
+    if body is not None and body.is_weapon:
+        board.table.turning = not board.table.turning
 
 
 @COMMANDS("order")
@@ -75,7 +79,7 @@ def order(board: Board, content: Content) -> None:
 def whom(board: Board, content: Content) -> None:
     """A unit is to get the order, or no longer."""
     if board.table.order:
-        board.table.tell(board.table.known(content.get("unit")).id)
+        board.table.address(board.table.known(content.get("unit")).id)
 
 
 @COMMANDS("give-order", timely=True)

@@ -11,7 +11,7 @@ from ...games.baraka.course import succeeds
 from ...games.baraka.position import BARAKA, FATALITY
 from ...games.baraka.speech import FACES
 from ..markup import Markup, tag
-from ..panels.parts import modifiers, rule_chip, section
+from ..panels.parts import die, modifiers, rule_chip, section
 from .table import BarakaTable
 
 _ = translate
@@ -60,13 +60,6 @@ def _sides(table: BarakaTable, event: ev.Fought) -> Iterable[Markup]:
     for unit, volleys in ((event.unit, event.attack), (event.target, event.defence)):
         yield tag("span", pick(table.system.troop(unit).name), class_="lw-whose")
         yield tag("span", list(_volleys(volleys)), class_="lw-dice")
-
-
-def die(face: Any, good: bool | None = None) -> Markup:
-    """A die that shows a face; one that succeeds stands out, by its frame and in words."""
-    said = "" if good is None else _("success") if good else _("failure")
-    heard = tag("span", f" {said}", class_="lw-heard") if said else None
-    return tag("span", face, heard, class_="lw-face" + (" lw-good" if good else ""), title=said or None)
 
 
 def baraka_die(roll: int) -> Markup:

@@ -78,6 +78,7 @@ class BarakaFace(Face[BarakaTable]):
     headings = ("ImpulseBegan",)
     commands = COMMANDS
     dice_rule = "B4.5"
+    idle = gettext_noop("No unit can do anything more.")
     label = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter presses, Escape lets go. N and P: next and previous unit; "
         "A: activate it, or do what is set up; C: a press on an enemy charges; T: a press turns a weapon; "
@@ -115,10 +116,15 @@ class BarakaFace(Face[BarakaTable]):
     def unit_words(self, unit: Body, language: str) -> str:
         return unit_words(unit, language)
 
+    def found(self, table: BarakaTable, unit: Body, language: str) -> str:
+        """Its words tell where it stands."""
+        return unit_words(unit, language)
+
     def front(self, table: BarakaTable, window: tuple[float, float]) -> Point:
         """Among those of the side that decides who are nearest to the enemy."""
-        if table.lesson is not None and (places := table.lesson.places(table)):
-            return tuple(sum(each[n] for each in places) // len(places) for n in (0, 1))  # type: ignore[return-value]
+        if stage := _stage(table):
+            (left, right), (top, bottom) = stage
+            return (left + right) // 2, (top + bottom) // 2
         spots = [(unit, table.where(unit)) for unit in table.now.units.values()]
         standing = [(unit, place) for unit, place in spots if place is not None]
         own = [place for unit, place in standing if unit.side == table.now.to_act]
@@ -130,6 +136,11 @@ class BarakaFace(Face[BarakaTable]):
         ]
         whole = table.system.table
         return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
+
+    def wide(self, table: BarakaTable, window: tuple[float, float]) -> bool:
+        """Whether the units of an example stand farther apart than is seen at once, with a margin around them."""
+        spans = _stage(table)
+        return any((far - near) * TENTH > 0.85 * size for (near, far), size in zip(spans, window, strict=False))
 
     # ---- the picture ------------------------------------------------------------------------------
 
@@ -207,6 +218,12 @@ class BarakaFace(Face[BarakaTable]):
     def ending(self, table: BarakaTable) -> str | None:
         """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
         return side.ending(table)
+
+
+def _stage(table: BarakaTable) -> list[tuple[int, int]]:
+    """Where an example takes place: from where to where, to the east and to the south; nothing without an example."""
+    places = table.lesson.stage(table) if table.lesson is not None else []
+    return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 
 def _laid(game: Game[Any, Any]) -> Laid:

@@ -11,8 +11,8 @@ from ...engine.words import get_language, gettext_noop, pick, translate
 from ...games.baraka.look import badge, miniature
 from ...games.baraka.scene import CHITS, DISTRESS, PLAIN
 from ...games.baraka.speech import FACES, MARKERS
-from .. import svg
 from ..markup import Markup, tag
+from ..panels.parts import drawn
 from .dice import sign
 from .laid import CLEAR, COMMAND
 
@@ -87,4 +87,4 @@ def _line(kind: str, dash: Sequence[float]) -> Markup:
 
 def _drawn(shapes: Iterable[Shape], wide: float = 24) -> Markup:
     scene = Scene(wide, wide, {"all": (Item("sign", tuple(shapes)),)}, background="none")
-    return Markup(svg.paint(scene, width=22).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, 22)

@@ -33,7 +33,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 def reach_layer(table: BarakaTable) -> list[Item]:
     """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
-    body = table.unit(table.selected)
+    body = table.acting or table.unit(table.selected)
     if body is None or not body.on_table or isinstance(table.top, (at.Losing, at.Arming)):
         return []
     ink = palette(table.theme)
@@ -150,9 +150,10 @@ def mark_layer(table: BarakaTable) -> list[Item]:
     items = list(_told(table, ink))
     if table.lesson is not None and table.step is None:
         items += [_spot(place, f"about-{n}", ink, "last") for n, place in enumerate(table.lesson.places(table))]
-    body = table.unit(table.selected)
-    if body is not None:
-        items += _rings(body, ink)
+    chosen = table.unit(table.selected)
+    body = table.acting or chosen
+    for each in {each.id: each for each in (body, chosen) if each is not None}.values():
+        items += _rings(each, ink)  # who acts, and who is only read about
     if table.aim is not None and body is not None and not table.draft:
         items += _sight(table, body, table.known(table.aim), ink)
     items += _course(table, ink)
@@ -213,11 +214,28 @@ def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterat
         shapes.append(
             Label(x, y - 11 - 15 * n, told, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
         )
-    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if found:
-        words = say("{length} cm", length=lengths(found.distance)).text()
-        shapes.append(Label(x, y - 6, words, 13, "condensed", 600, fill=colour, halo=ink.label_halo, halo_width=4))
+        shapes.append(_distance(start, end, found.distance, ink))
     yield Item("sight", tuple(shapes))
+
+
+def _distance(start: tuple[float, float], end: tuple[float, float], length: int, ink: Palette) -> Label:
+    """How long a line of sight is, beside its middle: the line does not run through the number."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    long = math.hypot(x, y) or 1.0
+    right, down = abs(y) / long, abs(x) / long * (1 if x * y < 0 else -1)  # square to the line, to its right
+    return Label(
+        (start[0] + end[0]) / 2 + right * 8,
+        (start[1] + end[1]) / 2 + down * 11 + 5,
+        say("{length} cm", length=lengths(length)).text(),
+        14,
+        "condensed",
+        700,
+        fill=ink.label,
+        halo=ink.label_halo,
+        halo_width=4.5,
+        anchor="start",
+    )
 
 
 def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:

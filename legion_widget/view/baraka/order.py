@@ -8,7 +8,7 @@ from ...engine.words import pick, say, translate
 from ...games.baraka.bodies import Body
 from ...games.baraka.speech import SIDE_NAMES
 from ..markup import Markup, join, tag
-from .pieces import picture, states, strength
+from .pieces import GONE, picture, states, strength
 from .table import BarakaTable
 
 _ = translate
@@ -49,8 +49,7 @@ def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
 
 
 def _row(table: BarakaTable, unit: Body, depth: int) -> Markup:
-    gone = unit.state.destroyed or not unit.state.alive
-    where = _("destroyed") if gone else _("still to come") if unit.state.waiting else strength(unit)
+    where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
     return tag(
         "li",
         tag(

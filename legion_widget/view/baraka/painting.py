@@ -29,7 +29,8 @@ class TablePainting(Painting):
         self.layers.draw("counters", by_rank(bases), apart=names)
 
     def sketch(self, table: Table, language: str) -> None:
-        self.counters(table, language)
+        if not self.has("ground"):
+            self.counters(table, language)
 
     def choice(self, table: Any) -> None:
         with self.layers.together():

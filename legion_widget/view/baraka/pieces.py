@@ -9,15 +9,14 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene, Shape
-from ...engine.words import get_language, gettext_noop, pick, say, translate
-from ...games.baraka.actions import CM
+from ...engine.words import gettext_noop, number, pick, say, translate
+from ...games.baraka.actions import lengths as in_cm
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
 from ...games.baraka.scene import beast, marked
 from ...games.baraka.speech import MARKERS
-from .. import svg
 from ..markup import Markup, join, tag
-from ..panels.parts import DECIMAL, chance_rows
+from ..panels.parts import chance_rows, drawn
 from .table import BarakaTable
 
 _ = translate
@@ -48,6 +47,13 @@ OUTCOMES = {
     "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
 }
 
+#: Why a unit is not on the table, by its whereabouts.
+GONE = {
+    "waiting": gettext_noop("still to come"),
+    "left": gettext_noop("has left the table"),
+    "destroyed": gettext_noop("destroyed"),
+}
+
 
 def outcome(name: str) -> str:
     """An outcome of odds in words.
@@ -76,7 +82,18 @@ def lengths(length: int) -> str:
     >>> set_language("es"); lengths(1250)
     '12,5'
     """
-    return f"{length / CM:.1f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(get_language(), "."))
+    return number(in_cm(length))
+
+
+def miniatures(count: int) -> str:
+    """So many miniatures, in words.
+
+    >>> from legion_widget.engine.words import set_language
+    >>> set_language("en"); miniatures(1), miniatures(4)
+    ('1 miniature', '4 miniatures')
+    >>> set_language("es")
+    """
+    return _("1 miniature") if count == 1 else say("{count} miniatures", count=count).text()
 
 
 def chances(odds: Odds) -> Markup:
@@ -98,7 +115,7 @@ def _picture(side: str, role: str, kind: str, beast: str, size: int) -> Markup:
             shapes += miniature(place, 84, side, "soldier", False, ink, None, beast)
         shapes += miniature((150, 96), 84, side, role, True, ink, None, beast)
     scene = Scene(24, 24, {"all": (Item("miniature", tuple(shapes)),)}, background="none")
-    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, size)
 
 
 def picture(unit: Body, size: int = 34) -> Markup:

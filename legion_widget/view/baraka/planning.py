@@ -41,7 +41,7 @@ def plan(table: BarakaTable) -> Markup | None:
     buttons = tag(
         "div",
         button(do, "carry-out", primary=True, off=not table.draft, why=_("Does what is set up (A)")),
-        button(_("Start over"), "cancel", off=not table.draft, key="start-over"),
+        button(_("Start over"), "take-out", number=0, off=not table.draft, key="start-over"),
         _left_alone(table),
         class_="lw-buttons",
         data_show=f"plan {len(table.draft)}",

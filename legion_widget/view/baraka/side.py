@@ -14,7 +14,7 @@ from ...games.baraka.space import leader_base
 from ...games.baraka.speech import SIDE_NAMES
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
-from .pieces import chances, chooser, lengths, picture, states, strength
+from .pieces import GONE, chances, chooser, lengths, picture, states, strength
 from .planning import plan
 from .table import BarakaTable
 
@@ -61,14 +61,9 @@ def inspector(table: BarakaTable) -> Markup | None:
             class_="lw-facts",
         ),
         tag("p", _weapons(table, body), class_="lw-fine") if body.members else None,
-        tag("p", can(table, body), class_="lw-can") if _told(table, body) else None,
+        tag("p", can(table, body), class_="lw-can") if table.hears(body) else None,
         _doing(table, body),
     )
-
-
-def _told(table: BarakaTable, body: Body) -> bool:
-    """Whether this view may hear what a unit can do: it hangs on the reserve of its side, which is secret (B8.4)."""
-    return not table.handing and (table.seat is None or table.game.seat(table.seat).side == body.side)
 
 
 def can(table: BarakaTable, body: Body) -> str:
@@ -77,12 +72,8 @@ def can(table: BarakaTable, body: Body) -> str:
 
 
 def _place(table: BarakaTable, body: Body) -> str:
-    if body.state.waiting:
-        return _("still to come")
-    if not body.state.alive or body.state.destroyed:
-        return _("destroyed")
-    if body.state.left:
-        return _("has left the table")
+    if body.whereabouts in GONE:
+        return _(GONE[body.whereabouts])
     if body.state.joined:
         return say("with {host}", host=table.system.troop(body.state.joined).name).text()
     ground = table.system.table.standing(leader_base(body))
@@ -109,7 +100,8 @@ def _doing(table: BarakaTable, body: Body) -> Markup | None:
         for value, name in _VALUES.items():
             words = say("Activate, better: {value}", value=_(name)).text()
             buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
-    odds = table.now.odds(act.Activate(body.id)) if ruling.ok else None
+    activated = act.Activate(body.id)
+    odds = table.cached(("odds", activated), lambda: table.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
     steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
     return join(
@@ -206,7 +198,7 @@ def aimed(table: BarakaTable) -> Markup | None:
             tag("p", sights.told(table.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in found.blocks
         ],
-        _shot(table, body, target, bool(found.blocks)) if _told(table, body) else None,
+        _shot(table, body, target, bool(found.blocks)) if table.hears(body) else None,
         tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
         if cover is not None and cover.kind in _COVER
         else None,
@@ -223,8 +215,15 @@ def aimed(table: BarakaTable) -> Markup | None:
 
 
 def _shot(table: BarakaTable, body: Body, target: Body, broken: bool) -> Markup | None:
-    """Whether it can be fired at, with what, and what a charge would take; else why not."""
-    p = table.now.position
+    """Whether it can be fired at, with what, and what a charge would take; else why not.
+
+    Where the unit has nothing to fire for, there is nothing to say: another one decides, or none.
+    """
+    p, top = table.now.position, table.top
+    if not isinstance(top, (at.Impulse, at.Declaring, at.Reacting)) or getattr(top, "side", None) != body.side:
+        return None
+    if isinstance(top, at.Declaring) and top.unit != body.id:
+        return None
     answer = table.later(("why", body.id, target.id), lambda: table.system.why(p, body.id, target.id))
     if answer is None or (broken and not answer.ok):
         return None
@@ -259,7 +258,7 @@ def _folded(table: BarakaTable) -> Markup | None:
 
 
 def ending_impulse(table: BarakaTable) -> Markup | None:
-    """Handing over the initiative, or stopping, between two activations."""
+    """Handing over the initiative between two activations; the head has the button that stops."""
     if not (table.mine and isinstance(table.top, at.Impulse)):
         return None
     hands = table.first(act.HandOver())
@@ -283,7 +282,7 @@ def help_line(table: BarakaTable) -> Markup | None:
         return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
     chosen = table.unit(table.selected)
     if isinstance(table.top, at.Impulse):
-        if chosen is None:
+        if chosen is None or chosen.side != table.now.to_act:
             words = _(
                 "Press a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
             )

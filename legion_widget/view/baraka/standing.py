@@ -58,12 +58,9 @@ class StandingTable(Table):
         work: at.AnyWork | None = self.now.position.top
         return work
 
-    @property
-    def mine(self) -> bool:
-        """Whether the player of this view decides now."""
-        if self.step is not None or self.handing or self.now.result is not None:
-            return False
-        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
+    def hears(self, body: Body) -> bool:
+        """Whether this view may hear what a unit can do: it hangs on the secret reserve of its side (B8.4)."""
+        return not self.handing and (self.seat is None or self.game.seat(self.seat).side == body.side)
 
     def hit(self, place: Point) -> Hit | None:
         """Whom a place means: the nearest miniature whose base lies there, or nearly."""
@@ -90,6 +87,8 @@ class StandingTable(Table):
         if not unit.on_table:
             return False
         top = self.top
+        if isinstance(top, at.Impulse) and not self.hears(unit):
+            return True  # whether a chit is left for it is not told
         if isinstance(top, at.Impulse):
             return bool(self.system.legal_now(self.now.position, act.Activate(unit.id)))
         return super().able(unit)

@@ -142,7 +142,7 @@ class BarakaTable(StandingTable):
         if isinstance(top, at.Retargeting) and hit is not None and hit.body.side != top.side:
             return self.attempt(act.Retarget(hit.body.id))
         if self.order and hit is not None and hit.body.side == self.now.to_act:
-            self.tell(hit.body.id)
+            self.address(hit.body.id)
         elif (body := self.acting) is None:
             self._look(hit)
         elif self.turning and body.is_weapon:
@@ -230,7 +230,7 @@ class BarakaTable(StandingTable):
         elif isinstance(action, (act.React, act.SpendMarker)):
             yield action.act
 
-    def tell(self, name: str) -> None:
+    def address(self, name: str) -> None:
         """A unit is to get the order that is being given, or no longer; an order for one unit goes to the last."""
         if name in self.whom:
             self.whom = tuple(each for each in self.whom if each != name)
@@ -252,14 +252,12 @@ class BarakaTable(StandingTable):
         if not isinstance(self.top, MUST):
             self.drop()
 
-    def choose(self, name: str | None) -> None:
-        """Chooses a unit, or lets it go."""
-        self.selected = name
-
     def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
         """A miniature is picked, to be lost or to throw a grenade, or no longer; one too many displaces the first."""
         if hit is None or hit.body.id != work.unit:
             return self._look(hit)
+        if hit.guard:  # who holds the horses is not among the miniatures that fight (B11.3)
+            return False
         if isinstance(work, at.Losing):
             self.pick(hit.number, work.count)
         elif hit.number in self.grenadiers(hit.body):
@@ -313,22 +311,13 @@ class BarakaTable(StandingTable):
 
     # ---- after something has happened -------------------------------------------------------------
 
-    def settle(self) -> None:
+    def prepare(self) -> None:
+        """The unit that has to decide is chosen; of those that are lost, whom the rules would take are picked."""
         top = self.top
-        self.drop()
-        named = getattr(top, "unit", "")
-        if isinstance(top, MUST) and named:
-            self.selected = named
+        if isinstance(top, MUST):
+            self.selected = top.unit
         if isinstance(top, at.Losing):
             self.picked = default(self.known(top.unit), top.count, top.leader)
-
-    def clear(self) -> None:
-        """Lets go of everything chosen, but for the unit that has to decide."""
-        super().clear()
-        if self.step is None and isinstance(self.top, MUST):
-            self.selected = self.top.unit
-        if self.step is None and isinstance(self.top, at.Losing):
-            self.picked = default(self.known(self.top.unit), self.top.count, self.top.leader)
 
     def drop(self) -> None:
         self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
@@ -340,12 +329,6 @@ class BarakaTable(StandingTable):
             self.selected = top.unit
         elif not isinstance(action, (act.Activate, act.Order)):
             self.selected = None
-
-    @property
-    def results(self) -> list[Any]:
-        if self.told is not None or self.outcome is None:
-            return super().results
-        return [event for event in self.game.journal.here.events if isinstance(event, self.shown)]
 
     # ---- what the rules say -----------------------------------------------------------------------
 
@@ -382,10 +365,6 @@ class BarakaTable(StandingTable):
         if shown == 0 and faces and faces[-1] >= 10:
             shown = faces[-1]
         return shown if shown in faces else None
-
-    def considered(self) -> list[Odds]:
-        odds = self.odds()
-        return [] if odds is None else [odds]
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""

@@ -8,9 +8,10 @@ from ...engine.words import pick, say
 from ...games.baraka import sights
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bases import Round
+from ...games.baraka.scene import spoken as unit_words
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
-from .pieces import lengths, states
+from .pieces import lengths, miniatures, states
 from .table import BarakaTable
 
 
@@ -20,7 +21,7 @@ def tip(table: BarakaTable, place: Point) -> Markup | None:
     lines: list[Any] = []
     if hit is not None:
         body = hit.body
-        lines += [tag("b", pick(body.name)), tag("div", say("{count} miniatures", count=body.count).text())]
+        lines += [tag("b", pick(body.name)), tag("div", miniatures(body.count))]
         lines += [tag("div", states(body), class_="lw-state")] if states(body) else []
         return join(lines)
     ground = table.system.table.standing(Round(place, 10))
@@ -39,8 +40,6 @@ def tip(table: BarakaTable, place: Point) -> Markup | None:
 
 def spoken(table: BarakaTable, place: Point) -> str:
     """A point in words, for who hears the board: how far from the corner, the ground, who stands there."""
-    from ...games.baraka.scene import spoken as unit_words
-
     hit = table.hit(place)
     if hit is not None:
         return unit_words(hit.body)

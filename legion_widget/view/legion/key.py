@@ -8,9 +8,8 @@ from typing import NamedTuple
 from ...engine.drawing.counters import mark_shapes
 from ...engine.scene import Disc, Item, Scene
 from ...engine.words import get_language, gettext_noop, translate
-from .. import svg
 from ..markup import Markup, tag
-from ..panels.parts import sign
+from ..panels.parts import drawn, sign
 
 _ = translate
 
@@ -72,4 +71,4 @@ def _mark(mark: str) -> Markup:
     shapes = mark_shapes(mark)
     disc = next(shape for shape in shapes if isinstance(shape, Disc))
     scene = Scene(12, 12, {"all": (Item("mark", shapes, (6 - disc.x, 6 - disc.y)),)}, background="none")
-    return Markup(svg.paint(scene, width=15).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, 15)

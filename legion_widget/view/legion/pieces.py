@@ -11,8 +11,8 @@ from ...games.legion.look import Printed, unit_shapes
 from ...games.legion.scene import marks
 from ...games.legion.terrain import NAMES as TERRAIN
 from ...games.legion.unit import Unit
-from .. import svg
 from ..markup import Markup, tag
+from ..panels.parts import drawn
 from ..table import Table
 
 _ = translate
@@ -31,7 +31,7 @@ def _counter_svg(printed: Printed, shown: frozenset[str], size: int) -> Markup:
     half = SIZE / 2 + 3
     item = Item("counter", unit_shapes(printed, shown), (half, half))
     scene = Scene(2 * half, 2 * half, {"all": (item,)}, background="none")
-    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, size)
 
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:

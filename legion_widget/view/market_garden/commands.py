@@ -25,7 +25,7 @@ def kind(board: Board, content: Content) -> None:
     """Manoeuvre or assault."""
     if content.get("kind") in ("manoeuvre", "assault"):
         board.table.kind = content["kind"]
-        board.table._judge()
+        board.table.judge_plan()
 
 
 @COMMANDS("toggle")
@@ -40,7 +40,7 @@ def air(board: Board, content: Content) -> None:
     table = board.table
     most = table.now.position.points(table.now.to_act or "")
     table.air = max(0, min(most, table.air + int(content.get("by", 0))))
-    table._judge()
+    table.judge_plan()
 
 
 @COMMANDS("aim")

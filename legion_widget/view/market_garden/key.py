@@ -8,8 +8,8 @@ from ...engine.drawing.counters import SIZE
 from ...engine.scene import Item, Scene
 from ...engine.words import get_language, gettext_noop, pick, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
-from .. import svg
 from ..markup import Markup, tag
+from ..panels.parts import drawn
 
 _ = translate
 
@@ -48,4 +48,4 @@ def _mark(mark: str) -> Markup:
     half = SIZE / 2 + 3
     shapes = counter_shapes("allied", "", "infantry", 4, 7, 8, (2, 2), (mark,))
     scene = Scene(2 * half, 2 * half, {"all": (Item("mark", shapes, (half, half)),)}, background="none")
-    return Markup(svg.paint(scene, width=30).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, 30)

@@ -10,9 +10,8 @@ from ...engine.scene import Item, Scene
 from ...engine.words import gettext_noop, pick, say, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
 from ...games.market_garden.unit import Unit
-from .. import svg
 from ..markup import Markup, tag
-from ..panels.parts import chance_rows
+from ..panels.parts import chance_rows, drawn
 from .table import MarketGardenTable
 
 _ = translate
@@ -46,7 +45,7 @@ def _counter(
     half = SIZE / 2 + 3
     shapes = counter_shapes(family, short, kind, *figures, steps, marks)
     scene = Scene(2 * half, 2 * half, {"all": (Item("counter", shapes, (half, half)),)}, background="none")
-    return Markup(svg.paint(scene, width=size).replace('role="img"', 'aria-hidden="true"'))
+    return drawn(scene, size)
 
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:

@@ -11,7 +11,7 @@ from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
 from ...games.market_garden.unit import TYPE_NAMES, Unit
 from ..markup import Markup, tag
-from ..panels.parts import button, modifiers, rule_chip, section
+from ..panels.parts import button, die, modifiers, rule_chip, section
 from .pieces import counter_picture, hex_line, states
 from .plan import plan
 from .table import MOVING, MarketGardenTable
@@ -241,8 +241,8 @@ def help_line(table: MarketGardenTable) -> Markup | None:
 def rolled(table: MarketGardenTable, event: Any) -> Markup | None:
     """What the dice of an event brought."""
     dice = [event.allied, event.german] if isinstance(event, ev.InitiativeRolled) else [event.roll]
-    good = getattr(event, "passed", False)
-    faces = [tag("span", face, class_="lw-face" + (" lw-good" if good else "")) for face in dice]
+    good = getattr(event, "passed", None)
+    faces = [die(face, good) for face in dice]
     steps_ = getattr(event, "modifiers", ())
     return section(
         _("The dice"),

@@ -62,13 +62,6 @@ class MarketGardenTable(HexTable):
         found: Unit = self.now.units[name]
         return found
 
-    @property
-    def mine(self) -> bool:
-        """Whether the player of this view decides now."""
-        if self.step is not None or self.handing or self.now.result is not None:
-            return False
-        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
-
     def stack(self, index: int, side: str | None = None) -> list[Unit]:
         """The units on a hex, the uppermost first; of one side where it is given."""
         there = self.system.derived(self.now.position).at.get(index, ())
@@ -88,7 +81,7 @@ class MarketGardenTable(HexTable):
         if phase in FIGHTING or phase == "refusal":
             self.target = index if self.system.hex_label(index) in self.attacked else None
             self.selected = all_[0].id if all_ else None
-            self._judge()
+            self.judge_plan()
             return False
         if phase in ("retreat", "withdraw") and (index in self._refuges() or not own):
             return self._retreat(index)
@@ -98,6 +91,12 @@ class MarketGardenTable(HexTable):
             return self._go(index, foes)
         self._choose(own or all_)
         return False
+
+    def choose(self, name: str | None) -> None:
+        """Chooses a unit, or lets it go; an overrun that is set up is made by the stack of the one before."""
+        if name != self.selected and self.phase in MOVING:
+            self.drop()
+        super().choose(name)
 
     def _choose(self, stack: list[Unit]) -> None:
         """The uppermost unit of a stack is chosen; pressed again the next one, and after the last none."""
@@ -113,9 +112,10 @@ class MarketGardenTable(HexTable):
             self.selected = foes[0].id if foes else None
             return False
         if foes and self.phase in MOVING:
+            self.picked = ()
             self.picked = self._hands() or (chosen.id,)
             self.target = index
-            self._judge()
+            self.judge_plan()
             return False
         return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
 
@@ -152,7 +152,7 @@ class MarketGardenTable(HexTable):
             self.selected = foes[0].id if foes else self.selected
         else:
             self.selected = None
-        self._judge()
+        self.judge_plan()
         return False
 
     def fits(self, unit: Unit) -> bool:
@@ -169,7 +169,7 @@ class MarketGardenTable(HexTable):
     def _is_attacked(self, index: int) -> bool:
         return self.phase in ("reaction", "refusal") and self.system.hex_label(index) in self.attacked
 
-    def _judge(self) -> None:
+    def judge_plan(self) -> None:
         """Keeps the refusal of what is set up, where it is whole."""
         action = self.plan()
         if action is None:
@@ -185,7 +185,7 @@ class MarketGardenTable(HexTable):
         self.picked = (
             tuple(each for each in self.picked if each != name) if name in self.picked else (*self.picked, name)
         )
-        self._judge()
+        self.judge_plan()
 
     # ---- what is set up ---------------------------------------------------------------------------
 
@@ -242,14 +242,10 @@ class MarketGardenTable(HexTable):
         found = self.now.odds(action)
         return found if found.outcomes else None
 
-    def considered(self) -> list[Odds]:
-        odds = self.odds()
-        return [] if odds is None else [odds]
-
     # ---- after something has happened -------------------------------------------------------------
 
-    def settle(self) -> None:
-        self.drop()
+    def prepare(self) -> None:
+        """Fire of support has one target of itself, where there is but one."""
         fight = self.now.position.fight
         if fight is not None and self.phase in FIRING:
             hexes = targets(self.system, self.now.position)
@@ -264,12 +260,6 @@ class MarketGardenTable(HexTable):
     def done(self, action: Any) -> None:
         moved = self.unit(getattr(action, "unit", None)) if isinstance(action, act.Move) else None
         self.selected = moved.id if moved is not None and self.phase in MOVING and moved.left > 0 else None
-
-    @property
-    def results(self) -> list[Any]:
-        if self.told is not None or self.outcome is None:
-            return super().results
-        return [event for event in self.game.journal.here.events if isinstance(event, self.shown)]
 
     # ---- who can do something ---------------------------------------------------------------------
 

@@ -7,13 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.odds import Modifier, Odds
-from ...engine.words import get_language, say, translate
+from ...engine.scene import Scene
+from ...engine.words import DECIMAL, get_language, say, translate
+from .. import svg
 from ..markup import Markup, join, tag
 
 _ = translate
-
-#: The decimal sign of a language, where it is not a point.
-DECIMAL = {"es": ","}
 
 
 def rule_chip(rule: str | None) -> Markup | None:
@@ -112,6 +111,18 @@ def choices(do: str, label: str, values: Mapping[str, str], chosen: str, **data:
     listed = [tag("option", text, value=key, selected=key == chosen) for key, text in values.items()]
     more = {f"data_{key}": value for key, value in data.items()}
     return tag("select", listed, name=do, data_do=do, data_key=do, aria_label=label, class_="lw-select", **more)
+
+
+def die(face: Any, good: bool | None = None) -> Markup:
+    """A die that shows a face; one that succeeds stands out, by its frame and in words."""
+    said = "" if good is None else _("success") if good else _("failure")
+    heard = tag("span", f" {said}", class_="lw-heard") if said else None
+    return tag("span", face, heard, class_="lw-face" + (" lw-good" if good else ""), title=said or None)
+
+
+def drawn(scene: Scene, width: float) -> Markup:
+    """A scene as a small picture beside words that say the same: it is not read out."""
+    return Markup(svg.paint(scene, width=width).replace('role="img"', 'aria-hidden="true"'))
 
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
