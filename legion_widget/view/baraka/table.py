@@ -36,10 +36,6 @@ DICE = {
     10: gettext_noop("{number}: ten-sided die"),
     100: gettext_noop("{number}: percentage (1 to 100)"),
 }
-#: Works in which a player sets acts in a row, or a single act.
-PLANNED = (at.Declaring, at.Reacting, at.Obeying)
-
-
 #: How near an edge of the table a press means leaving by it, where the scenario asks for that.
 EDGE = 2 * CM
 #: How near a press comes to the place and the degrees of an example to mean just these.
