@@ -224,6 +224,7 @@ def test_an_edge_by_which_units_leave_is_pressed_at_the_edge() -> None:
     (move,) = player.table.draft
     assert isinstance(move, act.Move)
     assert move.path[-1][1] > player.game.system.table.height
+    assert player.table.ghosts(player.game.units["s"]) == {}  # they will stand nowhere
 
 
 # ---- what the rules ask --------------------------------------------------------------------------------
@@ -599,3 +600,64 @@ def test_the_next_unit_tells_the_other_seat_nothing_of_the_reserve(chits: int) -
     assert other.next_able().id == "s"
     assert not other.attempt(act.Activate("s"))
     assert "chit" not in str(other.refusal)
+
+
+# ---- miniatures set down by hand -------------------------------------------------------------------------
+
+
+def test_a_miniature_is_set_down_by_hand_where_it_is_pressed() -> None:
+    """B11.1: the others are drawn where they will stand; one is pressed, then the ground, and it stands there."""
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press((50, 70))
+    table, body = player.table, player.game.units["s"]
+    ghosts = table.ghosts(body)
+    assert len(ghosts) == body.count - 1
+    assert {f"ghost-{n}" for n in ghosts} <= player.layers()
+    number = next(iter(ghosts))
+    table.click(ghosts[number])
+    assert (table.lifted, len(table.draft)) == (number, 1)
+    table.click(ghosts[number])
+    assert table.lifted is None
+    table.click(ghosts[number])
+    player.press((54, 73))
+    assert table.lifted is None
+    assert table.draft == (act.Move(table.draft[0].path, None, ((number, cm(54, 73)),)),)
+    assert table.ghosts(body)[number] == cm(54, 73)
+    promised = table.ghosts(body)
+    assert player.do()
+    while not isinstance(player.game.position.top, at.Impulse):
+        table.attempt(act.Decline())
+    members = player.game.units["s"].members
+    assert {n: members[n].place for n in promised} == promised
+
+
+def test_what_is_set_down_too_far_away_goes_as_near_as_the_rules_allow() -> None:
+    """B4.4: within cohesion of its leader."""
+    player = plain()
+    player.activate("s")
+    player.press((50, 70))
+    body = player.game.units["s"]
+    number, spot = next(iter(player.table.ghosts(body).items()))
+    player.table.click(spot)
+    player.press((90, 70))
+    found = player.table.ghosts(body)[number]
+    assert found != cm(90, 70)
+    assert found != spot
+
+
+def test_a_miniature_in_hand_is_let_go_with_its_move_and_for_an_enemy() -> None:
+    player = plain(dice=(BLANK,))
+    player.activate("s")
+    player.press((50, 74))
+    table, body = player.table, player.game.units["s"]
+    table.click(next(iter(table.ghosts(body).values())))
+    assert table.lifted is not None
+    player.press("h")
+    assert table.lifted is None
+    assert [type(each) for each in table.draft] == [act.Move, act.Fire]
+    assert table.ghosts(body) == {}
+    table.remove(1)
+    table.click(next(iter(table.ghosts(body).values())))
+    table.remove(0)
+    assert (table.lifted, table.draft) == (None, ())

@@ -20,6 +20,7 @@ from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
+from ...games.baraka.scene import radius
 from ...games.baraka.space import exit_edge
 from .pieces import lengths
 from .table import BarakaTable
@@ -243,6 +244,7 @@ def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
     body = table.acting
     if body is None:
         return
+    yield from _ghosts(table, body, ink)
     place = body.place
     for number, each in enumerate(table.draft, start=1):
         if isinstance(each, act.Move) and each.path:
@@ -256,6 +258,15 @@ def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
             turn = math.radians(each.facing)
             ahead = place[0] + round(600 * math.sin(turn)), place[1] - round(600 * math.cos(turn))
             yield Item(f"turn-{number}", _looks(place, ahead, ink))
+
+
+def _ghosts(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    """Where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
+    for n, spot in table.ghosts(body).items():
+        (x, y), r = world(spot), radius(body.members[n]) * TENTH
+        edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == table.lifted else None
+        rim = Disc(x, y, r, stroke=ink.reach_edge, width=1.2, alpha=0.7)
+        yield Item(f"ghost-{n}", (Disc(x, y, r, fill=ink.reach_disc, alpha=0.35), edge or rim))
 
 
 def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Item:

@@ -50,6 +50,7 @@ def plan(table: BarakaTable) -> Markup | None:
     return section(
         say("What {unit} does", unit=body.name).text(),
         listed,
+        tag("p", _by_hand(table), class_="lw-muted") if table.ghosts(body) else None,
         tag("div", _adders(table, body), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
         buttons,
         _odds(table),
@@ -85,6 +86,12 @@ def _hint(table: BarakaTable, body: Body) -> str:
     if table.charging:
         return _("Press the enemy that is charged.")
     return _("Press the ground to move there, an enemy to fire at it; or press an act.")
+
+
+def _by_hand(table: BarakaTable) -> str:
+    if table.lifted is not None:
+        return _("Press where the miniature is to stand: there, or as near as the rules allow.")
+    return _("The others stand where they are drawn faintly; to set one elsewhere press it, then the ground.")
 
 
 def _left_alone(table: BarakaTable) -> Markup | None:

@@ -6,6 +6,7 @@ A place is a point of the table: tenths of a millimetre to the east and to the s
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...engine.errors import DataError
@@ -16,9 +17,11 @@ from ...games.baraka import position as at
 from ...games.baraka import sights
 from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
+from ...games.baraka.course import Course
 from ...games.baraka.legal import single
 from ...games.baraka.melee import weapons
 from ...games.baraka.scene import guard, radius
+from ...games.baraka.space import place as stand
 from ..table import Table
 
 #: How far beside a base a press still means the miniature, in tenths of a millimetre.
@@ -31,6 +34,16 @@ class Hit(NamedTuple):
     body: Body
     number: int
     guard: bool = False
+
+
+def set_down(rules: Any, position: Any, body: Body, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
+    """Where the miniatures of a unit will stand after its moves, by their numbers, without its leader (B11.1)."""
+    course = Course(rules, position)
+    for each in acts:
+        if isinstance(each, act.Move) and each.path:
+            stand(course, course.body(body.id), each.path[-1], wishes=dict(each.spots))
+    moved = course.body(body.id)
+    return {n: member.place for n, member in enumerate(moved.members) if member is not moved.leader}
 
 
 class StandingTable(Table):

@@ -26,7 +26,7 @@ from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tally import certain
 from ..table import LOOKS
-from .standing import Hit, StandingTable
+from .standing import Hit, StandingTable, set_down
 
 #: Works that one unit has to do, whichever is looked at.
 MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
@@ -36,10 +36,6 @@ DICE = {
     10: gettext_noop("{number}: ten-sided die"),
     100: gettext_noop("{number}: percentage (1 to 100)"),
 }
-#: Works in which a player sets acts in a row, or a single act.
-PLANNED = (at.Declaring, at.Reacting, at.Obeying)
-
-
 #: How near an edge of the table a press means leaving by it, where the scenario asks for that.
 EDGE = 2 * CM
 #: How near a press comes to the place and the degrees of an example to mean just these.
@@ -49,7 +45,7 @@ NEAR, TURN = CM, 15
 class BarakaTable(StandingTable):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
-    looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom")
+    looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom", "lifted")
     converts = False
     shown = (
         ev.InitiativeRolled,
@@ -76,6 +72,8 @@ class BarakaTable(StandingTable):
         self.marker = False
         #: The miniatures that are to be lost, or that throw grenades, by their numbers in the unit.
         self.picked: tuple[int, ...] = ()
+        #: The miniature of the move set last that is being set down by hand, by its number in the unit.
+        self.lifted: int | None = None
         #: The order that the commander chosen is about to give, and the units that are to get it.
         self.order = ""
         self.whom: tuple[str, ...] = ()
@@ -147,6 +145,8 @@ class BarakaTable(StandingTable):
             self._look(hit)
         elif self.turning and body.is_weapon:
             self._turn(body, place)
+        elif self._by_hand(body, place, hit):
+            pass
         elif hit is None:
             self.add(self._move(body, place))
         elif hit.body.side != body.side:
@@ -193,6 +193,21 @@ class BarakaTable(StandingTable):
             self.add(act.Move(last.path, turned), instead=True)
         else:
             self.add(act.Move((), turned))
+
+    def _by_hand(self, body: Body, place: Point, hit: Hit | None) -> bool:
+        """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
+        spots, last = self.ghosts(body), self.draft[-1] if self.draft else None
+        if not isinstance(last, act.Move) or (hit is not None and hit.body.side != body.side):
+            self.lifted = None
+            return False
+        near = [n for n, spot in spots.items() if math.dist(spot, place) <= radius(body.members[n])]
+        if self.lifted is not None and self.lifted not in near:
+            kept = {**dict(last.spots), self.lifted: place}
+            self.lifted = None
+            self.add(act.Move(last.path, last.facing, tuple(sorted(kept.items()))), instead=True)
+            return True
+        self.lifted = None if self.lifted in near else next(iter(near), None)
+        return bool(near)
 
     def _facing(self, start: Point, place: Point) -> int:
         """The degrees in which a place lies; those of the example that is walked through, where it is nearly these."""
@@ -291,13 +306,24 @@ class BarakaTable(StandingTable):
 
     def remove(self, number: int) -> None:
         """Takes an act out, and those after it: they may hang on it."""
-        self.draft = self.draft[:number]
+        self.draft, self.lifted = self.draft[:number], None
         self.refusal = None
 
     def goes(self, body: Body) -> Point:
         """Where the acts so far lead a unit."""
         moved = [each.path[-1] for each in self.draft if isinstance(each, act.Move) and each.path]
         return moved[-1] if moved and self.several else body.place
+
+    def ghosts(self, body: Body) -> dict[int, Point]:
+        """Where the others of a unit will stand about their leader after the move set last, by their numbers."""
+        last = self.draft[-1] if self.draft else None
+        if not isinstance(last, act.Move) or not last.path or body.count < 2 or body.is_weapon:
+            return {}
+        if any(isinstance(each, (act.Mount, act.Dismount)) for each in self.draft):
+            return {}  # they will move otherwise
+        if exit_edge(self.system, body, last.path[-1]):
+            return {}
+        return self.cached(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, body, self.draft))
 
     def way(self, body: Body, place: Point) -> tuple[Point, ...]:
         """The best way for a move to a place, from where the acts so far lead."""
@@ -321,6 +347,7 @@ class BarakaTable(StandingTable):
 
     def drop(self) -> None:
         self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
+        self.lifted = None
         self.charging = self.turning = self.marker = False
 
     def done(self, action: Any) -> None:
