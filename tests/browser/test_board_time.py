@@ -276,7 +276,7 @@ def test_a_counter_goes_its_way_and_is_drawn_where_it_arrives(lab, desk):
     there = desk.picture()
     desk.do("undo")
     lab.until(lambda: desk.where(unit) == start)
-    lab.python("from legion_widget.view import motion\nmotion.STEP, motion.LONGEST = 1500, 1500")
+    lab.python("from legion_widget.view.hexes import motion\nmotion.STEP, motion.LONGEST = 1500, 1500")
     lab.python("board.animation = True")
     desk.choose(start, unit)
     desk.press(to)

@@ -56,10 +56,10 @@ def test_a_button_that_fails(lab, desk, sound):
     """A command of the panels that raises is shown too, and leaves the other buttons alone."""
     lab.python(
         "from legion_widget.view.commands import COMMANDS\n"
-        "good = COMMANDS['undo']\n"
+        "good = COMMANDS.known['undo']\n"
         "def bad(board, content): raise RuntimeError('the button broke')\n"
-        "COMMANDS['undo'] = bad\n"
-        "def mend(): COMMANDS['undo'] = good; game.goto(0)"
+        "COMMANDS.known['undo'] = bad\n"
+        "def mend(): COMMANDS.known['undo'] = good; game.goto(0)"
     )
     desk.choose("1521", URRIAGUEL)
     desk.press("1621")
@@ -75,7 +75,7 @@ def test_a_button_that_fails(lab, desk, sound):
 def test_counters_that_cannot_be_painted(lab, desk, sound):
     """The map keeps its counters, reach and panels go on; once they can be painted they stand where they are."""
     lab.python(
-        "import legion_widget.view.painting as painting\n"
+        "import legion_widget.view.legion.face as painting\n"
         "good = painting.counter_items\n"
         "def bad(*what): raise RuntimeError('the counters broke')\n"
         "painting.counter_items = bad\n"
@@ -106,7 +106,7 @@ def test_what_no_canvas_can_draw(lab, desk, sound, shape):
     """A bad number or colour is told with the item's name; it never reaches the page, whose canvases all live on."""
     lab.python(
         "from legion_widget.engine.scene import Disc, Item, Poly\n"
-        "from legion_widget.view import painting\n"
+        "import legion_widget.view.legion.face as painting\n"
         "good = painting.mark_layer\n"
         f"mine = lambda table: [Item('the-bad-one', ({shape},))] if table is board.table else good(table)\n"
         "painting.mark_layer = mine\n"
