@@ -1,6 +1,16 @@
-"""How Hypothesis runs here: a busy machine is no failure, and a failure can be repeated."""
+"""How Hypothesis runs here: a busy machine is no failure, and a failure can be repeated; and the language of tests."""
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from legion_widget.engine import words
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("project")
+
+
+@pytest.fixture(autouse=True)
+def spanish() -> None:
+    """A test begins in Spanish, as a game does, whatever the one before has left."""
+    if words.get_language() != "es":
+        words.set_language("es")
