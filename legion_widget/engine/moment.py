@@ -12,7 +12,6 @@ from .odds import Odds
 from .ruling import Answer, Ruling
 from .seats import Seat
 from .system import Outcome, PhaseInfo, System
-from .words import Message
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -185,14 +184,12 @@ class Moment(Generic[P, A]):
 
     def reach(self, unit: Any) -> Any:
         """Where a unit can go: a mapping from hex to cost, with ``.path(hex)``."""
-        return self.system.reach(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
+        return self.system.reach(self.position, getattr(unit, "id", unit))
 
     def why(self, unit: Any, where: Any) -> Answer:
         """Why a unit can or cannot go to a hex, or attack or bombard what stands there; what would have to change."""
-        answer: Answer = self.system.why(self.position, getattr(unit, "id", unit), where)  # type: ignore[attr-defined]
-        return answer
+        return self.system.why(self.position, getattr(unit, "id", unit), where)
 
     def can(self, unit: Any) -> str:
         """What a unit may do now, as a sentence in the language in use."""
-        said: Message = self.system.can(self.position, getattr(unit, "id", unit))  # type: ignore[attr-defined]
-        return said.text()
+        return self.system.can(self.position, getattr(unit, "id", unit)).text()

@@ -10,7 +10,7 @@ import msgspec
 from .dice import Die
 from .errors import DataError
 from .odds import Odds
-from .ruling import Fault, Ruling
+from .ruling import Answer, Fault, Ruling
 from .scene import Scene
 from .seats import Seat
 from .sequence import Step
@@ -160,6 +160,18 @@ class System(Generic[P, A]):
         return int(self.dice_of(after).rolls - self.dice_of(position).rolls)
 
     # ---- asking -----------------------------------------------------------------------------
+
+    def reach(self, position: P, unit: str) -> Any:
+        """Where a unit can go now."""
+        raise NotImplementedError
+
+    def why(self, position: P, unit: str, where: Any) -> Answer:
+        """Why a unit can or cannot go to a place or do something there, and what would have to change."""
+        raise NotImplementedError
+
+    def can(self, position: P, unit: str) -> Message:
+        """What a unit may do now, in a sentence."""
+        raise NotImplementedError
 
     def warnings(self, position: P) -> Iterable[Fault]:
         """What a designer probably did not mean in the position in which a scenario begins; it can be played."""

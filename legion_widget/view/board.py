@@ -19,7 +19,7 @@ from ..engine.game import Game
 from ..engine.words import say, translate
 from . import panels, pictures
 from .canvas import Layers
-from .commands import COMMANDS
+from .commands import COMMANDS, Commands
 from .face import Face, face_of
 from .files import Files
 from .frame import boxes, frame
@@ -163,7 +163,12 @@ class Board(ipywidgets.VBox):
     @property
     def _letters(self) -> str:
         """The letters that do something on the map."""
-        return "".join(key for key in {**COMMANDS.keys, **self.face.commands.keys} if len(key) == 1)
+        return "".join(key for key in self._commands.keys if len(key) == 1)
+
+    @property
+    def _commands(self) -> Commands:
+        """What every board can do, and what this game's can."""
+        return COMMANDS | self.face.commands
 
     @property
     def under_way(self) -> bool:
@@ -221,11 +226,15 @@ class Board(ipywidgets.VBox):
 
     def _forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""
+        self._rest_no_more()
+        self.hover = None
+        self.overlay.tip = {}
+
+    def _rest_no_more(self) -> None:
+        """No tip is waited for any longer."""
         if self._pending is not None:
             self._pending.cancel()
             self._pending = None
-        self.hover = None
-        self.overlay.tip = {}
 
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
@@ -601,14 +610,13 @@ class Board(ipywidgets.VBox):
             return
         if kind == "key":
             key = str(content.get("key", ""))
-            own = self.face.commands
-            keys = {**COMMANDS.keys, **own.keys}
-            if key not in keys:
+            commands = self._commands
+            if key not in commands.keys:
                 raise ValueError(f"the map knows no key {key!r}")
-            if key in COMMANDS.timely_keys | own.timely_keys and content.get("revision", -1) != self._revision:
+            if key in commands.timely_keys and content.get("revision", -1) != self._revision:
                 return
             self.table.error, self.table.refusal = "", None
-            keys[key](self)
+            commands.keys[key](self)
             return
         place = self._place(content.get("hex"))
         if kind == "hover":
@@ -633,9 +641,7 @@ class Board(ipywidgets.VBox):
     def _choose(self) -> None:
         """After a choice: the traits, the marks and the panel."""
         self.selected = self.table.selected
-        if self._pending is not None:
-            self._pending.cancel()
-            self._pending = None
+        self._rest_no_more()
         self._paint_choice()
         self.overlay.tip = {}
 
@@ -645,9 +651,7 @@ class Board(ipywidgets.VBox):
 
     def _hovered(self, place: Place | None) -> None:
         self.hover = self.face.name(self.game, place) if place is not None else None
-        if self._pending is not None:
-            self._pending.cancel()
-            self._pending = None
+        self._rest_no_more()
         if place is None:
             return
         try:
@@ -689,11 +693,11 @@ class Board(ipywidgets.VBox):
         name = str(content.get("do", ""))
         if self._closed:
             return
-        own = self.face.commands
-        if name not in {**COMMANDS.known, **own.known}:
+        commands = self._commands
+        if name not in commands.known:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
-        if name in COMMANDS.timely | own.timely:
+        if name in commands.timely:
             if content.get("revision", -1) != self._revision:
                 return
             self.table.refusal = None
@@ -703,7 +707,7 @@ class Board(ipywidgets.VBox):
         """Does what a button does; see `commands`."""
         self._pressed = True
         try:
-            {**COMMANDS.known, **self.face.commands.known}[name](self, content)
+            self._commands.known[name](self, content)
         finally:
             self._pressed = False
             self._choose()

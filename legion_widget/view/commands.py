@@ -28,6 +28,13 @@ class Commands:
         self.keys: dict[str, Callable[[Any], None]] = {}
         self.timely_keys: set[str] = set()
 
+    def __or__(self, other: Commands) -> Commands:
+        """Those of both; what both name is the other's."""
+        both = Commands()
+        both.known, both.keys = self.known | other.known, self.keys | other.keys
+        both.timely, both.timely_keys = self.timely | other.timely, self.timely_keys | other.timely_keys
+        return both
+
     def __call__(self, name: str, *, timely: bool = False) -> Callable[[Command], Command]:
         """Registers a command; it gets the board, and what the page has said."""
 

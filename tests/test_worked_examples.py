@@ -1,4 +1,4 @@
-"""The worked examples of Baraka & Fatality Lite: told in both languages, and each comes out as written."""
+"""The worked examples of Baraka & Fatality Lite and of Market Garden: told in both languages, and as written."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from legion_widget.engine.rulebook import Example, Option, check_step
 from legion_widget.engine.words import LANGUAGES, Words
 from tests.baraka.test_rulebook_texts import numbers, slips
 
-BOOK = lw.rulebook("baraka")
-EXAMPLES = {example.id: example for rule in BOOK.values() for example in rule.examples}
-VALUES = [(key, value) for key, option in BOOK.options.items() for value in option.values]
+BOOKS = [lw.rulebook("baraka"), lw.rulebook("market-garden")]
+EXAMPLES = {example.id: example for book in BOOKS for rule in book.values() for example in rule.examples}
+OPTIONS = {key: (book, option) for book in BOOKS for key, option in book.options.items()}
+VALUES = [(key, value) for key, (_, option) in OPTIONS.items() for value in option.values]
 
 
 def complete(words: Any) -> bool:
@@ -68,7 +69,7 @@ def test_an_example_is_told_in_both_languages(id: str) -> None:
 
 def test_the_examples_of_a_rule_have_titles_of_their_own() -> None:
     """A reader who chooses among the examples of a rule can tell them apart, in both languages."""
-    for rule in BOOK.values():
+    for rule in (rule for book in BOOKS for rule in book.values()):
         for language in LANGUAGES:
             titles = [example.data.title[language] for example in rule.examples]
             assert len(set(titles)) == len(titles), rule
@@ -105,12 +106,12 @@ def test_an_example_expects_something(id: str) -> None:
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_an_example_names_rules_and_options_that_exist(id: str) -> None:
     """`refused`, `applied`, `modifiers` and `ending` name rules of the rulebook; options and their values are known."""
-    data = EXAMPLES[id].data
+    data, book = EXAMPLES[id].data, EXAMPLES[id].rule.book
     for step in data.steps:
         for rule in (step.refused, step.ending, *step.applied, *step.modifiers):
-            assert not rule or rule in BOOK, rule
+            assert not rule or rule in book, rule
     for key, value in data.options.items():
-        assert value in BOOK.options[key].values
+        assert value in book.options[key].values
 
 
 # ---- the options -------------------------------------------------------------------------------------
@@ -119,13 +120,13 @@ def test_an_example_names_rules_and_options_that_exist(id: str) -> None:
 @pytest.mark.parametrize(("key", "value"), VALUES)
 def test_a_value_of_an_option_is_felt(key: str, value: str) -> None:
     """An example of the rule is played with it, and would not come out as written with another value."""
-    option = BOOK.options[key]
-    played = [example for example in BOOK[option.rule].examples if resolved(example, option) == value]
+    book, option = OPTIONS[key]
+    played = [example for example in book[option.rule].examples if resolved(example, option) == value]
     assert played
 
     def comes_out(example: Example, other: str) -> bool:
         data = example.data
-        game = BOOK.new_game(data.scenario, options={**data.options, key: other}, dice=data.dice, start=data.start)
+        game = book.new_game(data.scenario, options={**data.options, key: other}, dice=data.dice, start=data.start)
         try:
             return not any(problems(example, game))
         except lw.LegionWidgetError:  # the dice of the example are not those that are rolled
