@@ -256,3 +256,21 @@ def test_a_die_says_in_words_whether_it_succeeds() -> None:
         assert f'class="lw-heard"> {word}<' in told
     told = str(rolled(table, ev.WeatherRolled(roll=3, weather="clear")))
     assert "lw-heard" not in told
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("manoeuvre", "Steps of the attacker/defender"), ("assault", "After both rounds")]
+)
+def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str, told: str, tmp_path: Path) -> None:
+    """The codes of the table are explained beside them from the first look on, not only when the combat is fought."""
+    game = lw.new_game("first-day", seed=3)
+    while game.phase.id != "declaration":
+        game.next_phase()
+    board = Board(game, saves=tmp_path)
+    board.table.kind = kind
+    for label in ("0305", "0404"):
+        board.table.click(game.board.index(label))
+    board.paint()
+    assert isinstance(board.table.plan(), act.Declare)
+    assert told in board._side.html
+    board.close()

@@ -73,8 +73,8 @@ def plan(table: MarketGardenTable) -> Markup | None:
 
 def _forecast(table: MarketGardenTable, odds: Odds, fire: bool) -> list[Markup | None]:
     """The odds: what stands against what, the chances and how to read them, and every modifier with its rule."""
-    kind = "fire" if fire else {"support": "manoeuvre", "defence": "assault"}.get(table.phase, table.phase)
-    kind = "fire" if kind == "bombardment" else kind
+    means = {"declaration": table.kind, "support": "manoeuvre", "defence": "assault", "bombardment": "fire"}
+    kind = "fire" if fire else means.get(table.phase, table.phase)
     return [
         tag("p", _sums(table, odds), class_="lw-state"),
         chances(odds),
