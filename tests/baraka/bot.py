@@ -19,6 +19,7 @@ from legion_widget.games.baraka.data import ObjectiveData
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.geometry import Shape
 from legion_widget.games.baraka.position import Position
+from legion_widget.games.baraka.reach import shortest_way
 from legion_widget.games.baraka.terrain import GOINGS
 
 #: What less than this is worth is not worth a chit; what a whole move forward is worth; chits kept for reactions.
@@ -172,7 +173,7 @@ class Bot:
     def way(self, system: Baraka, base: Round, goal: Point, going: Any, enemies: list[Any]) -> list[Point] | None:
         key = base.at, goal, going, tuple(each.at for each in enemies)
         if key not in self.ways:
-            self.ways[key] = system.table.way(base, goal, going, enemies)
+            self.ways[key] = shortest_way(system.table, base, goal, going, enemies)
         return self.ways[key]
 
     def goal(self, system: Baraka, p: Position, body: Body) -> tuple[Point | None, int, float]:

@@ -24,7 +24,10 @@ from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.geometry import Shape
+from legion_widget.games.baraka.paths import ground_of
+from legion_widget.games.baraka.placement import place_blocks
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
+from legion_widget.games.baraka.reach import shortest_way
 from legion_widget.games.baraka.roster import HERE, Troop
 from tests.baraka.bot import Bot, middle
 
@@ -78,7 +81,7 @@ def test_nobody_stands_in_a_wall_or_off_the_table(id: str) -> None:
     bases = [(body.id, base) for body in bodies(rules, p) for base in space.bases(body)]
 
     for name, base in bases:
-        assert not rules.table.place_blocks(base), name
+        assert not place_blocks(rules.table, base), name
     for (one, a), (other, b) in combinations(bases, 2):
         assert not geo.overlap(a, b), (one, other)
 
@@ -149,7 +152,7 @@ def test_every_area_can_be_reached(id: str) -> None:
         assert those
         for body in those if objective.units else those[-1:]:
             base = Round(body.place, round(space.leader_base(body).outer))
-            way = rules.table.way(base, middle(objective))
+            way = shortest_way(rules.table, base, middle(objective))
             assert way is not None, (objective.title, body.id)
             assert area.has(way[-1]), (objective.title, body.id)
 
@@ -160,10 +163,10 @@ def test_mules_follow_the_road_all_the_way() -> None:
     rules, p = game.system, game.position
     course = rules.table["road"].course
 
-    assert rules.table.ground(course).going == "open"
+    assert ground_of(rules.table, course).going == "open"
     for id in ("mules-1", "mules-2"):
         body = rules.body(p, id)
-        assert rules.table.way(Round(body.place, 200), course[-1], "open") is not None
+        assert shortest_way(rules.table, Round(body.place, 200), course[-1], "open") is not None
 
 
 def moved(p: Position, rules: Baraka, id: str, to: Point) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,8 +25,13 @@ from legion_widget.games.baraka.bases import (
     overlap,
     tenths,
 )
+from legion_widget.games.baraka.cover import cover_from
+from legion_widget.games.baraka.line_of_sight import sight
 from legion_widget.games.baraka.look import inks, piece
+from legion_widget.games.baraka.paths import advance, ground_of, path_blocks
 from legion_widget.games.baraka.pieces import TableData
+from legion_widget.games.baraka.placement import contact, form_up
+from legion_widget.games.baraka.reach import Reach, shortest_way
 from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
 from tests.baraka import oracle
@@ -143,8 +149,8 @@ def test_a_table_is_plain_data() -> None:
 # ---- sight -----------------------------------------------------------------------------------------
 
 
-def why(sight: Any) -> list[tuple[str, str, str | int | None]]:
-    return [(block.rule, block.why, block.piece or block.base) for block in sight.blocks]
+def why(found: Any) -> list[tuple[str, str, str | int | None]]:
+    return [(block.rule, block.why, block.piece or block.base) for block in found.blocks]
 
 
 def test_low_things_never_block() -> None:
@@ -156,58 +162,58 @@ def test_low_things_never_block() -> None:
         if kind in ("road", "river"):
             piece["width"] = 5
 
-        assert table(piece).sight(man(20, 60), man(100, 60)), kind
+        assert sight(table(piece), man(20, 60), man(100, 60)), kind
 
 
 def test_who_stands_in_the_same_place_is_seen() -> None:
     """A line without length is clear, in the open and in a wood, and crosses nobody."""
     wood = table({"kind": "grove", "points": box(40, 40, 30, 30)})
 
-    assert table().sight(man(20, 60), man(20, 60), third=[man(23, 60)])
-    assert wood.sight(man(55, 55), man(55, 55))
-    assert wood.ground([man(55, 55).at, man(55, 55).at]).going == "rough"
+    assert sight(table(), man(20, 60), man(20, 60), third=[man(23, 60)])
+    assert sight(wood, man(55, 55), man(55, 55))
+    assert ground_of(wood, [man(55, 55).at, man(55, 55).at]).going == "rough"
 
 
 def test_the_arc_of_a_support_weapon() -> None:
     """B4.2: it sees what is ahead of it; who looks all round sees it all the same."""
     plain = table()
 
-    assert plain.sight(man(60, 60), man(60, 20), facing=0)
-    assert plain.sight(man(60, 60), man(100, 60), facing=0)
-    assert why(plain.sight(man(60, 60), man(60, 100), facing=0)) == [("B4.2", "arc", None)]
-    assert plain.sight(man(60, 100), man(60, 60))
+    assert sight(plain, man(60, 60), man(60, 20), facing=0)
+    assert sight(plain, man(60, 60), man(100, 60), facing=0)
+    assert why(sight(plain, man(60, 60), man(60, 100), facing=0)) == [("B4.2", "arc", None)]
+    assert sight(plain, man(60, 100), man(60, 60))
 
 
 def test_miniatures_of_third_units_block() -> None:
     """B4.3, and its option."""
     third: list[Base] = [man(60, 90), man(60, 60), Oblong((8000, 6000))]
     for options, expected in ((None, [1, 2]), ({"B4.3.block": "none"}, [])):
-        sight = table(options=options).sight(man(20, 60), man(100, 60), third=third)
+        found = sight(table(options=options), man(20, 60), man(100, 60), third=third)
 
-        assert [block.base for block in sight.blocks] == expected
-        assert all(block.rule == "B4.3" for block in sight.blocks)
-    assert table().sight(man(20, 60), man(100, 60), third=[man(60, 61.3)])
+        assert [block.base for block in found.blocks] == expected
+        assert all(block.rule == "B4.3" for block in found.blocks)
+    assert sight(table(), man(20, 60), man(100, 60), third=[man(60, 61.3)])
 
 
 def test_ten_centimetres_of_wood() -> None:
     """B19.3, E26: into and out of a wood through no more than 10 cm of it, never through it, however thin."""
     wood = {"kind": "grove", "points": box(40, 40, 30, 30)}
 
-    assert table(wood).sight(man(20, 60), man(50, 60))
-    assert why(table(wood).sight(man(20, 60), man(50.01, 60))) == [("B19.3", "wood", "grove")]
-    assert table(wood).sight(man(45, 60), man(55, 60))
-    assert not table(wood).sight(man(45, 60), man(55.1, 60))
+    assert sight(table(wood), man(20, 60), man(50, 60))
+    assert why(sight(table(wood), man(20, 60), man(50.01, 60))) == [("B19.3", "wood", "grove")]
+    assert sight(table(wood), man(45, 60), man(55, 60))
+    assert not sight(table(wood), man(45, 60), man(55.1, 60))
     thin = {"kind": "grove", "points": box(40, 40, 3, 30)}
-    assert not table(thin).sight(man(20, 60), man(60, 60))
-    assert table(thin).sight(man(20, 60), man(43, 60))
+    assert not sight(table(thin), man(20, 60), man(60, 60))
+    assert sight(table(thin), man(20, 60), man(43, 60))
 
 
 def test_all_woods_of_a_line_count_together() -> None:
     """B19.3: 6 cm of one and 6 of another are 12."""
     woods = [{"kind": "grove", "id": id, "points": box(x, 40, 20, 20)} for id, x in (("a", 20), ("b", 60))]
 
-    assert table(*woods).sight(man(36, 50), man(65, 50))
-    assert {block.piece for block in table(*woods).sight(man(34, 50), man(66, 50)).blocks} == {"a", "b"}
+    assert sight(table(*woods), man(36, 50), man(65, 50))
+    assert {block.piece for block in sight(table(*woods), man(34, 50), man(66, 50)).blocks} == {"a", "b"}
 
 
 def test_ten_centimetres_from_the_nearest_edge() -> None:
@@ -215,9 +221,9 @@ def test_ten_centimetres_from_the_nearest_edge() -> None:
     wood = {"kind": "grove", "points": box(40, 40, 30, 30)}
     edge = table(wood, options={"B19.3.woods": "nearest-edge"})
 
-    assert edge.sight(man(20, 60), man(62, 60))
-    assert not edge.sight(man(20, 55), man(55, 55))
-    assert not edge.sight(man(20, 60), man(100, 60))
+    assert sight(edge, man(20, 60), man(62, 60))
+    assert not sight(edge, man(20, 55), man(55, 55))
+    assert not sight(edge, man(20, 60), man(100, 60))
 
 
 HILL = {"kind": "steep_hill", "points": box(40, 20, 40, 80), "ridge": [[60, 20], [60, 100]]}
@@ -227,12 +233,12 @@ def test_a_hill_blocks_but_at_its_ridge() -> None:
     """B19.3: behind the ridge nobody sees or is seen, but within 5 cm of it."""
     hill = table(HILL)
 
-    assert why(hill.sight(man(20, 60), man(100, 60))) == [("B19.3", "hill", "steep_hill")]
-    assert hill.sight(man(20, 60), man(50, 60))
-    assert why(hill.sight(man(20, 60), man(70, 60))) == [("B19.3", "hill", "steep_hill")]
-    assert hill.sight(man(20, 60), man(66.25, 60))
-    assert not hill.sight(man(20, 60), man(66.26, 60))
-    assert hill.sight(man(63, 60), man(78, 60))
+    assert why(sight(hill, man(20, 60), man(100, 60))) == [("B19.3", "hill", "steep_hill")]
+    assert sight(hill, man(20, 60), man(50, 60))
+    assert why(sight(hill, man(20, 60), man(70, 60))) == [("B19.3", "hill", "steep_hill")]
+    assert sight(hill, man(20, 60), man(66.25, 60))
+    assert not sight(hill, man(20, 60), man(66.26, 60))
+    assert sight(hill, man(63, 60), man(78, 60))
     assert hill.to_ridge(man(66.25, 60), "steep_hill") == 500
     with pytest.raises(ValueError, match="only hills have a ridge"):
         table({"kind": "grove", "points": box(40, 40, 30, 30)}).to_ridge(man(1, 1), "grove")
@@ -255,10 +261,10 @@ def test_a_hill_without_a_ridge_is_a_tableland() -> None:
     """B19.3: its edge is its ridge: who stands back from it is not seen from below, and is nowhere ahead of it."""
     flat = table({"kind": "gentle_hill", "points": box(40, 40, 40, 40)})
 
-    assert not flat.sight(man(10, 60), man(110, 60))
-    assert flat.sight(man(10, 60), man(45, 60))
-    assert not flat.sight(man(10, 60), man(55, 60))
-    assert flat.sight(man(50, 60), man(70, 60))
+    assert not sight(flat, man(10, 60), man(110, 60))
+    assert sight(flat, man(10, 60), man(45, 60))
+    assert not sight(flat, man(10, 60), man(55, 60))
+    assert sight(flat, man(50, 60), man(70, 60))
     assert flat.high(man(45, 60), man(10, 60).at) == "crest"
     assert flat.high(man(55, 60), man(50, 60).at) is None
 
@@ -268,15 +274,15 @@ def test_buildings_block_but_through_their_openings() -> None:
     house = {"kind": "building", "points": box(50, 50, 20, 20), "openings": [[60, 50]]}
     inside, north, south = man(60, 60), man(60, 20), man(60, 100)
 
-    assert why(table(house).sight(north, south)) == [("B19.3", "walls", "building")]
-    assert table(house).sight(inside, north)
-    assert table(house).sight(north, inside)
-    assert table(house).sight(inside, north).a == (6000, 4990)
-    assert not table(house).sight(inside, south)
-    assert table(house).sight(inside, man(55, 65))
-    assert table({**house, "openings": "all-round"}).sight(inside, south)
-    assert not table({**house, "openings": []}).sight(inside, north)
-    assert table(house).sight(man(90, 90), north, observer_in=["building"])
+    assert why(sight(table(house), north, south)) == [("B19.3", "walls", "building")]
+    assert sight(table(house), inside, north)
+    assert sight(table(house), north, inside)
+    assert sight(table(house), inside, north).a == (6000, 4990)
+    assert not sight(table(house), inside, south)
+    assert sight(table(house), inside, man(55, 65))
+    assert sight(table({**house, "openings": "all-round"}), inside, south)
+    assert not sight(table({**house, "openings": []}), inside, north)
+    assert sight(table(house), man(90, 90), north, observer_in=["building"])
 
 
 def test_who_is_in_a_sector_looks_out_of_its_openings() -> None:
@@ -292,13 +298,13 @@ def test_who_is_in_a_sector_looks_out_of_its_openings() -> None:
     }
     west, east = man(55, 55), man(65, 55)
 
-    assert table(blockhouse).sight(west, man(20, 55))
-    assert not table(blockhouse).sight(west, man(100, 55))
-    assert table(blockhouse).sight(east, man(100, 55))
-    assert table(blockhouse).ground([west.at, east.at]).going == "rough"
+    assert sight(table(blockhouse), west, man(20, 55))
+    assert not sight(table(blockhouse), west, man(100, 55))
+    assert sight(table(blockhouse), east, man(100, 55))
+    assert ground_of(table(blockhouse), [west.at, east.at]).going == "rough"
     assert table(blockhouse)["blockhouse"].sector_at(east.at) == "east"
     assert [sector.capacity for sector in table(blockhouse)["blockhouse"].sectors] == [8, 8]
-    down = table(blockhouse).set_down(west, man(20, 20).at, [man(23 + 3 * k, 20) for k in range(4)], 1000)
+    down = form_up(table(blockhouse), west, man(20, 20).at, [man(23 + 3 * k, 20) for k in range(4)], 1000)
     assert [base and base.at[0] < 6000 - 124 for base in down.places] == [True] * 4
 
 
@@ -306,20 +312,20 @@ def test_canyons_hide_who_is_in_them() -> None:
     """B19.1: but at the edge, of either; one looks over them, and along within them."""
     canyon = {"kind": "canyon", "points": box(50, 10, 20, 100)}
 
-    assert table(canyon).sight(man(20, 60), man(100, 60))
-    assert why(table(canyon).sight(man(20, 60), man(60, 60))) == [("B19.1", "hollow", "canyon")]
-    assert table(canyon).sight(man(20, 60), man(51.3, 60))
-    assert table(canyon).sight(man(49, 60), man(60, 60))
-    assert table(canyon).sight(man(60, 20), man(60, 100))
+    assert sight(table(canyon), man(20, 60), man(100, 60))
+    assert why(sight(table(canyon), man(20, 60), man(60, 60))) == [("B19.1", "hollow", "canyon")]
+    assert sight(table(canyon), man(20, 60), man(51.3, 60))
+    assert sight(table(canyon), man(49, 60), man(60, 60))
+    assert sight(table(canyon), man(60, 20), man(60, 100))
 
 
 def test_rivers_hide_like_canyons_or_not() -> None:
     """B19.1.streams."""
     river = {"kind": "river", "points": [[60, 0], [60, 120]], "width": 8}
 
-    assert not table(river).sight(man(20, 60), man(60, 60))
-    assert table(river, options={"B19.1.streams": "canyons-only"}).sight(man(20, 60), man(60, 60))
-    assert table(river).sight(man(20, 60), man(57.3, 60))
+    assert not sight(table(river), man(20, 60), man(60, 60))
+    assert sight(table(river, options={"B19.1.streams": "canyons-only"}), man(20, 60), man(60, 60))
+    assert sight(table(river), man(20, 60), man(57.3, 60))
 
 
 # ---- cover -----------------------------------------------------------------------------------------
@@ -330,10 +336,10 @@ def test_cover_in_a_wood_is_for_those_wholly_inside() -> None:
     wood = table({"kind": "grove", "points": box(40, 40, 30, 30)})
     shooter = man(10, 55).at
 
-    assert wood.cover(man(45, 55), shooter).kind == "light"
-    assert not wood.cover(Oblong((4200, 5500), facing=90), shooter)
-    assert not wood.cover(Round((4250, 5500), 300), shooter)
-    assert wood.cover(Round((4300, 5500), 300), shooter).pieces == ("grove",)
+    assert cover_from(wood, man(45, 55), shooter).kind == "light"
+    assert not cover_from(wood, Oblong((4200, 5500), facing=90), shooter)
+    assert not cover_from(wood, Round((4250, 5500), 300), shooter)
+    assert cover_from(wood, Round((4300, 5500), 300), shooter).pieces == ("grove",)
     assert wood.standing(man(45, 55)).wholly == ("grove",)
     assert wood.standing(Oblong((4200, 5500), facing=90)).wholly == ()
     assert wood.standing(Oblong((4200, 5500), facing=90)).partly == ("grove",)
@@ -344,9 +350,9 @@ def test_cover_behind_a_wall_is_against_shots_that_cross_it() -> None:
     """B19.2: the base touches it, within a millimetre."""
     wall = table({"kind": "wall", "points": [[60, 30], [60, 90]]})
 
-    assert wall.cover(man(61.25, 60), man(20, 60).at).kind == "heavy"
-    assert not wall.cover(man(61.25, 60), man(100, 60).at)
-    assert not wall.cover(man(61.5, 60), man(20, 60).at)
+    assert cover_from(wall, man(61.25, 60), man(20, 60).at).kind == "heavy"
+    assert not cover_from(wall, man(61.25, 60), man(100, 60).at)
+    assert not cover_from(wall, man(61.5, 60), man(20, 60).at)
 
 
 def test_a_river_without_water_is_drawn_dry_and_plays_alike() -> None:
@@ -370,10 +376,10 @@ def test_each_bank_of_a_river_is_a_line() -> None:
     """B19.2: in the bed, against shots over the bank that one leans on; on the far bank, against those over it."""
     river = table({"kind": "river", "points": [[60, 0], [60, 120]], "width": 8})
 
-    assert river.cover(man(57.25, 60), man(20, 60).at).kind == "light"
-    assert not river.cover(man(57.25, 60), man(100, 60).at)
-    assert river.cover(man(65.25, 60), man(20, 60).at).kind == "light"
-    assert not river.cover(man(60, 60), man(20, 60).at)
+    assert cover_from(river, man(57.25, 60), man(20, 60).at).kind == "light"
+    assert not cover_from(river, man(57.25, 60), man(100, 60).at)
+    assert cover_from(river, man(65.25, 60), man(20, 60).at).kind == "light"
+    assert not cover_from(river, man(60, 60), man(20, 60).at)
 
 
 def test_cover_in_buildings() -> None:
@@ -381,13 +387,13 @@ def test_cover_in_buildings() -> None:
     house = {"kind": "building", "points": box(50, 50, 10, 10)}
     shooter = man(20, 55).at
 
-    assert table(house).cover(man(55, 55), shooter).kind == "light"
-    assert table(house).cover(man(55, 55), shooter, began=["building"]).kind == "heavy"
-    assert table(house, options={"B19.2.buildings": "heavy"}).cover(man(55, 55), shooter).kind == "heavy"
-    assert table(house).cover(man(90, 90), shooter, inside=["building"]).pieces == ("building",)
+    assert cover_from(table(house), man(55, 55), shooter).kind == "light"
+    assert cover_from(table(house), man(55, 55), shooter, began=["building"]).kind == "heavy"
+    assert cover_from(table(house, options={"B19.2.buildings": "heavy"}), man(55, 55), shooter).kind == "heavy"
+    assert cover_from(table(house), man(90, 90), shooter, inside=["building"]).pieces == ("building",)
     grove = {"kind": "grove", "points": box(40, 40, 30, 30)}
     trench = {"kind": "trench", "points": box(50, 50, 10, 10)}
-    assert table(grove, trench).cover(man(55, 55), shooter).pieces == ("trench",)
+    assert cover_from(table(grove, trench), man(55, 55), shooter).pieces == ("trench",)
 
 
 # ---- ground and ways -------------------------------------------------------------------------------
@@ -398,7 +404,7 @@ def test_the_worst_ground_counts() -> None:
     hill = {"kind": "steep_hill", "points": box(80, 40, 20, 20)}
     wood = {"kind": "grove", "points": box(40, 40, 20, 20)}
     fence = {"kind": "fence", "points": [[30, 0], [30, 120]]}
-    ground = table(hill, wood, fence).ground
+    ground = partial(ground_of, table(hill, wood, fence))
 
     assert ground([man(35, 10).at, man(110, 10).at]).going == "open"
     assert ground([man(50, 50).at, man(50, 10).at]).pieces == ("grove",)
@@ -417,12 +423,12 @@ def test_a_road_is_open_whatever_it_runs_through() -> None:
         {"kind": "road", "points": [[10, 50], [110, 50]], "width": 6},
     ]
 
-    assert table(*pieces).ground([man(20, 50).at, man(90, 50).at]).going == "open"
-    assert table(*pieces).ground([man(50, 50).at]).going == "open"
-    assert table(*pieces).ground([man(50, 50).at, man(50, 44).at]).going == "rough"
-    way = table(*pieces).way(man(20, 60), man(90, 60).at, "open")
+    assert ground_of(table(*pieces), [man(20, 50).at, man(90, 50).at]).going == "open"
+    assert ground_of(table(*pieces), [man(50, 50).at]).going == "open"
+    assert ground_of(table(*pieces), [man(50, 50).at, man(50, 44).at]).going == "rough"
+    way = shortest_way(table(*pieces), man(20, 60), man(90, 60).at, "open")
     assert way is not None
-    assert table(*pieces).ground(way).going == "open"
+    assert ground_of(table(*pieces), way).going == "open"
 
 
 def test_ten_centimetres_from_the_enemy() -> None:
@@ -430,28 +436,28 @@ def test_ten_centimetres_from_the_enemy() -> None:
     enemy = [man(60, 60)]
     plain = table()
 
-    assert plain.blocks(man(20, 47.5), [man(20, 47.5).at, man(100, 47.5).at], enemy) == ()
-    block = plain.blocks(man(20, 47.6), [man(20, 47.6).at, man(100, 47.6).at], enemy)[0]
+    assert path_blocks(plain, man(20, 47.5), [man(20, 47.5).at, man(100, 47.5).at], enemy) == ()
+    block = path_blocks(plain, man(20, 47.6), [man(20, 47.6).at, man(100, 47.6).at], enemy)[0]
     assert (block.rule, block.base, block.at) == ("B4.8", 0, (6000, 4760))
-    assert plain.blocks(man(60, 50), [man(60, 50).at, man(60, 30).at], enemy) == ()
-    assert plain.blocks(man(60, 50), [man(60, 50).at, man(60, 51).at], enemy)
-    assert plain.blocks(man(20, 60), [man(20, 60).at, man(57.5, 60).at], enemy, apart=0) == ()
+    assert path_blocks(plain, man(60, 50), [man(60, 50).at, man(60, 30).at], enemy) == ()
+    assert path_blocks(plain, man(60, 50), [man(60, 50).at, man(60, 51).at], enemy)
+    assert path_blocks(plain, man(20, 60), [man(20, 60).at, man(57.5, 60).at], enemy, apart=0) == ()
 
 
 def test_a_path_stays_on_the_table_and_out_of_walls() -> None:
     """B19.4: buildings are entered by their openings."""
     house = table({"kind": "building", "points": box(50, 50, 10, 10), "openings": [[55, 50]]})
 
-    assert [block.why for block in house.blocks(man(10, 10), [(1000, 1000), (1000, 100)])] == ["table"]
-    assert house.blocks(man(55, 40), [man(55, 40).at, man(55, 55).at]) == ()
-    block = house.blocks(man(40, 55), [man(40, 55).at, man(55, 55).at])[0]
+    assert [block.why for block in path_blocks(house, man(10, 10), [(1000, 1000), (1000, 100)])] == ["table"]
+    assert path_blocks(house, man(55, 40), [man(55, 40).at, man(55, 55).at]) == ()
+    block = path_blocks(house, man(40, 55), [man(40, 55).at, man(55, 55).at])[0]
     assert (block.rule, block.piece, block.at) == ("B19.4", "building", (5000, 5500))
-    assert [block.why for block in house.blocks(man(40, 55), [man(40, 55).at, man(49, 55).at])] == ["walls"]
-    way = house.way(man(55, 70), man(55, 55).at)
+    assert [block.why for block in path_blocks(house, man(40, 55), [man(40, 55).at, man(49, 55).at])] == ["walls"]
+    way = shortest_way(house, man(55, 70), man(55, 55).at)
     assert way is not None
-    assert house.blocks(man(55, 70), way) == ()
+    assert path_blocks(house, man(55, 70), way) == ()
     assert length(way) > 2900
-    assert house.way(man(55, 70), man(55, 55).at, longest=2900) is None
+    assert shortest_way(house, man(55, 70), man(55, 55).at, longest=2900) is None
 
 
 def test_a_forced_move_stops_short() -> None:
@@ -459,10 +465,10 @@ def test_a_forced_move_stops_short() -> None:
     plain = table({"kind": "building", "points": box(50, 50, 10, 10), "openings": []})
     path = [man(20, 90).at, man(100, 90).at]
 
-    end = plain.advance(man(20, 90), path, 8000, [man(80, 90)])[-1]
+    end = advance(plain, man(20, 90), path, 8000, [man(80, 90)])[-1]
     assert 0 <= gap(Round(end), man(80, 90)) - 1000 <= 2
-    assert plain.advance(man(20, 90), path, 1500)[-1] == man(35, 90).at
-    end = plain.advance(man(20, 55), [man(20, 55).at, man(100, 55).at], 8000)[-1]
+    assert advance(plain, man(20, 90), path, 1500)[-1] == man(35, 90).at
+    end = advance(plain, man(20, 55), [man(20, 55).at, man(100, 55).at], 8000)[-1]
     assert abs(5000 - 125 - end[0]) <= 2
 
 
@@ -474,15 +480,17 @@ def test_a_blockhouse_in_its_wire() -> None:
     )
 
     assert wired["wire"].shape.along(man(55, 20).at, man(55, 55).at) == 1000
-    assert wired.ground([man(55, 20).at, man(55, 55).at]).going == "difficult"
-    assert wired.ground([man(52, 55).at, man(58, 55).at]).going == "rough"
-    assert wired.way(man(55, 20), man(55, 55).at, "rough") is None
+    assert ground_of(wired, [man(55, 20).at, man(55, 55).at]).going == "difficult"
+    assert ground_of(wired, [man(52, 55).at, man(58, 55).at]).going == "rough"
+    assert shortest_way(wired, man(55, 20), man(55, 55).at, "rough") is None
 
 
 def test_reach_by_class_of_ground() -> None:
     """B11.2: 15 cm in the open, and only 10 if it goes into the rough, however little."""
-    reach = table({"kind": "grove", "points": box(60, 0, 60, 120)}).reach(
-        man(52, 60), {"open": 1500, "rough": 1000, "difficult": 500}
+    reach = Reach(
+        table({"kind": "grove", "points": box(60, 0, 60, 120)}),
+        man(52, 60),
+        {"open": 1500, "rough": 1000, "difficult": 500},
     )
 
     assert man(52, 75).at in reach
@@ -496,7 +504,7 @@ def test_reach_by_class_of_ground() -> None:
 
 def test_a_leader_on_a_fence_leaves_it() -> None:
     """B11.2: who stands on it goes as over rough ground, to either side."""
-    reach = table({"kind": "fence", "points": [[60, 0], [60, 120]]}).reach(man(60, 60), {"open": 1500, "rough": 1000})
+    reach = Reach(table({"kind": "fence", "points": [[60, 0], [60, 120]]}), man(60, 60), {"open": 1500, "rough": 1000})
 
     assert man(50, 60).at in reach
     assert man(49.9, 60).at not in reach
@@ -505,7 +513,7 @@ def test_a_leader_on_a_fence_leaves_it() -> None:
 
 def test_a_straight_line_past_an_enemy_is_exact() -> None:
     """B4.8: just 10 cm from him is far enough, to the tenth of a millimetre."""
-    reach = table().reach(man(52, 47.5), {"open": 1500}, [man(60, 60)])
+    reach = Reach(table(), man(52, 47.5), {"open": 1500}, [man(60, 60)])
 
     assert reach.way(man(67, 47.5).at) == [man(52, 47.5).at, man(67, 47.5).at]
     assert man(60, 47.51).at not in reach
@@ -514,7 +522,7 @@ def test_a_straight_line_past_an_enemy_is_exact() -> None:
 
 def test_mountaineers_go_over_all_ground_alike() -> None:
     """B7.9: one outline does for all classes."""
-    reach = table(HILL).reach(man(35, 60), {"open": 1500, "rough": 1500, "difficult": 1500})
+    reach = Reach(table(HILL), man(35, 60), {"open": 1500, "rough": 1500, "difficult": 1500})
 
     assert man(50, 60).at in reach
     assert list(reach.outlines) == ["difficult"]
@@ -527,19 +535,19 @@ def test_the_fire_and_the_charge_through_the_grove() -> None:
     riffian, far = man(80, 60), man(80 - 73 - 2.5, 60)
 
     assert gap(far, riffian) == 7300
-    assert wood.sight(far, riffian)
-    assert wood.cover(riffian, far.at).kind == "light"
+    assert sight(wood, far, riffian)
+    assert cover_from(wood, riffian, far.at).kind == "light"
     legionary = man(80 - 18 - 2.5, 60)
     assert gap(legionary, riffian) == 1800
-    contact = wood.contact(legionary, riffian, legionary.at)
-    assert contact is not None
-    path = [legionary.at, contact.at]
-    assert wood.ground(path).going == "rough"
-    assert 1000 + 700 < wood.ground(path).length <= 1000 + 800
-    assert wood.blocks(legionary, path, [riffian])
-    assert wood.blocks(legionary, path, [riffian], apart=0) == ()
+    spot = contact(wood, legionary, riffian, legionary.at)
+    assert spot is not None
+    path = [legionary.at, spot.at]
+    assert ground_of(wood, path).going == "rough"
+    assert 1000 + 700 < ground_of(wood, path).length <= 1000 + 800
+    assert path_blocks(wood, legionary, path, [riffian])
+    assert path_blocks(wood, legionary, path, [riffian], apart=0) == ()
     ring = [Round((8000 + round(251 * math.cos(k * 1.05)), 6000 + round(251 * math.sin(k * 1.05)))) for k in range(6)]
-    assert wood.contact(legionary, riffian, legionary.at, ring) is None
+    assert contact(wood, legionary, riffian, legionary.at, ring) is None
 
 
 # ---- setting down ----------------------------------------------------------------------------------
@@ -548,7 +556,7 @@ def test_the_fire_and_the_charge_through_the_grove() -> None:
 def test_a_unit_keeps_its_formation_where_it_can() -> None:
     """B11.1: the leader moves, the others come along."""
     unit: list[Base] = [man(20 + 3 * (k % 3), 23 + 3 * (k // 3)) for k in range(6)]
-    down = table().set_down(man(60, 60), man(20, 20).at, unit, 1000)
+    down = form_up(table(), man(60, 60), man(20, 20).at, unit, 1000)
 
     assert down
     assert [base.at for base in down.places if base] == [(base.at[0] + 4000, base.at[1] + 4000) for base in unit]
@@ -557,7 +565,7 @@ def test_a_unit_keeps_its_formation_where_it_can() -> None:
 def test_a_unit_without_room_says_who_is_left() -> None:
     """Enemies all round: nobody but the leader has a place."""
     enemies = [man(60 + 14 * x, 60 + 14 * y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
-    down = table().set_down(man(60, 60), man(20, 20).at, [man(23, 20), man(26, 20)], 1000, enemies=enemies)
+    down = form_up(table(), man(60, 60), man(20, 20).at, [man(23, 20), man(26, 20)], 1000, enemies=enemies)
 
     assert not down
     assert down.left == (0, 1)
@@ -568,8 +576,8 @@ def test_a_unit_goes_into_the_house_with_its_leader() -> None:
     """B19.4: it fills it, and does not stand in its walls; a unit outside stays outside."""
     house = table({"kind": "building", "points": box(50, 50, 10, 10)})
     unit: list[Base] = [man(20 + 3 * k, 20) for k in range(1, 6)]
-    inside = house.set_down(man(55, 55), man(20, 20).at, unit, 1000)
-    outside = house.set_down(man(47, 55), man(20, 20).at, unit, 1000)
+    inside = form_up(house, man(55, 55), man(20, 20).at, unit, 1000)
+    outside = form_up(house, man(47, 55), man(20, 20).at, unit, 1000)
 
     assert inside
     assert outside
@@ -595,9 +603,9 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
             near = moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
             if len(unit) < 6 and not any(overlap(near, other) for other in [*unit, Round((3000, 3000))]):
                 unit.append(near)
-        down = plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies)
+        down = form_up(plain, leader, (3000, 3000), unit, 1000, obstacles, enemies)
 
-        assert plain.set_down(leader, (3000, 3000), unit, 1000, obstacles, enemies) == down
+        assert form_up(plain, leader, (3000, 3000), unit, 1000, obstacles, enemies) == down
         placed = [base for base in down.places if base is not None]
         assert cohesion(leader, placed, 1000) == ()
         for n, base in enumerate(placed):

@@ -9,6 +9,10 @@ from itertools import pairwise
 import pytest
 
 from legion_widget.games.baraka.bases import Round, length
+from legion_widget.games.baraka.cover import cover_from
+from legion_widget.games.baraka.line_of_sight import sight
+from legion_widget.games.baraka.paths import path_blocks
+from legion_widget.games.baraka.reach import Reach, shortest_way
 from legion_widget.games.baraka.table import Table
 from legion_widget.games.baraka.terrain import kinds
 from tests.baraka import oracle
@@ -28,14 +32,14 @@ def agree_on_sight(seeds: range) -> int:
                 expected = oracle.sight(data, a, b, third)
             except oracle.Unsure:
                 continue
-            seen = closed.sight(a, b, third=third)
+            seen = sight(closed, a, b, third=third)
 
             assert {(block.why, block.piece or block.base) for block in seen.blocks} == expected, (seed, a, b)
             assert bool(seen) == (not expected)
-            assert {(k.why, k.piece, k.base) for k in closed.sight(b, a, third=third).blocks} == {
+            assert {(k.why, k.piece, k.base) for k in sight(closed, b, a, third=third).blocks} == {
                 (k.why, k.piece, k.base) for k in seen.blocks
             }
-            assert bool(table.sight(a, b)) == bool(table.sight(b, a))
+            assert bool(sight(table, a, b)) == bool(sight(table, b, a))
             sure += 1
     return sure
 
@@ -78,9 +82,9 @@ def test_sight_through_openings_is_that_of_points_along_the_lines() -> None:
             except oracle.Unsure:
                 continue
 
-            assert bool(table.sight(a, b)) == expected, (seed, a, b)
+            assert bool(sight(table, a, b)) == expected, (seed, a, b)
             sure += 1
-            through += table.sight(a, b).a != a.at
+            through += sight(table, a, b).a != a.at
     assert sure > 200
     assert through > 15
 
@@ -97,7 +101,7 @@ def test_cover_is_that_of_points() -> None:
             except oracle.Unsure:
                 continue
             best = max((kind for _, kind in found), key=["light", "heavy"].index, default="none")
-            cover = table.cover(leader, shooter.at)
+            cover = cover_from(table, leader, shooter.at)
 
             assert cover.kind == best, (seed, leader, shooter)
             assert set(cover.pieces) == {id for id, kind in found if kind == best}
@@ -141,16 +145,16 @@ def agree_on_ways(seeds: range) -> int:
         if grid.bad[start[0] * 10, start[1] * 10]:
             continue
         far = grid.distances(start)
-        reach = table.reach(base, {going: 2000}, enemies)
+        reach = Reach(table, base, {going: 2000}, enemies)
         for _ in range(6):
             end = rng.randrange(5, 55), rng.randrange(5, 55)
-            way = table.way(base, (end[0] * 100, end[1] * 100), going, enemies)
+            way = shortest_way(table, base, (end[0] * 100, end[1] * 100), going, enemies)
             if way is None:
                 assert end not in far, (seed, start, end)
                 continue
             assert way[0] == base.at
             assert way[-1] == (end[0] * 100, end[1] * 100)
-            assert table.blocks(base, way, enemies) == ()
+            assert path_blocks(table, base, way, enemies) == ()
             for a, b in pairwise(way):
                 assert all(
                     oracle.part(oracle.points(piece), a, b) < oracle.NEAR
@@ -184,7 +188,7 @@ def test_what_is_drawn_as_in_reach_is_in_reach() -> None:
         table = Table.from_dict(data)
         base = Round((3000, 3000))
         enemies = [Round((3000 + rng.randrange(1400, 2000), 3000 + rng.randrange(-800, 800)))]
-        reach = table.reach(base, {"open": 1500, "rough": 1000, "difficult": 500}, enemies)
+        reach = Reach(table, base, {"open": 1500, "rough": 1000, "difficult": 500}, enemies)
         outlines = [oracle.np.array(ring, dtype=float) for rings in reach.outlines.values() for ring in rings]
         by_class = {
             going: [oracle.np.array(ring, dtype=float) for ring in rings] for going, rings in reach.outlines.items()

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from legion_widget.games.baraka.bases import Base, Round
+from legion_widget.games.baraka.line_of_sight import sight
+from legion_widget.games.baraka.reach import Reach
 from legion_widget.games.baraka.table import Table
 from tests.baraka import oracle
 from tests.benchmarks.test_reach_benchmark import median
@@ -33,7 +35,7 @@ def test_one_line_of_sight(benchmark: Any) -> None:
 
     def look() -> bool:
         pair = next(turns)
-        return bool(table.sight(*pair, third=third[pair]))
+        return bool(sight(table, *pair, third=third[pair]))
 
     clear = sum(look() for _ in pairs)
     assert 0 < clear < len(pairs)
@@ -53,7 +55,7 @@ def test_one_reach(benchmark: Any) -> None:
     capabilities = {"open": 1500, "rough": 1000, "difficult": 500}
     print(
         f"\none reach, {PIECES} pieces, {len(enemies)} enemies: median of 10 outlines "
-        f"{median(lambda: table.reach(leader, capabilities, enemies).outlines, 10) / 1e6:.1f} ms, "
-        f"one point {median(lambda: (9800, 9600) in table.reach(leader, capabilities, enemies), 10) / 1e6:.1f} ms"
+        f"{median(lambda: Reach(table, leader, capabilities, enemies).outlines, 10) / 1e6:.1f} ms, "
+        f"one point {median(lambda: (9800, 9600) in Reach(table, leader, capabilities, enemies), 10) / 1e6:.1f} ms"
     )
-    benchmark.pedantic(lambda: table.reach(leader, capabilities, enemies).outlines, rounds=3, iterations=1)
+    benchmark.pedantic(lambda: Reach(table, leader, capabilities, enemies).outlines, rounds=3, iterations=1)

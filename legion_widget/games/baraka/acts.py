@@ -14,6 +14,8 @@ from .bases import ahead, moved
 from .bodies import Body
 from .course import Course
 from .losses import part
+from .paths import ground_of
+from .placement import form_up
 from .position import Acting, Position, Shooting, replace
 from .space import (
     bases,
@@ -252,7 +254,7 @@ def _moves(course: Course, id: str, now: act.Move) -> None:
         was = body.place
         if body.state.joined:
             part(course, id)
-        ground = course.rules.table.ground((was, *now.path))
+        ground = ground_of(course.rules.table, (was, *now.path))
         course.change(id, grounded=False)
         set_down(course, id, now.path, "move", wishes=dict(now.spots))
         if body.state.fired and ground.length >= capability(body, ground.going) * CM - CM // 10:
@@ -271,7 +273,7 @@ def _exits(course: Course, id: str, edge: str, path: Sequence[Point]) -> None:
     if body.state.joined:
         part(course, id)
     way = (body.place, *path)
-    ground = course.rules.table.ground(way)
+    ground = ground_of(course.rules.table, way)
     course.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
     for troop in (body.troop, *body.guests):
         none, away = (None,) * len(troop.figures), course.state(troop.id).alive
@@ -317,10 +319,10 @@ def _follow(course: Course, id: str) -> None:
         min(max(y + dy * HORSES, inset), rules.table.height - inset),
     )
     around = [*others(rules, course.p, id), *bases(body)]
-    down = rules.table.set_down(
-        leader_base(body), body.place, [moved(own, spot)], HORSES, around, enemies(rules, course.p, body)
+    found = form_up(
+        rules.table, leader_base(body), body.place, [moved(own, spot)], HORSES, around, enemies(rules, course.p, body)
     )
-    if down.places[0] is not None:
+    if found.places[0] is not None:
         figures = list(body.state.figures)
-        figures[body.state.guard or 0] = down.places[0].at
+        figures[body.state.guard or 0] = found.places[0].at
         course.change(id, figures=tuple(figures))

@@ -8,10 +8,8 @@ from . import geometry as geo
 from .bases import Base, Round
 from .bodies import Body
 from .course import Course
+from .placement import APART, form_up
 from .space import bases, limit
-
-#: B4.8: how far from enemies a unit comes on.
-APART = 1000
 
 
 def arrive(course: Course) -> None:
@@ -32,10 +30,10 @@ def _come(course: Course, id: str, number: int) -> None:
     if at is None:
         return
     others = [Round(place, radius) for place in wanted[1:]]
-    down = rules.table.set_down(Round(at, radius), wanted[0], others, limit(rules, body), friends, enemies)
-    if down.left:
+    found = form_up(rules.table, Round(at, radius), wanted[0], others, limit(rules, body), friends, enemies)
+    if found.left:
         return
-    places = (at, *(each.at for each in down.places if each is not None))
+    places = (at, *(each.at for each in found.places if each is not None))
     course.change(id, figures=places, waiting=False)
     course.tell(ev.Entered(unit=id, at=at))
 

@@ -10,7 +10,10 @@ import msgspec
 from .actions import Point
 from .bases import Base, cut_off, gap, length, moved
 from .bodies import Body
+from .paths import advance, ground_of, path_blocks
 from .pieces import Piece
+from .placement import contact, place_blocks
+from .reach import shortest_way, way_to_opening
 from .space import base, bases, enemies, leader_base, others
 from .terrain import Going
 
@@ -42,26 +45,26 @@ def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWa
         return _assault(rules, own, wanted, standing, house)
     for aim in wanted:
         inside = None if house is None else house.room_at(aim.at)
-        spot = rules.table.contact(own, aim, body.place, [each for each in standing if each != aim], inside=inside)
+        spot = contact(rules.table, own, aim, body.place, [each for each in standing if each != aim], inside=inside)
         way = None if spot is None else _way_out(rules, own, spot)
         if spot is not None and way is not None:
-            ground = rules.table.ground(way)
+            ground = ground_of(rules.table, way)
             return ChargeWay(tuple(way), ground.going, ground.length, spot.at)
     return _none(rules, own.at, target.place)
 
 
 def _none(rules: Baraka, start: Point, end: Point) -> ChargeWay:
     """A charge that cannot come to blows."""
-    ground = rules.table.ground((start, end))
+    ground = ground_of(rules.table, (start, end))
     return ChargeWay((start, end), ground.going, ground.length)
 
 
 def _way_out(rules: Baraka, own: Base, spot: Base) -> list[Point] | None:
     """The way of a charge: straight, or through an opening where walls are in the way (B19.4)."""
     way = [own.at, spot.at]
-    if all(block.why != "walls" for block in rules.table.blocks(own, way)):
+    if all(block.why != "walls" for block in path_blocks(rules.table, own, way)):
         return way
-    return rules.table.way(own, spot.at)
+    return shortest_way(rules.table, own, spot.at)
 
 
 def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: Piece) -> ChargeWay:
@@ -69,7 +72,7 @@ def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base],
 
     Beyond it the leader is set down against the enemy, inside if there is room, else in the opening.
     """
-    way = rules.table.to_opening(own, house, wanted[0].at)
+    way = way_to_opening(rules.table, own, house, wanted[0].at)
     if way is None:
         return _none(rules, own.at, wanted[0].at)
     needed = max(0, length(way) - round(own.inner))
@@ -77,9 +80,9 @@ def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base],
         for aim in sorted(wanted, key=lambda each: (each != wanted[0], gap(moved(own, way[-1]), each))):
             inside = house.room_at(aim.at) if room else None
             free = [each for each in standing if each != aim]
-            spot = rules.table.contact(own, aim, way[-1], free, inside=inside)
+            spot = contact(rules.table, own, aim, way[-1], free, inside=inside)
             if spot is not None:
-                return ChargeWay((*way, spot.at), rules.table.ground(way).going, needed, spot.at)
+                return ChargeWay((*way, spot.at), ground_of(rules.table, way).going, needed, spot.at)
     return _none(rules, own.at, wanted[0].at)
 
 
@@ -88,13 +91,14 @@ def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base],
 
 def forced(rules: Baraka, p: Position, body: Body, toward: Point) -> list[Point]:
     """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4)."""
-    house, table = rules.table.house(body.place), rules.table
+    table = rules.table
+    house = table.house(body.place)
     if house is None or house.walls is None or house.shape.has(toward):
         return [body.place, toward]
     inset = round(leader_base(body).outer)
     wide, high = table.width - inset, table.height - inset
     end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
-    return table.way(leader_base(body), end, enemies=enemies(rules, p, body)) or [body.place, toward]
+    return shortest_way(table, leader_base(body), end, enemies=enemies(rules, p, body)) or [body.place, toward]
 
 
 def gone(rules: Baraka, p: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
@@ -102,9 +106,9 @@ def gone(rules: Baraka, p: Position, body: Body, path: Sequence[Point], far: int
     if len(path) < 2 or far <= 0:
         return [body.place]
     foes, standing = enemies(rules, p, body), others(rules, p, body.id)
-    way = rules.table.advance(leader_base(body), path, far, foes)
+    way = advance(rules.table, leader_base(body), path, far, foes)
     while len(way) > 1:
-        if not rules.table.place_blocks(base(body, body.leader, way[-1]), standing):
+        if not place_blocks(rules.table, base(body, body.leader, way[-1]), standing):
             return way
         way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
     return [body.place]

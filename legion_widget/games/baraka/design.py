@@ -14,10 +14,10 @@ from .bases import Base, Point, ahead, gap, on_table, overlap
 from .bodies import Body
 from .data import ObjectiveData
 from .pieces import Piece
+from .placement import APART
 from .position import SIDES, Position
 from .space import bases, capacity_at, guard_base, leader_base, limit
 from .speech import SIDE_NAMES
-from .table import APART
 from .values import morale, value
 
 if TYPE_CHECKING:

@@ -11,6 +11,8 @@ from .bodies import Body, Member
 from .charges import ChargeWay, forced, gone
 from .course import Course
 from .losses import destroy
+from .paths import ground_of
+from .placement import contact
 from .space import base, bases, capability, crews, limit, others, place, put
 
 #: So near to the edge of the table a leader is at it.
@@ -50,7 +52,7 @@ def _touching(
         near = [each for each in wanted if gap(head, each) <= limit(course.rules, body) + 2 * own.outer]
         for aim in sorted(near, key=lambda each: gap(own, each)):
             free = [each for each in taken if each != aim]
-            spot = course.rules.table.contact(own, aim, own.at, free, inside=inside)
+            spot = contact(course.rules.table, own, aim, own.at, free, inside=inside)
             if spot is not None and gap(head, spot) <= limit(course.rules, body):
                 return spot
     return own
@@ -66,7 +68,7 @@ def flee(course: Course, id: str, winner_at: Point) -> None:
     body = course.body(id)
     (x, y), (from_x, from_y) = body.place, winner_at
     away = max(1, span((x, y), (from_x, from_y)))
-    far = int(2 * capability(body, course.rules.table.ground([body.place]).going) * CM)
+    far = int(2 * capability(body, ground_of(course.rules.table, [body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     course.change(id, grounded=False, aiming=False)
     _go(course, id, forced(course.rules, course.p, body, end), far, "flight", "B13.6", over="B21.19")
@@ -77,7 +79,7 @@ def run_home(course: Course, id: str) -> None:
     body = course.body(id)
     x, y = body.place
     dx, dy = course.rules.homeward(body.side)
-    far = int(capability(body, course.rules.table.ground([body.place]).going) * CM)
+    far = int(capability(body, ground_of(course.rules.table, [body.place]).going) * CM)
     end = x + dx * far, y + dy * far
     course.change(id, grounded=False, aiming=False)
     _go(course, id, forced(course.rules, course.p, body, end), far, "panic", "B14.2", over="B14.2")
@@ -101,6 +103,6 @@ def _go(course: Course, id: str, path: Sequence[Point], far: int, kind: str, rul
     if len(way) < 2:
         return
     place(course, body, way[-1])
-    ground = course.rules.table.ground(way)
+    ground = ground_of(course.rules.table, way)
     told = tuple(way)
     course.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

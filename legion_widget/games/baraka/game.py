@@ -67,8 +67,9 @@ from .position import (
     Taking,
     replace,
 )
+from .reach import Reach
 from .roster import Troop, Weapon
-from .table import Reach, Table
+from .table import Table
 
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {

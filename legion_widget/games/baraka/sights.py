@@ -40,7 +40,10 @@ from .actions import CM
 from .bases import Base, Point, Round, distance_to, gap, length, thinned
 from .bodies import Body
 from .chain import radius, reaches
+from .cover import cover_from
 from .geometry import on_board
+from .line_of_sight import sight
+from .paths import ground_of
 from .space import base, capability, crews, leader_base, limit, sees, standing
 from .space import cover as cover_of
 from .table import Block
@@ -178,7 +181,8 @@ def line(system: Baraka, position: Position, a: str | Point, b: str | Point) -> 
     one, two = _end(system, position, a), _end(system, position, b)
     ids = [each.id for each in (one, two) if isinstance(each, Body)]
     third = [(id, each) for id, found in standing(system, position).items() if id not in ids for each in found]
-    sight = system.table.sight(
+    found = sight(
+        system.table,
         _base(one),
         _base(two),
         facing=one.state.facing if isinstance(one, Body) and one.is_weapon else None,
@@ -186,11 +190,11 @@ def line(system: Baraka, position: Position, a: str | Point, b: str | Point) -> 
     )
     both = isinstance(one, Body) and isinstance(two, Body)
     return Line(
-        sight.a,
-        sight.b,
-        bool(sight),
+        found.a,
+        found.b,
+        bool(found),
         max(0, gap(_edge(one), _edge(two))),
-        tuple(_blocker(block, third) for block in sight.blocks),
+        tuple(_blocker(block, third) for block in found.blocks),
         cover(system, position, b, a) if both and isinstance(a, str) and isinstance(b, str) else None,
     )
 
@@ -234,7 +238,7 @@ def glimpses(system: Baraka, position: Position, a: str, b: str) -> dict[int, tu
     facing = one.state.facing if one.is_weapon else None
 
     def clear(mine: Base, theirs: Base) -> bool:
-        return bool(system.table.sight(mine, theirs, facing=facing, third=third))
+        return bool(sight(system.table, mine, theirs, facing=facing, third=third))
 
     theirs = list(_numbered(two))
     return {n: tuple(m for m, other in theirs if clear(mine, other)) for n, mine in _numbered(one)}
@@ -244,7 +248,7 @@ def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shel
     """The cover of a unit against another, with all that it does to defence and location (B19.2, B12.3, B12.9)."""
     one, two = _body(system, position, target), _body(system, position, shooter)
     began = [piece.id for piece in system.table.pieces] if one.state.prepared else ()
-    found = system.table.cover(leader_base(one), two.place, began=began)
+    found = cover_from(system.table, leader_base(one), two.place, began=began)
     return Shelter(
         cover_of(system, position, one, two) or "none",
         found.pieces,
@@ -362,7 +366,7 @@ def move(system: Baraka, position: Position, unit: str, to: Point) -> Trip:
     answer = why.why(system, position, body, to)
     path = thinned((body.place, *_path(answer.action)))
     legs = tuple(_legs(system, path))
-    ground = system.table.ground(path)
+    ground = ground_of(system.table, path)
     most = int(capability(body, ground.going) * CM)
     return Trip(tuple(path), legs, ground.going, ground.length, most, answer)
 
@@ -375,7 +379,7 @@ def _path(action: Any) -> tuple[Point, ...]:
 
 def _legs(system: Baraka, path: list[Point]) -> Iterator[Leg]:
     for n, (start, end) in enumerate(pairwise(path)):
-        ground = system.table.ground((start, end))
+        ground = ground_of(system.table, (start, end))
         yield Leg(start, end, ground.going, ground.pieces, ground.length, length(path[: n + 2]))
 
 

@@ -12,7 +12,11 @@ from .actions import CM, Point
 from .bases import Base, Round, ahead, gap, on_table
 from .bodies import Body, Guard, Member
 from .course import Course
+from .cover import cover_from
+from .line_of_sight import sight
+from .paths import ground_of, path_blocks
 from .pieces import Piece
+from .placement import form_up, place_blocks
 from .table import Block
 from .terrain import GOINGS, Going
 
@@ -110,7 +114,8 @@ def sees(rules: Baraka, p: Position, observer: Body, target: Body, *, turned: bo
     memo = rules.memo(p)
     if key not in memo:
         memo[key] = bool(
-            rules.table.sight(
+            sight(
+                rules.table,
                 leader_base(observer),
                 leader_base(target),
                 facing=observer.state.facing if observer.is_weapon and not turned else None,
@@ -130,7 +135,7 @@ def cover(rules: Baraka, p: Position, target: Body, shooter: Body) -> str:
 def terrain_cover(rules: Baraka, p: Position, target: Body, shooter: Body) -> str:
     """The cover that the terrain gives."""
     began = [piece.id for piece in rules.table.pieces] if target.state.prepared else ()
-    found = rules.table.cover(leader_base(target), shooter.place, began=began)
+    found = cover_from(rules.table, leader_base(target), shooter.place, began=began)
     return found.kind if found else ""
 
 
@@ -238,7 +243,7 @@ def _way_faults(
 ) -> Iterator[Fault]:
     origin = start or body.place
     way = [origin, *path]
-    ground = rules.table.ground(way)
+    ground = ground_of(rules.table, way)
     most = int(capability(body, ground.going) * CM) if reach is None else reach
     if ground.length > most:
         message = say(
@@ -249,7 +254,7 @@ def _way_faults(
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
     leaves = reach is None and exit_edge(rules, body, path[-1])  # only a move leaves the table
-    for block in rules.table.blocks(base(body, body.leader, origin), way, enemies(rules, p, body)):
+    for block in path_blocks(rules.table, base(body, body.leader, origin), way, enemies(rules, p, body)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
             yield Fault(block.rule, _blocked(block, body), body.id)
     if not leaves:
@@ -259,7 +264,7 @@ def _way_faults(
 def _room_faults(rules: Baraka, p: Position, body: Body, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
     standing = others(rules, p, body.id, body.state.joined)
-    for block in rules.table.place_blocks(base(body, body.leader, end), standing):
+    for block in place_blocks(rules.table, base(body, body.leader, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, body), body.id)
             break
@@ -326,7 +331,7 @@ def set_down(
     if not path:
         return
     way = (body.place, *path)
-    ground = rules.table.ground(way)
+    ground = ground_of(rules.table, way)
     place(course, body, path[-1], kind != "charge", wishes)
     course.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
@@ -343,7 +348,8 @@ def place(
     rest = [member for member in body.members if member is not head and not crews(body, member)]
     enemy_bases = enemies(rules, course.p, body)
     friends = [each for each in others(rules, course.p, body.id) if each not in enemy_bases]
-    down = rules.table.set_down(
+    found = form_up(
+        rules.table,
         base(body, head, at),
         head.place,
         [base(body, member) for member in rest],
@@ -357,7 +363,7 @@ def place(
         },
     )
     spots = {head.key: at}
-    for member, spot in zip(rest, down.places, strict=True):
+    for member, spot in zip(rest, found.places, strict=True):
         spots[member.key] = member.place if spot is None else spot.at
     put(course, body, spots)
 

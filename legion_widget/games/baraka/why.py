@@ -19,9 +19,11 @@ from .bodies import Body
 from .charges import charge_way
 from .fire import arms, targets
 from .legal import reactions
+from .line_of_sight import sight
+from .paths import ground_of
 from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
+from .reach import Reach
 from .space import capability, distance, enemies, in_arc, leader_base, others, sees
-from .table import Reach
 from .terrain import GOINGS
 from .values import drill, locate, value
 
@@ -35,7 +37,7 @@ def reach(rules: Baraka, p: Position, body: Body) -> Reach:
     if key not in memo:
         far = {going: int(capability(body, going) * CM) if body.members else 0 for going in GOINGS}
         base = leader_base(body) if body.members else Round((0, 0))
-        memo[key] = rules.table.reach(base, far, enemies(rules, p, body))
+        memo[key] = Reach(rules.table, base, far, enemies(rules, p, body))
     found: Reach = memo[key]
     return found
 
@@ -45,7 +47,7 @@ def _anywhere(rules: Baraka, p: Position, body: Body) -> Reach:
     memo, key = rules.memo(p), ("anywhere", body.id)
     if key not in memo:
         far = {GOINGS[-1]: 10 * (rules.table.width + rules.table.height)}
-        memo[key] = rules.table.reach(leader_base(body), far, enemies(rules, p, body))
+        memo[key] = Reach(rules.table, leader_base(body), far, enemies(rules, p, body))
     found: Reach = memo[key]
     return found
 
@@ -82,7 +84,7 @@ def _faults(rules: Baraka, p: Position, body: Body, action: act.Action, each: ac
 
 def _may(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire) -> Message:
     if isinstance(each, act.Move):
-        ground = rules.table.ground((body.place, *each.path))
+        ground = ground_of(rules.table, (body.place, *each.path))
         most = capability(body, ground.going)
         return say(
             "{unit} can go there: {length} of {most} cm.",
@@ -110,7 +112,7 @@ def _change(rules: Baraka, p: Position, body: Body, each: act.Move | act.Fire, f
         way = _anywhere(rules, p, body).way(each.path[-1])
         if way is None:
             return say("No way leads there while others stand as they do.")
-        return say("The way there takes {length} cm.", length=lengths(rules.table.ground(way).length))
+        return say("The way there takes {length} cm.", length=lengths(ground_of(rules.table, way).length))
     if isinstance(each, act.Fire) and fault.rule == "B12.1" and rules.body(p, each.target).on_table and body.on_table:
         return _hidden(rules, p, body, rules.body(p, each.target))
     if fault.rule == "B8.1":
@@ -123,7 +125,7 @@ def _hidden(rules: Baraka, p: Position, body: Body, target: Body) -> Message | N
     if not in_arc(body, target):
         return say("It would have to turn to it.")
     third = others(rules, p, body.id, target.id)
-    blocks = rules.table.sight(leader_base(body), leader_base(target), third=third).blocks
+    blocks = sight(rules.table, leader_base(body), leader_base(target), third=third).blocks
     names = [rules.table[block.piece].name for block in blocks if block.piece is not None]
     if names:
         return say("In the way: {pieces}.", pieces=names)

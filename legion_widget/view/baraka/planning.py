@@ -8,6 +8,7 @@ from ...engine.words import say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.bodies import Body
+from ...games.baraka.paths import ground_of
 from ...games.baraka.speech import act_words
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
@@ -73,7 +74,7 @@ def _more(table: BarakaTable, body: Body, number: int, each: act.AnyAct) -> Mark
     told = []
     if isinstance(each, act.Move) and each.path:
         earlier = [e.path[-1] for e in table.draft[:number] if isinstance(e, act.Move) and e.path]
-        ground = table.system.table.ground((earlier[-1] if earlier else body.place, *each.path))
+        ground = ground_of(table.system.table, (earlier[-1] if earlier else body.place, *each.path))
         told.append(say("{length} cm", length=lengths(ground.length)).text())
     if isinstance(each, (act.Move, act.Fire)) and each.facing is not None:
         told.append(say("to {facing}°", facing=each.facing).text())

@@ -22,6 +22,7 @@ from ...games.baraka.bases import Round, facing
 from ...games.baraka.bodies import Body
 from ...games.baraka.command import ORDERS
 from ...games.baraka.losses import default
+from ...games.baraka.reach import shortest_way
 from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tally import certain
@@ -332,7 +333,7 @@ class BarakaTable(StandingTable):
             meant = why.meant(self.system, self.now.position, body, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
         start = Round(begin, radius(body.leader))
-        found = self.system.table.way(start, place, enemies=enemies(self.system, self.now.position, body))
+        found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, body))
         return tuple(found[1:]) if found and len(found) > 1 else (place,)
 
     # ---- after something has happened -------------------------------------------------------------

@@ -1,0 +1,59 @@
+"""The cover that terrain gives against fire (B19.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from .bases import TOUCH, Base, Point
+from .table import Table
+from .terrain import COVERS, CoverClass
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """The cover that terrain gives against a shot, and the pieces that give it (B19.2). Truthy when there is any."""
+
+    kind: CoverClass = "none"
+    pieces: tuple[str, ...] = ()
+    rule: str = "B19.2"
+
+    def __bool__(self) -> bool:
+        return self.kind != "none"
+
+
+def cover_from(
+    table: Table, leader: Base, shooter: Point, *, inside: Iterable[str] = (), began: Iterable[str] = ()
+) -> Cover:
+    """The cover of a leader, or of a support weapon, against a shot from a point (B19.2); the best counts.
+
+    ``inside`` names fortifications that the unit fills; ``began``: those it began the game in, in which a building's
+    cover is heavy and not light, as it always is when ``B19.2.buildings`` is ``heavy``.
+
+    >>> from legion_widget.games.baraka.bases import Round
+    >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+    ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
+    >>> cover_from(table, Round((2500, 3000)), (1000, 3000))
+    Cover(kind='light', pieces=('grove',), rule='B19.2')
+    """
+    found = dict(_given(table, leader, shooter, {table[name].id for name in inside}, set(began)))
+    best: CoverClass = max(found.values(), key=COVERS.index, default="none")
+    return Cover(best, tuple(id for id, kind in found.items() if kind == best))
+
+
+def _given(
+    table: Table, leader: Base, shooter: Point, inside: set[str], began: set[str]
+) -> Iterator[tuple[str, CoverClass]]:
+    """The cover that each piece gives. In an area: when the base lies wholly in it. At a line: when the base touches
+    it, within 1 mm, and the shot crosses it; of a river each bank is a line."""
+    near = table.near(leader, TOUCH)
+    for piece in near + [table[name] for name in sorted(inside) if table[name] not in near]:
+        terrain = piece.terrain
+        if terrain.cover == "none":
+            continue
+        if terrain.shape == "area":
+            if piece.id in inside or piece.shape.holds(leader):
+                mine = piece.id in began or table.readings["B19.2.buildings"] == "heavy"
+                yield piece.id, terrain.cover if mine or terrain.entered is None else terrain.entered
+        elif any(line.distance(leader) <= TOUCH and line.cuts(shooter, leader.at) for line in piece.lines):
+            yield piece.id, terrain.cover

@@ -1,0 +1,168 @@
+"""Lines of sight: whether one base sees another, and what blocks the line (B4.3, B19.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+import msgspec
+
+from .bases import GRAZE, TOUCH, Base, Point, ahead, in_the_way, span, tenths
+from .pieces import Piece
+from .table import RIDGE, Block, Table
+
+#: How much wood a line of sight passes (B19.3).
+WOOD = tenths(10)
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Whether a line of sight is clear, and else everything that blocks it. Truthy when clear.
+
+    ``a`` and ``b`` are the ends of the line that was judged: the centres of the two bases, or openings before them.
+    """
+
+    a: Point
+    b: Point
+    blocks: tuple[Block, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.blocks
+
+
+def sight(
+    table: Table,
+    observer: Base,
+    target: Base,
+    *,
+    facing: int | None = None,
+    third: Sequence[Base] = (),
+    observer_in: Iterable[str] = (),
+    target_in: Iterable[str] = (),
+) -> Sight:
+    """Whether one base sees another, from centre to centre (B4.3, B19.3).
+
+    Who is in a piece is whose centre lies in it; ``observer_in`` and ``target_in`` name more, for units that fill a
+    fortification (B19.4). ``facing``: only the 180 degrees ahead are seen; None: all round (B4.2). ``third``: the
+    miniatures of all third units, which block unless ``B4.3.block`` is ``none``. Who is in a building fills it: he
+    looks out, and is seen, from any opening of his sector, or from where he is when it opens all round.
+
+    >>> from legion_widget.games.baraka.bases import Round
+    >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
+    ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
+    >>> outside, inside, beyond = (Round((x, 3000)) for x in (1000, 2500, 6000))
+    >>> bool(sight(table, outside, inside))
+    True
+    >>> sight(table, outside, beyond).blocks
+    (Block(rule='B19.3', why='wood', at=(2000, 3000), piece='grove', base=None),)
+    """
+    eyes = _Eye(observer, _inside(table, observer, observer_in)), _Eye(target, _inside(table, target, target_in))
+    arc = [] if facing is None or ahead(observer.at, facing, target.at) else [Block("B4.2", "arc", target.at)]
+    found: list[Sight] = []
+    for (a, through_a), (b, through_b) in product(_ends(table, *eyes), _ends(table, *reversed(eyes))):
+        line = _Line(a, b, eyes, through_a | through_b)
+        found.append(Sight(a, b, (*arc, *_blocks(table, line, third))))
+        if found[-1]:
+            break
+    return min(found, key=lambda each: len(each.blocks))
+
+
+class _Eye(NamedTuple):
+    """Who looks, or is looked at, and the pieces that he is in, by number."""
+
+    base: Base
+    inside: set[int]
+
+
+class _Line(NamedTuple):
+    """A line that is judged. ``through``: buildings that open all round to somebody in them."""
+
+    a: Point
+    b: Point
+    eyes: tuple[_Eye, _Eye]
+    through: frozenset[int]
+
+    def inside(self, number: int) -> list[_Eye]:
+        """Those of the two who are in a piece."""
+        return [eye for eye in self.eyes if number in eye.inside]
+
+
+def _inside(table: Table, base: Base, named: Iterable[str]) -> set[int]:
+    return table.shapes.at(base.at) | {table.pieces.index(table[name]) for name in named}
+
+
+def _ends(table: Table, eye: _Eye, other: _Eye) -> list[tuple[Point, frozenset[int]]]:
+    """From where lines are drawn for a base, each with the buildings that open all round to it."""
+    at = eye.base.at
+    houses = [i for i in sorted(eye.inside - other.inside) if table.pieces[i].terrain.vision == "walls"]
+    for piece in (table.pieces[i] for i in houses):
+        if piece.walls is not None:
+            return [(sill, frozenset()) for sill in piece.sills_from(at)] or [(at, frozenset())]
+    return [(at, frozenset(houses))]
+
+
+# ---- what blocks -------------------------------------------------------------------------------------
+
+
+def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]:
+    """What blocks one line: miniatures (B4.3), and terrain."""
+    if table.readings["B4.3.block"] == "third-units":
+        yield from (Block("B4.3", "miniature", at, base=n) for n, at in in_the_way(third, line.a, line.b))
+    met = dict(table.shapes.along(line.a, line.b))
+    crossed = {i: long for i, long in met.items() if long > GRAZE}
+    for i in crossed:
+        piece = table.pieces[i]
+        if _stops(piece, i, line):
+            yield _block("B19.3", piece, line)
+    for piece in _woods(table, crossed, line):
+        yield _block("B19.3", piece, line)
+    for piece in _hollows(table, met, line):
+        yield _block("B19.1", piece, line)
+
+
+def _block(rule: str, piece: Piece, line: _Line) -> Block:
+    return Block(rule, piece.terrain.vision, piece.shape.first(line.a, line.b), piece.id)
+
+
+def _stops(piece: Piece, number: int, line: _Line) -> bool:
+    """B19.3: whether a piece that a line crosses blocks it by itself.
+
+    Buildings and blockhouses do; two in the same one see each other. Woods and hills do that neither is in. A hill that
+    somebody is on blocks a line that crosses its ridge, unless one of those on it is within 5 cm of the ridge, from the
+    edge of his base. A hill without a ridge line is a tableland: its edge is its ridge.
+    """
+    inside = line.inside(number)
+    match piece.terrain.vision:
+        case "walls":
+            return number not in line.through and len(inside) < 2
+        case "hill" if inside:
+            near = any(piece.crest.distance(eye.base) <= RIDGE for eye in inside)
+            return not near and piece.crest.cuts(line.a, line.b)
+        case "hill" | "wood":
+            return not inside
+    return False
+
+
+def _woods(table: Table, crossed: dict[int, int], line: _Line) -> list[Piece]:
+    """B19.3: the woods that one of the two is in, where they block: more than 10 cm of wood on the line, all such woods
+    together; by ``B19.3.woods`` ``nearest-edge`` those in which somebody is more than 10 cm from the edge."""
+    woods = [i for i in crossed if table.pieces[i].terrain.vision == "wood" and line.inside(i)]
+    if table.readings["B19.3.woods"] == "on-line":
+        thick = sum(crossed[i] for i in woods) > WOOD
+        return [table.pieces[i] for i in woods if thick]
+    deep = (i for i in woods if any(table.pieces[i].shape.depth(eye.base.at) > WOOD for eye in line.inside(i)))
+    return [table.pieces[i] for i in deep]
+
+
+def _hollows(table: Table, met: dict[int, int], line: _Line) -> Iterator[Piece]:
+    """B19.1: a canyon, and by ``B19.1.streams`` a river, hides who is in it unless he or the other one touches its
+    edge, or the line does not leave it."""
+    streams = table.readings["B19.1.streams"] == "as-canyons"
+    one, two = line.eyes
+    for i in sorted(one.inside | two.inside):
+        piece = table.pieces[i]
+        if piece.terrain.vision != "hollow" or not (streams or piece.terrain.shape == "area"):
+            continue
+        leaves = span(line.a, line.b) - met.get(i, 0) > TOUCH
+        if leaves and not any(piece.shape.to_rim(eye.base) <= TOUCH for eye in line.eyes):
+            yield piece

@@ -1,0 +1,176 @@
+"""Where bases can be set down: free places, places in contact, and a unit formed up about its leader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from .bases import Base, Point, facing, gap, moved, on_table, overlap, span, tenths
+from .geometry import Shape, nearest_place
+from .table import Block, Table
+
+#: No miniature comes nearer to an enemy base (B4.8).
+APART = tenths(10)
+
+
+class Formation(msgspec.Struct, frozen=True):
+    """Where the miniatures of a unit are set down, in order; ``left`` are the numbers of those without room, which have
+    None. Truthy when all have a place."""
+
+    places: tuple[Base | None, ...]
+    left: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.left
+
+
+def place_blocks(table: Table, base: Base, others: Sequence[Base] = ()) -> list[Block]:
+    """What is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
+    found = []
+    if not on_table(base, table.width, table.height):
+        found.append(Block("B11.1", "table", base.at))
+    for piece in table.near(base, 0):
+        if piece.terrain.vision == "walls" and piece.shape.meets(base) and not piece.shape.holds(base):
+            found.append(Block("B19.4", "walls", piece.shape.nearest(base.at), piece.id))
+    for n, other in enumerate(others):
+        if overlap(base, other):
+            found.append(Block("B4.1", "miniature", other.at, base=n))
+    return found
+
+
+def contact(
+    table: Table, base: Base, other: Base, near: Point, others: Sequence[Base] = (), *, inside: Shape | None = None
+) -> Base | None:
+    """The base set down so that it touches another, as near as can be to a point, overlapping none of the others
+    (B13.1); None when there is no room. ``inside``: wholly in that shape. An oblong base looks at the one it touches,
+    and is treated as the circle about it.
+
+    >>> from legion_widget.games.baraka.bases import Round
+    >>> table = Table.from_dict({"width": 120, "height": 90})
+    >>> contact(table, Round((2000, 5000)), Round((5000, 5000)), (2000, 5000))
+    Round(at=(4749, 5000), radius=125)
+    """
+    turned = moved(base, near, facing(near, other.at))
+    at = nearest_place(
+        turned,
+        near,
+        (table.width, table.height),
+        touching=other,
+        clear_of=[(each, 0) for each in others],
+        inside=inside,
+        outside=_solid(table, other.at),
+    )
+    return None if at is None else moved(turned, at)
+
+
+def _solid(table: Table, at: Point) -> list[Shape]:
+    """The buildings that a base cannot be set down in, or across the walls of, from a point outside them."""
+    return [piece.shape for piece in table.pieces if piece.terrain.vision == "walls" and not piece.shape.has(at)]
+
+
+# ---- forming up --------------------------------------------------------------------------------------
+
+
+def form_up(
+    table: Table,
+    leader: Base,
+    stood: Point,
+    members: Sequence[Base],
+    limit: int,
+    obstacles: Sequence[Base] = (),
+    enemies: Sequence[Base] = (),
+    apart: int = APART,
+    wishes: Mapping[int, Point] | None = None,
+) -> Formation:
+    """A unit set down about its leader, in cohesion (B4.4, B11.1).
+
+    ``leader``: his base where it is now; ``stood``: where its centre was; ``members``: the other bases where they were.
+    Each keeps its place in the formation if it can; those who cannot, in their order, go to the free place that is
+    nearest to it. All are on the table, within ``limit`` of the leader, ``apart`` from enemies, on nobody, and in the
+    building that he is in, or his sector of it. The same question has always the same answer. With ``wishes``, by the
+    numbers of the bases, their place in the formation is another one.
+
+    >>> from legion_widget.games.baraka.bases import Round
+    >>> table = Table.from_dict({"width": 120, "height": 90})
+    >>> found = form_up(table, Round((4000, 4000)), (1000, 1000), [Round((1300, 1000))], 1000)
+    >>> [base.at for base in found.places]
+    [(4300, 4000)]
+    """
+    dx, dy = leader.at[0] - stood[0], leader.at[1] - stood[1]
+    wanted = [(wishes or {}).get(i, (base.at[0] + dx, base.at[1] + dy)) for i, base in enumerate(members)]
+    room = _room(table, leader, limit, max((base.outer for base in members), default=0), obstacles, enemies, apart)
+    places: list[Base | None] = [None] * len(members)
+    for i, base in enumerate(members):
+        here = moved(base, wanted[i])
+        places[i] = here if room.fits(here, places) else None
+    for i, base in enumerate(members):
+        if places[i] is None:
+            places[i] = room.nearest(base, wanted[i], places)
+    return Formation(tuple(places), tuple(i for i, base in enumerate(places) if base is None))
+
+
+class _Room(NamedTuple):
+    """Where miniatures have room about their leader: ``taken`` are the bases of others, ``solid`` buildings that they
+    cannot be in or across, ``inside`` the building that they must be in."""
+
+    size: tuple[int, int]
+    leader: Base
+    limit: int
+    taken: list[Base]
+    enemies: list[Base]
+    apart: int
+    solid: list[Shape]
+    inside: Shape | None
+
+    def fits(self, base: Base, placed: Sequence[Base | None]) -> bool:
+        """Whether a base has room where it is, with those that are placed already."""
+        return (
+            gap(self.leader, base) <= self.limit
+            and on_table(base, *self.size)
+            and not any(overlap(base, other) for other in self._others(placed))
+            and not any(gap(base, enemy) < self.apart for enemy in self.enemies)
+            and not any(shape.meets(base) for shape in self.solid)
+            and (self.inside is None or self.inside.holds(base))
+        )
+
+    def nearest(self, base: Base, wanted: Point, placed: Sequence[Base | None]) -> Base | None:
+        """The base in the place nearest to that which is wanted, or None where there is no room."""
+        at = nearest_place(
+            base,
+            wanted,
+            self.size,
+            within=(self.leader, self.limit),
+            clear_of=[*((other, 0) for other in self._others(placed)), *((each, self.apart) for each in self.enemies)],
+            inside=self.inside,
+            outside=self.solid,
+        )
+        return None if at is None else moved(base, at)
+
+    def _others(self, placed: Sequence[Base | None]) -> list[Base]:
+        return [self.leader, *self.taken, *(each for each in placed if each is not None)]
+
+
+def _room(
+    table: Table,
+    leader: Base,
+    limit: int,
+    widest: float,
+    obstacles: Sequence[Base],
+    enemies: Sequence[Base],
+    apart: int,
+) -> _Room:
+    """The room about a leader for bases no larger than ``widest``; others count that are near enough to matter."""
+    wide, at = leader.outer + limit + 2 * widest, leader.at
+    house = table.house(at)
+    return _Room(
+        (table.width, table.height),
+        leader,
+        limit,
+        [each for each in obstacles if span(each.at, at) <= wide + each.outer],
+        [each for each in enemies if span(each.at, at) <= wide + each.outer + apart],
+        apart,
+        _solid(table, at),
+        None if house is None else house.room_at(at),
+    )
