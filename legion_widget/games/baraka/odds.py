@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.odds import Modifier, Odds, combine
 from . import actions as act
-from . import fire, forecast
+from . import fire, forecast, forecast_fire, forecast_melee
 from .actions import CM
 from .activation import ALLOWED, _curbed, check_due, go_on
 from .acts import doable
@@ -239,9 +239,9 @@ def _rally(rules: Baraka, p: Position, body: Body, checked: bool) -> Odds:
 def _shot(rules: Baraka, p: Position, work: Shooting) -> Odds:
     """B12.1: locating the target, with its blunders, and the casualties of the volley."""
     shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
-    found = forecast.located(rules, p, work)
+    found = forecast_fire.located(rules, p, work)
     arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
-    shot = forecast.volley(rules, p, work)
+    shot = forecast_fire.volley(rules, p, work)
     parts = [
         (casualties(count), found.get("located", Fraction(0)) * chance) for count, chance in shot.casualties.items()
     ]
@@ -271,12 +271,12 @@ def _blunder(rules: Baraka, p: Position, work: Shooting) -> Outcomes:
 
 
 def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:
-    """B13.1 to B13.6: whether the charge gets there, and how the close combat then ends; see `forecast.Ending`."""
-    chance, there, needed, move = forecast.contact(rules, p, id, target)
+    """B13.1 to B13.6: whether the charge gets there, and how the combat then ends; see `forecast_melee.Ending`."""
+    chance, there, needed, move = forecast_melee.contact(rules, p, id, target)
     way = {"needed": -(-needed // CM), "movement": move // CM}
     if not chance:
         return Odds({SHORT: ONE}, factors=way, rule="B13.1")
-    endings = forecast.fight(rules, there, id, target)
+    endings = forecast_melee.fight(rules, there, id, target)
     parts = [(end.result, chance * share) for end, share in endings.items()]
     one, two = rules.body(there, id), rules.body(there, target)
     steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
