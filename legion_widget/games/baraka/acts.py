@@ -51,16 +51,12 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
     drawn = body.state.edged
     mounted, mover = body.mounted, body
     for n, each in enumerate(acts):
-        has_moved = start is not None
         match each:
             case act.Move():
                 yield from _move(rules, p, mover, each, start)
                 start = each.path[-1] if each.path else start
             case act.GoToGround():
-                if mounted:
-                    yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=body.name), body.id)
-                elif body.state.grounded and not has_moved:
-                    yield Fault("B11.5", say("{unit} has gone to ground already.", unit=body.name), body.id)
+                yield from _go_to_ground(body, mounted, moved=start is not None)
             case act.Dismount():
                 yield from _dismount(rules, p, body, each, mounted)
                 mounted, start, mover = False, each.to or start, _as(rules, p, body, dismounted=True)
@@ -71,16 +67,9 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
                 yield from _fire(rules, p, body, each, first=n == 0)
             case act.Charge():
                 yield from _charge(rules, p, body, each, first=n == 0)
-            case act.DrawBlades():
-                if not (body.carries("bayonet") or body.carries("blade")):
-                    yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=body.name), body.id)
-                elif drawn:
-                    yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=body.name), body.id)
-                drawn = True
-            case act.Sheathe():
-                if not drawn:
-                    yield Fault("B9.2", say("{unit} has no blades drawn.", unit=body.name), body.id)
-                drawn = False
+            case act.DrawBlades() | act.Sheathe():
+                yield from _blades(body, each, drawn)
+                drawn = isinstance(each, act.DrawBlades)
             case act.ClearJam():
                 if not body.state.jammed:
                     yield Fault("B18.4", say("The weapon of {unit} is not jammed.", unit=body.name), body.id)
@@ -88,6 +77,23 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
                 pass
         if body.state.curb == "still" and isinstance(each, (*act.MOVEMENT, act.Charge)):
             yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=body.name), body.id)
+
+
+def _go_to_ground(body: Body, mounted: bool, *, moved: bool) -> Iterator[Fault]:
+    if mounted:
+        yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=body.name), body.id)
+    elif body.state.grounded and not moved:
+        yield Fault("B11.5", say("{unit} has gone to ground already.", unit=body.name), body.id)
+
+
+def _blades(body: Body, a: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
+    if isinstance(a, act.Sheathe):
+        if not drawn:
+            yield Fault("B9.2", say("{unit} has no blades drawn.", unit=body.name), body.id)
+    elif not (body.carries("bayonet") or body.carries("blade")):
+        yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=body.name), body.id)
+    elif drawn:
+        yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=body.name), body.id)
 
 
 def _as(rules: Baraka, p: Position, body: Body, *, dismounted: bool) -> Body:
@@ -200,15 +206,8 @@ def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
     """Does one act; the work that goes on with the next lies on top of the agenda."""
     from .melee import charge
 
-    id, rules = work.unit, course.rules
-    if not isinstance(now, (act.Aim, act.Fire)):
-        course.change(id, aiming=False)  # B12.8
-    if work.answer and isinstance(now, act.MOVEMENT):
-        course.change(id, dodged=True)  # B12.9
-    if isinstance(now, act.MOVEMENT) and not (isinstance(now, act.Move) and not now.path):
-        course.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
-    elif isinstance(now, act.Move) and rules.options["B18.1.turning"] == "moving":
-        course.swap(moved=True)
+    id = work.unit
+    _mark_movement(course, work, now)
     match now:
         case act.Move():
             _moves(course, id, now)
@@ -239,6 +238,19 @@ def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
             place(course, course.body(id), course.body(id).place)
         case _:
             raise TypeError(f"no act {now!r}")
+
+
+def _mark_movement(course: Course, work: Acting, now: act.AnyAct) -> None:
+    """What counts as movement, and spoils an aim (B11.6, B12.8, B12.9)."""
+    if not isinstance(now, (act.Aim, act.Fire)):
+        course.change(work.unit, aiming=False)  # B12.8
+    if not isinstance(now, act.MOVEMENT):
+        return
+    if work.answer:
+        course.change(work.unit, dodged=True)  # B12.9
+    turning = isinstance(now, act.Move) and not now.path
+    if not turning or course.rules.options["B18.1.turning"] == "moving":
+        course.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
 
 
 def _moves(course: Course, id: str, now: act.Move) -> None:

@@ -25,6 +25,8 @@ except ImportError:  # pragma: no cover
 FINE, COARSE = 64, 16
 #: How far outside its wall the eye at an opening is (1 mm), so that it can look along the wall.
 _SILL = 10
+#: What rounding to whole tenths can take away from a distance.
+_SAFE = 1.0
 
 
 def drawn(base: Base, wider: float = 0.0) -> Any:
@@ -274,29 +276,36 @@ def nearest_place(
     >>> nearest_place(Round((0, 0)), (900, 500), (1000, 1000), touching=Round((500, 500)))
     (751, 500)
     """
-    safe = 1.0  # what rounding to whole tenths can take away again
     edge = base.outer
     free = shapely.box(edge, edge, table[0] - edge, table[1] - edge)
+    bounds = []
     if touching is not None:
-        free = shapely.intersection(free, shapely.boundary(drawn(touching, base.outer + safe)))
+        free = shapely.intersection(free, shapely.boundary(drawn(touching, edge + _SAFE)))
+        bounds.append((touching.at, touching.outer + edge))
     if within is not None:
-        free = shapely.intersection(free, drawn(within[0], within[1] + base.inner - safe))
+        free = shapely.intersection(free, drawn(within[0], within[1] + base.inner - _SAFE))
+        bounds.append((within[0].at, within[0].outer + within[1] + edge))
     if inside is not None:
-        free = shapely.intersection(free, shapely.buffer(inside.form, -base.outer, quad_segs=FINE))
-    bounds = [(touching.at, touching.outer + edge)] if touching is not None else []
-    bounds += [(within[0].at, within[0].outer + within[1] + edge)] if within is not None else []
-    closed = [
-        drawn(other, edge + apart + safe)
-        for other, apart in clear_of
-        if all(math.dist(other.at, at) <= reach + other.outer + edge + apart + 2 * safe for at, reach in bounds)
-    ]
-    closed += [
-        shapely.buffer(shape.form, edge + safe, quad_segs=FINE)
-        for shape in outside
-        if all(shapely.dwithin(shape.form, shapely.points(at), reach + edge + 2 * safe) for at, reach in bounds)
-    ]
+        free = shapely.intersection(free, shapely.buffer(inside.form, -edge, quad_segs=FINE))
+    closed = _closed(edge, clear_of, outside, bounds)
     if closed:
         free = shapely.difference(free, shapely.union_all(closed))
     if shapely.is_empty(free):
         return None
     return whole(shapely.get_coordinates(shapely.shortest_line(free, shapely.points(near)))[0])
+
+
+def _closed(
+    edge: float, clear_of: Iterable[tuple[Base, int]], outside: Iterable[Shape], bounds: list[tuple[Point, float]]
+) -> list[Any]:
+    """Where the centre of a base that reaches so far cannot be; what lies beyond all ``bounds`` does not matter."""
+    bases = [
+        drawn(other, edge + apart + _SAFE)
+        for other, apart in clear_of
+        if all(math.dist(other.at, at) <= reach + other.outer + edge + apart + 2 * _SAFE for at, reach in bounds)
+    ]
+    return bases + [
+        shapely.buffer(shape.form, edge + _SAFE, quad_segs=FINE)
+        for shape in outside
+        if all(shapely.dwithin(shape.form, shapely.points(at), reach + edge + 2 * _SAFE) for at, reach in bounds)
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.odds import Modifier
 from ...engine.ruling import Fault
 from ...engine.words import say
 from . import actions as act
@@ -183,60 +184,54 @@ def arm(course: Course, a: act.Arm) -> None:
 
 def _round(course: Course, work: Fighting) -> None:
     """B13.2 to B13.5: both roll, both defend, and the difference decides."""
-    rules = course.rules
     one, two = course.body(work.unit), course.body(work.target)
     first = work.round == 1
-    cover = cover_of(rules, course.p, two, one) if first else ""
-    dealt: list[int] = []
-    dice: list[tuple[Volley, ...]] = []
-    saved: list[tuple[Volley, ...]] = []
-    leaders: list[bool] = []
-    for attacker, defender, held, attacks in ((one, two, work.arms[0], first), (two, one, work.arms[1], False)):
-        dice.append(
-            tuple(
-                replace(volley, rolls=course.rolls(len(members)))
-                for _, members, volley in strike(attacker, defender, held, attacks=attacks)
-            )
-        )
-    for attacked, volleys in ((two, dice[0]), (one, dice[1])):
-        hits = sum(volley.hits for volley in volleys)
-        defends = attacked is two and first
-        on_leader = leader_hit(course, attacked, hits) if hits else None
-        rolled, unsaved, leader = defend(
-            course,
-            attacked,
-            hits,
-            on_leader,
-            lambda member, body=attacked, defends=defends: parry(  # type: ignore[misc]
-                body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy"
-            ),
-        )
-        saved.append(rolled)
-        dealt.append(unsaved)
-        leaders.append(leader)
+    cover = cover_of(course.rules, course.p, two, one) if first else ""
+    attack = _blows(course, one, two, work.arms[0], attacks=first)
+    defence = _blows(course, two, one, work.arms[1], attacks=False)
+    defence_saves, dealt, enemy_leader = _parries(course, two, attack, cover, defends=first)
+    attack_saves, taken, leader = _parries(course, one, defence, cover, defends=False)
     course.tell(
         ev.Fought(
             unit=work.unit,
             target=work.target,
             round=work.round,
-            attack=dice[0],
-            defence=dice[1],
-            attack_saves=saved[1],
-            defence_saves=saved[0],
-            dealt=(dealt[0], dealt[1]),
+            attack=attack,
+            defence=defence,
+            attack_saves=attack_saves,
+            defence_saves=defence_saves,
+            dealt=(dealt, taken),
         )
     )
-    difference = dealt[0] - dealt[1]
+    difference = dealt - taken
     if difference == 0:
         _stage(course, "attacker", round=work.round + 1, arms=({}, {}))
-        casualties(course, work.target, 1, leaders[0], "B13.5")
-        casualties(course, work.unit, 1, leaders[1], "B13.5")
+        casualties(course, work.target, 1, enemy_leader, "B13.5")
+        casualties(course, work.unit, 1, leader, "B13.5")
         return
-    places = {one.id: one.place, two.id: two.place}
-    hit = leaders[1], leaders[0]
     winner, loser = _sides(replace(work, difference=difference))
-    _stage(course, "winner", difference=difference, leaders=hit, winner_at=places[winner])
+    hit, there = (leader, enemy_leader), (one if winner == one.id else two).place
+    _stage(course, "winner", difference=difference, leaders=hit, winner_at=there)
     course.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
+
+
+def _blows(course: Course, body: Body, enemy: Body, held: dict[int, str], *, attacks: bool) -> tuple[Volley, ...]:
+    """B13.2, B13.3: a unit rolls in a round, for each miniature with its weapon."""
+    blows = strike(body, enemy, held, attacks=attacks)
+    return tuple(replace(volley, rolls=course.rolls(len(members))) for _, members, volley in blows)
+
+
+def _parries(
+    course: Course, body: Body, blows: tuple[Volley, ...], cover: str, *, defends: bool
+) -> tuple[tuple[Volley, ...], int, bool]:
+    """B13.4: the defence dice of a unit, how many hits are unsaved, and whether that on its leader is one of them."""
+    hits = sum(volley.hits for volley in blows)
+    on_leader = leader_hit(course, body, hits) if hits else None
+
+    def saving(member: Member) -> list[Modifier]:
+        return parry(body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy")
+
+    return defend(course, body, hits, on_leader, saving)
 
 
 def _sides(work: Fighting) -> tuple[str, str]:
