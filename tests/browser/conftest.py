@@ -195,7 +195,7 @@ class Lab(Place):
     PATH = "/lab/tree/{}?reset"
 
     def turn_to(self, name: str) -> None:
-        """A page that shows JupyterLab is not loaded anew, which takes seconds: notebooks are closed there and opened."""
+        """A page that shows JupyterLab is not loaded anew, which takes seconds: another notebook is opened there."""
         if not self.page.url.startswith(self.url):
             self.join(name)
             return
