@@ -14,6 +14,8 @@ from .table import RIDGE, Block, Table
 
 #: How much wood a line of sight passes (B19.3).
 WOOD = tenths(10)
+#: What is looked over; hollows hide who is in them.
+_LOOKED_OVER = ("low", "hollow")
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -60,10 +62,10 @@ def sight(
     arc = [] if facing is None or ahead(observer.at, facing, target.at) else [Block("B4.2", "arc", target.at)]
     found: list[Sight] = []
     for (a, through_a), (b, through_b) in product(_ends(table, *eyes), _ends(table, *reversed(eyes))):
-        line = _Line(a, b, eyes, through_a | through_b)
-        found.append(Sight(a, b, (*arc, *_blocks(table, line, third))))
-        if found[-1]:
-            break
+        blocks = *arc, *_blocks(table, _Line(a, b, eyes, through_a | through_b), third)
+        if not blocks:
+            return Sight(a, b)
+        found.append(Sight(a, b, blocks))
     return min(found, key=lambda each: len(each.blocks))
 
 
@@ -105,19 +107,20 @@ def _ends(table: Table, eye: _Eye, other: _Eye) -> list[tuple[Point, frozenset[i
 
 
 def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]:
-    """What blocks one line: miniatures (B4.3), and terrain."""
+    """What blocks one line: miniatures (B4.3), what it crosses that neither is in (B19.3), and what somebody is in."""
     if table.readings["B4.3.block"] == "third-units":
         yield from (Block("B4.3", "miniature", at, base=n) for n, at in in_the_way(third, line.a, line.b))
     met = dict(table.shapes.along(line.a, line.b))
-    crossed = {i: long for i, long in met.items() if long > GRAZE}
+    entered = line.eyes[0].inside | line.eyes[1].inside
+    crossed = [i for i, long in met.items() if long > GRAZE and table.pieces[i].terrain.vision not in _LOOKED_OVER]
     for i in crossed:
-        piece = table.pieces[i]
-        if _stops(piece, i, line):
-            yield _block("B19.3", piece, line)
-    for piece in _woods(table, crossed, line):
+        if i not in entered or _stops(table.pieces[i], i, line):
+            yield _block("B19.3", table.pieces[i], line)
+    for piece in _woods(table, {i: met[i] for i in crossed if i in entered}, line):
         yield _block("B19.3", piece, line)
-    for piece in _hollows(table, met, line):
-        yield _block("B19.1", piece, line)
+    for i in sorted(entered):
+        if _hides(table, table.pieces[i], met.get(i, 0), line):
+            yield _block("B19.1", table.pieces[i], line)
 
 
 def _block(rule: str, piece: Piece, line: _Line) -> Block:
@@ -125,44 +128,37 @@ def _block(rule: str, piece: Piece, line: _Line) -> Block:
 
 
 def _stops(piece: Piece, number: int, line: _Line) -> bool:
-    """B19.3: whether a piece that a line crosses blocks it by itself.
+    """B19.3: whether a piece that a line crosses blocks it although somebody is in it; of woods see `_woods`.
 
-    Buildings and blockhouses do; two in the same one see each other. Woods and hills do that neither is in. A hill that
-    somebody is on blocks a line that crosses its ridge, unless one of those on it is within 5 cm of the ridge, from the
-    edge of his base. A hill without a ridge line is a tableland: its edge is its ridge.
+    Two in the same building or blockhouse see each other. A hill blocks a line that crosses its ridge, unless one of
+    those on it is within 5 cm of the ridge, from the edge of his base. A hill without a ridge line is a tableland: its
+    edge is its ridge.
     """
     inside = line.inside(number)
-    match piece.terrain.vision:
-        case "walls":
-            return number not in line.through and len(inside) < 2
-        case "hill" if inside:
-            near = any(piece.crest.distance(eye.base) <= RIDGE for eye in inside)
-            return not near and piece.crest.cuts(line.a, line.b)
-        case "hill" | "wood":
-            return not inside
+    if piece.terrain.vision == "walls":
+        return number not in line.through and len(inside) < 2
+    if piece.terrain.vision == "hill":
+        near = any(piece.crest.distance(eye.base) <= RIDGE for eye in inside)
+        return not near and piece.crest.cuts(line.a, line.b)
     return False
 
 
-def _woods(table: Table, crossed: dict[int, int], line: _Line) -> list[Piece]:
+def _woods(table: Table, entered: dict[int, int], line: _Line) -> list[Piece]:
     """B19.3: the woods that one of the two is in, where they block: more than 10 cm of wood on the line, all such woods
     together; by ``B19.3.woods`` ``nearest-edge`` those in which somebody is more than 10 cm from the edge."""
-    woods = [i for i in crossed if table.pieces[i].terrain.vision == "wood" and line.inside(i)]
+    woods = [i for i in entered if table.pieces[i].terrain.vision == "wood"]
     if table.readings["B19.3.woods"] == "on-line":
-        thick = sum(crossed[i] for i in woods) > WOOD
+        thick = sum(entered[i] for i in woods) > WOOD
         return [table.pieces[i] for i in woods if thick]
     deep = (i for i in woods if any(table.pieces[i].shape.depth(eye.base.at) > WOOD for eye in line.inside(i)))
     return [table.pieces[i] for i in deep]
 
 
-def _hollows(table: Table, met: dict[int, int], line: _Line) -> Iterator[Piece]:
+def _hides(table: Table, piece: Piece, long: int, line: _Line) -> bool:
     """B19.1: a canyon, and by ``B19.1.streams`` a river, hides who is in it unless he or the other one touches its
     edge, or the line does not leave it."""
-    streams = table.readings["B19.1.streams"] == "as-canyons"
-    one, two = line.eyes
-    for i in sorted(one.inside | two.inside):
-        piece = table.pieces[i]
-        if piece.terrain.vision != "hollow" or not (streams or piece.terrain.shape == "area"):
-            continue
-        leaves = span(line.a, line.b) - met.get(i, 0) > TOUCH
-        if leaves and not any(piece.shape.to_rim(eye.base) <= TOUCH for eye in line.eyes):
-            yield piece
+    hollow = piece.terrain.shape == "area" or table.readings["B19.1.streams"] == "as-canyons"
+    if piece.terrain.vision != "hollow" or not hollow:
+        return False
+    leaves = span(line.a, line.b) - long > TOUCH
+    return leaves and not any(piece.shape.to_rim(eye.base) <= TOUCH for eye in line.eyes)
