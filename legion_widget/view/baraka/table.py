@@ -25,7 +25,9 @@ from ...games.baraka.losses import default
 from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tally import certain
+from ..opening import Opening
 from ..table import LOOKS
+from .opening import BarakaOpening, face_of_die
 from .standing import Hit, StandingTable, set_down
 
 #: Works that one unit has to do, whichever is looked at.
@@ -386,12 +388,10 @@ class BarakaTable(StandingTable):
         return sorted(dice[number].faces) if number < len(dice) else []
 
     def showing(self, text: str, number: int = 0) -> int | None:
-        """What a die shows; the nought of a ten-sided die is its highest number."""
-        faces = self.sides_of(number)
-        shown = int(text) if text.strip().isdecimal() else -1
-        if shown == 0 and faces and faces[-1] >= 10:
-            shown = faces[-1]
-        return shown if shown in faces else None
+        return face_of_die(text, self.sides_of(number))
+
+    def beginning(self) -> Opening:
+        return BarakaOpening(self)
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
