@@ -354,7 +354,7 @@ def describe_action(rules: Baraka, action: act.Action) -> Message:
         case act.Remove():
             return say("Remove the miniatures {numbers}.", numbers=", ".join(map(str, action.figures)))
         case act.Arm():
-            return say("Fight with the grenades named.") if action.weapons else say("Fight with the usual weapons.")
+            return say("Fight with the weapons named.") if action.weapons else say("Fight with the usual weapons.")
         case act.TakeGround():
             return say("Take the ground.")
         case act.HandOver():
