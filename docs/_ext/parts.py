@@ -29,13 +29,18 @@ def rule_link(id: str, language: str) -> nodes.Node:
 
 
 def linked(text: str, language: str) -> list[nodes.Node]:
-    """A text in which the numbers of rules are links."""
+    """A text in which the numbers of rules are links, and what stands in backquotes is code."""
     found: list[nodes.Node] = []
-    end = 0
-    for match in numbers(text):
-        found += [nodes.Text(text[end : match.start()]), rule_link(match[0], language)]
-        end = match.end()
-    return [*found, nodes.Text(text[end:])]
+    for number, piece in enumerate(text.split("`")):
+        if number % 2:
+            found.append(nodes.literal("", piece))
+            continue
+        end = 0
+        for match in numbers(piece):
+            found += [nodes.Text(piece[end : match.start()]), rule_link(match[0], language)]
+            end = match.end()
+        found.append(nodes.Text(piece[end:]))
+    return found
 
 
 def paragraph(text: str, language: str, *classes: str, lead: str = "") -> nodes.paragraph:
@@ -89,7 +94,7 @@ def sum_line(lead: str, lines: list[Sourced], whole: str, language: str) -> node
 def chances(pages: GamePages, outcomes: list[tuple[str, Fraction]], lead: str, language: str) -> nodes.Node:
     """What may come of an action: a few outcomes in a line, many as rows with bars."""
     if len(outcomes) <= IN_A_LINE:
-        told = "; ".join(f"{text} {pages.share(chance)}" for text, chance in outcomes)
+        told = "; ".join(f"{text}: {pages.share(chance)}" for text, chance in outcomes)
         return paragraph(f"{told}.", language, lead=lead)
     most = max(chance for _, chance in outcomes)
     rows = "".join(

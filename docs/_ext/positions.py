@@ -30,7 +30,7 @@ HALF = 372
 #: A board wider than this, in world units, is cut down to where something happens.
 BIG = 700
 #: How near to what happens something must stand to be shown too.
-NEAR = 240
+NEAR = 480
 #: How many units may be shown where none is named.
 FEW = 20
 

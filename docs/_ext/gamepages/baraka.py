@@ -20,6 +20,7 @@ from legion_widget.view.baraka.pieces import GONE, OUTCOMES, miniatures, outcome
 from .base import GamePages
 
 WORDS: dict[str, Words] = {
+    "done": {"es": "se hace", "en": "it is done"},
     "joined": {"es": "{name}, con {other}", "en": "{name}, with {other}"},
     "way": {
         "es": "{needed} cm hasta el enemigo, {movement} de movimiento",
@@ -82,12 +83,12 @@ class BarakaPages(GamePages):
         return ", ".join(each for each in told if each)
 
     def outcomes(self, odds: Odds) -> list[tuple[str, Fraction]]:
-        """Casualties by their number, and then all else from the best to the worst."""
-        order = list(OUTCOMES)
+        """Casualties by their number, then what is done, and then all else in the order of the board's words."""
+        order = ["done", *OUTCOMES]
         return sorted(odds.outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else -1)
 
     def outcome(self, name: str) -> str:
-        return outcome(name)
+        return pick(WORDS["done"]) if name == "done" else outcome(name)
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
         if "needed" not in odds.factors:
