@@ -219,18 +219,16 @@ class RuleChapter(Writing):
     def pictures(self, example: Example, game: Game[Any, Any]) -> nodes.Node:
         """The position before an example and, where it is another, that after it."""
         builder: Any = self.env._app.builder if hasattr(self.env, "_app") else self.env.app.builder
-        shown = {"before": game.at(0)}
+        folder, shown = Path(builder.outdir) / BOARDS, [("before", game.at(0))]
         if self.pages.changed(game.at(0), game):
-            shown["after"] = game
-        scenes = {when: moment.system.scene(moment.position, clear=True) for when, moment in shown.items()}
-        cut = focus(self.pages, example, game, scenes["before"])
+            shown.append(("after", game))
+        scenes = [moment.system.scene(moment.position, clear=True) for _, moment in shown]
+        cut, pair = focus(self.pages, example, game, scenes[0]), len(shown) > 1
         made = ['<div class="positions">']
-        for when, moment in shown.items():
-            caption = self.pages.stand(moment, scenes[when].description)
-            if len(shown) > 1:
-                caption = f"{word(when)}: {caption}"
-            folder, pair = Path(builder.outdir) / BOARDS, len(shown) > 1
-            image = picture(self.pages, moment, scenes[when], folder, HREF, cut, pair)
+        for (when, moment), scene in zip(shown, scenes, strict=True):
+            caption = self.pages.stand(moment, scene.description)
+            caption = f"{word(when)}: {caption}" if pair else caption
+            image = picture(self.pages, moment, scene, folder, HREF, cut, pair)
             made.append(f"<figure>{image}<figcaption>{html.escape(caption)}</figcaption></figure>")
         return nodes.raw("", "".join([*made, "</div>"]), format="html")
 

@@ -12,7 +12,7 @@ from words import word
 
 from legion_widget.engine.game import Game
 from legion_widget.engine.moment import Moment
-from legion_widget.engine.odds import Modifier, Odds, total
+from legion_widget.engine.odds import Odds
 from legion_widget.engine.rulebook import Example, StepData
 from legion_widget.engine.words import pick
 
@@ -101,13 +101,7 @@ def _odds(pages: GamePages, told: Told, game: Game[Any, Any], action: Any, odds:
     for lead, steps in pages.factors(game, odds):
         if steps:
             lines: list[Sourced] = [(f"{each.figure} {each.text}", (each.rule,)) for each in steps]
-            told.factors.append((lead, lines, _whole(steps) if len(steps) > 1 else ""))
-
-
-def _whole(steps: list[Modifier]) -> str:
-    """What steps come to: a number, or what a number changes by where they have no base."""
-    whole = total(steps)
-    return str(whole) if steps[0].kind == "=" else f"{whole:+d}".replace("-", "−")
+            told.factors.append((lead, lines, pages.whole(steps) if len(steps) > 1 else ""))
 
 
 def _events(pages: GamePages, game: Game[Any, Any], events: list[Any]) -> list[Sourced]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
 from legion_widget.engine.moment import Moment
-from legion_widget.engine.odds import Modifier, Odds
+from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.engine.rulebook import StepData
 from legion_widget.engine.scene import Point
 from legion_widget.engine.words import Words, number
@@ -93,6 +93,11 @@ class GamePages:
     def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
         """The modifiers in groups that come to a number each, with whose or what number it is."""
         raise NotImplementedError
+
+    def whole(self, steps: Sequence[Modifier]) -> str:
+        """What steps come to: a number, or what a number changes by where they have no base."""
+        found = total(steps)
+        return str(found) if steps[0].kind == "=" else f"{found:+d}".replace("-", "−")
 
 
 def percent(chance: Fraction) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legion_widget.engine.game import Game
 from legion_widget.engine.moment import Moment
-from legion_widget.engine.odds import Modifier, Odds
+from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.engine.words import Words, pick, translate
 from legion_widget.games.market_garden.clauses import SIDE_NAMES
 from legion_widget.games.market_garden.crt import Fire, Outcome
@@ -69,8 +69,13 @@ class MarketGardenPages(HexPages):
         seen = [rules.scene(game.position).layers["counters"] for game in (before, after)]
         return bool(seen[0] != seen[1])
 
+    def whole(self, steps: Sequence[Modifier]) -> str:
+        return str(total(steps)) if steps[0].side == "points" else super().whole(steps)
+
     def words(self, unit: Any) -> str:
         """A counter with its figures and, where it is not as it was printed, its steps and marks."""
+        if not unit.steps:
+            return str(unit.name)
         whole = unit.status != "on map" or (unit.steps == len(unit._counter.strength) and not marks(unit))
         return f"{unit.name} ({unit.factors})" if whole else f"{unit.name} ({unit.factors}; {states(unit)})"
 
