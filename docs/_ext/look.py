@@ -18,7 +18,8 @@ def style(app: Any) -> None:
 
 def speak(app: Any, pagename: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """Says in what language a page is, for screen readers, hyphens and quotation marks."""
-    if pagename.startswith("rules/es/") or (pagename.startswith("notebooks/") and not pagename.endswith(".en")):
+    rules = pagename.startswith("rules/") and "/es/" in pagename
+    if rules or (pagename.startswith("notebooks/") and not pagename.endswith(".en")):
         context["language"] = "es"
 
 

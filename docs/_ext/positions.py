@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import hashlib
 import html
+import math
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
+from gamepages import GamePages
 
-from legion_widget.engine.board import Board
 from legion_widget.engine.game import Game
+from legion_widget.engine.moment import Moment
 from legion_widget.engine.rulebook import Example
-from legion_widget.engine.scene import Scene
-from legion_widget.engine.words import get_language
+from legion_widget.engine.scene import Point, Scene
 from legion_widget.view import svg
+from legion_widget.view.face import face_of
+from legion_widget.view.table import Table
 
-#: CSS pixels for one world unit (a hex side is 21.6), and the widest picture that a page takes.
+#: CSS pixels for one world unit (a hex side is 21.6), and the widest and the highest picture that a page takes.
 SCALE = 1.5
 WIDEST = 760
-#: The widest of two side by side, unless they would come out smaller than this scale.
+HIGHEST = 620
+#: The widest of two side by side.
 HALF = 372
-SMALL = 1.1
 #: A board wider than this, in world units, is cut down to where something happens.
 BIG = 700
-#: How far round that the cut reaches, and the least that it shows.
-MARGIN = 75
-LEAST = (420, 300)
+#: How near to what happens something must stand to be shown too.
+NEAR = 480
+#: How many units may be shown where none is named.
+FEW = 20
 
-_MAP = ("relief", "lines", "signs")
 _SIZE = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 _GROUND = re.compile(r'<path fill="[^"]*" d="M0 0[^"]*"/>')
 
@@ -38,77 +41,84 @@ Box = tuple[float, float, float, float]
 
 
 def picture(
-    game: Game[Any, Any], scene: Scene, folder: Path, href: str, box: Box | None = None, pair: bool = False
+    pages: GamePages, game: Moment[Any, Any], scene: Scene, folder: Path, href: str, box: Box | None, pair: bool
 ) -> str:
     """A position as inline SVG: names and counters over a map that is written into ``folder``, once for all.
 
     ``href`` is how the page reaches the folder; ``box`` (left, top, width, height) cuts a part out. A ``pair``
     stands side by side.
     """
-    over = svg.paint(scene, [name for name in scene.layers if name not in _MAP])
+    over = svg.paint(scene, [name for name in scene.layers if name not in pages.still])
     left, top, width, height = box or (0, 0, scene.width, scene.height)
-    scale = min(SCALE, WIDEST / width)
-    if pair and HALF / width >= SMALL:
+    scale = min(SCALE, WIDEST / width, HIGHEST / height)
+    if pair and HALF / width >= pages.small:
         scale = min(scale, HALF / width)
     size = f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" width="{width * scale:.0f}" '
     size += f'height="{height * scale:.0f}"'
-    file = ground(game.board, scene, folder)
+    file = ground(pages, game, scene, folder)
     image = f'<image width="{scene.width:.2f}" height="{scene.height:.2f}" href="{href}/{file}"/>'
     over = _GROUND.sub(lambda found: found[0] + image, over, count=1)
     over = _SIZE.sub(size, over, count=1)
     return over.replace('role="img"', f'role="img" aria-label="{html.escape(scene.description, quote=True)}"', 1)
 
 
-_named: WeakKeyDictionary[Board, dict[str, str]] = WeakKeyDictionary()
+_named: dict[bytes, str] = {}
 
 
-def ground(board: Board, scene: Scene, folder: Path) -> str:
+def ground(pages: GamePages, game: Moment[Any, Any], scene: Scene, folder: Path) -> str:
     """Writes the map of a scene without names and counters, and returns the name of the file, which its content gives.
 
     An image on a page has no part in the fonts of the page: it carries the letters that it needs.
     """
-    known = _named.setdefault(board, {})
-    key = f"{folder} {get_language()}"
-    if key not in known:
-        layers = {layer: scene.layers[layer] for layer in _MAP}
+    key = digest(msgspec.json.encode((str(folder), pages.system, face_of(game).map_of(game))))
+    if key not in _named:
+        layers = {layer: scene.layers[layer] for layer in pages.still}
         bare = msgspec.structs.replace(scene, title="", description="", layers=layers)
-        plain = svg.paint(bare, speaking=False)
-        known[key] = hashlib.blake2s(plain.encode(), digest_size=6).hexdigest() + ".svg"
-        path = folder / known[key]
+        _named[key] = digest(svg.paint(bare, speaking=False).encode()).hex() + ".svg"
+        path = folder / _named[key]
         if not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(svg.paint(bare, speaking=False, embed_fonts=True), encoding="utf-8")
-    return known[key]
+    return _named[key]
 
 
-def focus(example: Example, before: Game[Any, Any], after: Game[Any, Any]) -> Box | None:
-    """The part of a big board in which an example happens; None for a board that is shown whole."""
-    grid = before.board.grid
-    if grid.width <= BIG:
+def digest(data: bytes) -> bytes:
+    return hashlib.blake2s(data, digest_size=6).digest()
+
+
+def focus(pages: GamePages, example: Example, game: Game[Any, Any], scene: Scene) -> Box | None:
+    """The part of a big map in which an example, played in ``game``, happens; None for a map that is shown whole."""
+    if scene.width <= BIG:
         return None
-    units: set[str] = set()
-    hexes: set[int] = set()
+    table = face_of(game).table(game)
+    spots: list[Point] = []
+    company: list[Point] = []
+    for step in (0, None):
+        table.look_back(step)
+        spots += [pages.spot(game, place) for place in places(table, example)]
+        company += pages.company(table.now)
+    if not spots and len(game.units) <= FEW:
+        stands = map(table.where, game.at(0).units.values())
+        spots = [pages.spot(game, place) for place in stands if place is not None]
+    spots += [there for there in company if any(math.dist(there, spot) < NEAR for spot in spots)]
+    if not spots:
+        return None
+    spans = ((min(axis) - pages.margin, max(axis) + pages.margin) for axis in zip(*spots, strict=True))
+    (left, right), (top, bottom) = spans
+    x, width = _stretch(left, right, pages.least[0], scene.width)
+    y, height = _stretch(top, bottom, pages.least[1], scene.height)
+    return None if width > 0.7 * scene.width and height > 0.7 * scene.height else (x, y, width, height)
+
+
+def places(table: Table, example: Example) -> Iterator[Any]:
+    """The places that the steps of an example are about, as the units stand at the moment that a table looks at."""
     for step in example.data.steps:
-        named = [step.unit, step.subject, *step.after, *step.after.values(), *step.reach]
-        for value in (step.do or {}).values():
-            named += value if isinstance(value, list) else [value]
-        for name in named:
-            if isinstance(name, str) and name in before.units:
-                units.add(name)
-            elif isinstance(name, str) and name and name in before.board:
-                hexes.add(before.board.index(name))
-    if not hexes and not units and len(before.units) <= 20:
-        units = set(before.units)
-    for game in (before, after):
-        hexes |= {here.index for name in units if (here := game.units[name].hex) is not None}
-    if not hexes:
-        return None
-    centres = [grid.centre(here) for here in hexes]
-    left, right = min(x for x, _ in centres) - MARGIN, max(x for x, _ in centres) + MARGIN
-    top, bottom = min(y for _, y in centres) - MARGIN, max(y for _, y in centres) + MARGIN
-    x, width = _stretch(left, right, LEAST[0], grid.width)
-    y, height = _stretch(top, bottom, LEAST[1], grid.height)
-    return None if width > 0.7 * grid.width else (x, y, width, height)
+        action = None if step.do is None else table.system.load_action(step.do)
+        yield from table.about(step.unit, action)
+        for name in (step.subject, *step.after, *step.after.values(), *step.reach):
+            place = table.spot_of(name) if name else None
+            if place is not None:
+                yield place
 
 
 def _stretch(low: float, high: float, least: float, whole: float) -> tuple[float, float]:

@@ -2,139 +2,122 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from gamepages import GamePages
+from words import word
+
 from legion_widget.engine.game import Game
+from legion_widget.engine.moment import Moment
+from legion_widget.engine.odds import Odds
 from legion_widget.engine.rulebook import Example, StepData
-from legion_widget.engine.words import pick, translate
+from legion_widget.engine.words import pick
 
-#: The words of the pages themselves.
-WORDS: dict[str, dict[str, str]] = {
-    "rules": {"es": "Las reglas de La Legión", "en": "The rules of La Legión"},
-    "ours": {"es": "Cómo lo leemos.", "en": "How we read it."},
-    "plain": {"es": "En el programa.", "en": "In the program."},
-    "options": {"es": "Opciones", "en": "Options"},
-    "default": {"es": "como se juega si no se dice otra cosa", "en": "played unless something else is said"},
-    "example": {"es": "Ejemplo", "en": "Example"},
-    "with": {"es": "Con la opción", "en": "With the option"},
-    "before": {"es": "Al empezar", "en": "At the start"},
-    "after": {"es": "Al acabar", "en": "At the end"},
-    "counters": {"es": "Fichas:", "en": "Counters:"},
-    "off": {"es": "Fuera del mapa:", "en": "Off the map:"},
-    "legal": {"es": "Vale", "en": "Legal"},
-    "refused": {"es": "No vale", "en": "Refused"},
-    "also": {"es": "Y además:", "en": "And also:"},
-    "dice": {"es": "Dados:", "en": "Dice:"},
-    "odds": {"es": "Probabilidades:", "en": "Odds:"},
-    "reach": {"es": "Alcance de", "en": "Reach of"},
-    "points": {"es": "puntos", "en": "points"},
-    "point": {"es": "punto", "en": "point"},
-    "not": {"es": "no llega", "en": "not reached"},
-    "other": {"es": "In English", "en": "En español"},
-    "attacker": {"es": "gana el atacante", "en": "the attacker wins"},
-    "tie": {"es": "empate", "en": "tie"},
-    "defender": {"es": "gana el defensor", "en": "the defender wins"},
-    "hit": {"es": "blanco", "en": "hit"},
-    "miss": {"es": "falla", "en": "miss"},
-    "attackers": {"es": "Atacante", "en": "Attacker"},
-    "defenders": {"es": "Defensor", "en": "Defender"},
-}
+#: More units than these are not listed, and in more events than these those that pass are left out.
+LISTED, MANY = 12, 8
 
-
-def word(key: str) -> str:
-    """A word of the pages in the language in use."""
-    return pick(WORDS[key])
+Sourced = tuple[str, tuple[str, ...]]
+"""A sentence, and the rules that it comes from."""
 
 
 @dataclass
 class Told:
-    """One step in words. A sentence stands with the rules that it comes from."""
+    """One step in words, in the language in use."""
 
     says: str
+    #: Who orders the action, where seats matter; what is done; the faults of what is not legal.
+    seat: str = ""
     action: str = ""
     legal: bool = True
-    faults: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    faults: list[Sourced] = field(default_factory=list)
+    #: What can come of it: what that is worked out from, each outcome, how they are read, and what makes the numbers.
+    sums: str = ""
+    outcomes: list[tuple[str, Fraction]] = field(default_factory=list)
+    key: str = ""
+    #: The number of the step before this one that has the same odds; 0: none.
+    same: int = 0
+    factors: list[tuple[str, list[Sourced], str]] = field(default_factory=list)
     dice: str = ""
-    odds: str = ""
-    factors: list[tuple[str, list[tuple[str, tuple[str, ...]]]]] = field(default_factory=list)
     reach: str = ""
-    events: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    events: list[Sourced] = field(default_factory=list)
 
 
-def tell(example: Example, game: Game[Any, Any]) -> list[Told]:
-    """Plays an example in ``game`` and tells each step in the language in use."""
-    return [_step(game, step) for step in example.data.steps]
+def tell(pages: GamePages, example: Example, game: Game[Any, Any]) -> list[Told]:
+    """Plays an example in ``game`` and tells each step. Odds that were told before are not told again."""
+    before: dict[str, int] = {}
+    found = []
+    for number, step in enumerate(example.data.steps, start=1):
+        told = _step(pages, f"{example.id} {number}", game, step)
+        if told.outcomes:
+            first = before.setdefault(repr((told.sums, told.outcomes, told.factors)), number)
+            told.same = first if first < number else 0
+        found.append(told)
+    return found
 
 
-def _step(game: Game[Any, Any], step: StepData) -> Told:
-    told = Told(pick(step.says))
-    if step.reach:
-        told.reach = _reach(game, step)
+def _step(pages: GamePages, name: str, game: Game[Any, Any], step: StepData) -> Told:
+    told = Told(pick(step.says), reach=pages.reach(game, step))
     if step.do is None:
         if not len(game):
-            told.events = _events(game, game.journal.root.events)
+            told.events = _events(pages, game, game.journal.root.events)
         return told
-    system: Any = game.system
-    action = system.load_action(step.do)
-    told.action = str(system.describe_action(action)).rstrip(".")
-    ruling = game.ruling(action)
+    action: Any = game.system.load_action(step.do)
+    told.action = str(game.system.describe_action(action)).rstrip(".")
+    told.seat = str(game.seat(step.seat)) if step.seat else ""
+    seat = step.seat or None
+    ruling = game.ruling(action, seat, step.agreed)
     if not ruling:
         told.legal = False
         told.faults = [(fault.text(), (fault.rule,)) for fault in ruling.faults]
         return told
-    odds = game.odds(action)
-    if odds.outcomes:
-        told.odds = "; ".join(f"{word(name)} {share(chance)}" for name, chance in odds.outcomes.items())
-        for name in ("attacker", "defender"):
-            steps = [m for m in odds.modifiers if m.side == name]
-            if steps:
-                lines: list[tuple[str, tuple[str, ...]]] = [(f"{m.figure} {m.text}", (m.rule,)) for m in steps]
-                whole = f" {odds.factors[name]}" if len(steps) > 1 else ""
-                told.factors.append((f"{word(name + 's')}{whole}", lines))
+    _odds(pages, told, game, action, _worked_out(pages, name, game, action))
     told.dice = ", ".join(map(str, step.dice))
-    told.events = _events(game, game.do(action, step.dice or None))
+    told.events = _events(pages, game, game.do(action, step.dice or None, seat, step.agreed))
     return told
 
 
-def share(chance: Fraction) -> str:
-    """A chance in 36ths, the throws of two dice: ``13/36``; and in hundredths."""
-    return f"{chance * 36}/36 ({round(100 * chance)} %)"
+_kept: dict[str, Odds] = {}
 
 
-def _reach(game: Game[Any, Any], step: StepData) -> str:
-    found = game.reach(step.unit)
-    places = []
-    for label in step.reach:
-        here = game.board[label]
-        cost = found.get(here.label, 0)
-        points = f"{cost} {word('point' if cost == 1 else 'points')}" if cost else word("not")
-        places.append(f"{game.board.name(here.index)}: {points}")
-    return f"{word('reach')} {game.units[step.unit].name}: {'; '.join(places)}."
+def _worked_out(pages: GamePages, step: str, game: Game[Any, Any], action: Any) -> Odds:
+    """The odds of a step, which may be kept for the page in the other language."""
+    if not pages.lasting:
+        return game.odds(action)
+    if step not in _kept:
+        _kept[step] = game.odds(action)
+    return _kept[step]
 
 
-def _events(game: Game[Any, Any], events: list[Any]) -> list[tuple[str, tuple[str, ...]]]:
-    """Events in words. Where there are many, phases that were passed over are left out."""
-    if len(events) > 8:
-        events = [event for event in events if type(event).__name__ != "PhasePassed"]
+def _odds(pages: GamePages, told: Told, game: Game[Any, Any], action: Any, odds: Odds) -> None:
+    """What can come of an action; nothing where it is certain."""
+    if len(odds.outcomes) < 2:
+        return
+    told.sums = pages.sums(game, action, odds)
+    told.outcomes = [(pages.outcome(name), chance) for name, chance in pages.outcomes(odds)]
+    told.key = pages.key(game, action, odds)
+    for lead, steps in pages.factors(game, odds):
+        if steps:
+            lines: list[Sourced] = [(f"{each.figure} {each.text}", (each.rule,)) for each in steps]
+            told.factors.append((lead, lines, pages.whole(steps) if len(steps) > 1 else ""))
+
+
+def _events(pages: GamePages, game: Game[Any, Any], events: list[Any]) -> list[Sourced]:
+    if len(events) > MANY:
+        events = [event for event in events if type(event).__name__ not in pages.passing]
     return [(game.system.describe(event).text(), tuple(event.rules)) for event in events]
 
 
-def stand(game: Game[Any, Any], description: str) -> str:
-    """Turn, weather and phase of a position, out of what its picture says of itself."""
-    return description.removeprefix(game.scenario.title).lstrip(" -:").replace(" - ", " · ")
+def units(pages: GamePages, before: Moment[Any, Any], after: Moment[Any, Any]) -> list[tuple[str, str]]:
+    """Who stands where, who is not on the map, and who is otherwise in the end, each list with its title.
 
-
-def counters(game: Game[Any, Any]) -> tuple[str, str]:
-    """Who stands where, and who is off the map; empty where that would be a long list."""
-    if len(game.units) > 12:
-        return "", ""
-    on, off = [], []
-    for unit in game.units.values():
-        figures = f"{unit.name} ({unit.combat}-{unit.movement})" if unit.land else unit.name
-        if unit.hex:
-            on.append(f"{figures} {game.board.name(unit.hex.index)}")
-        else:
-            off.append(f"{figures}, {translate(unit.status)}")
-    return "; ".join(on), "; ".join(off)
+    Nothing where they are many.
+    """
+    if len(before.units) > LISTED:
+        return []
+    on, off = pages.listed(before)
+    then = [words for words in itertools.chain(*pages.listed(after)) if words not in (*on, *off)]
+    named = ((pick(pages.pieces), on), (pick(pages.off), off), (f"{word('after')}:", then))
+    return [(title, "; ".join(names)) for title, names in named if names]

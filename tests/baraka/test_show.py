@@ -27,6 +27,20 @@ def test_every_unit_and_every_piece_is_drawn(game, theme):
     assert all(item.spoken for item in scene.items(["terrain", "counters"]))
 
 
+def test_a_support_weapon_shows_where_it_faces():
+    """Its crew share a base: what points lies over them. The gun of the example turns from north to south."""
+    example = lw.rulebook("baraka")["B18.1"].examples[0]
+    game = example.new_game()
+    assert example.problems(game) == []
+
+    top = [
+        next(item for item in game.system.scene(p).layers["counters"] if item.id == "unit-mg").shapes[-1]
+        for p in (game.at(0).position, game.position)
+    ]
+    assert [state.facing for state in (game.at(0).units["mg"].state, game.units["mg"].state)] == [0, 180]
+    assert top[0] != top[1]
+
+
 def test_the_picture_says_what_is_ours(game):
     assert "este proyecto" in game._repr_mimebundle_()["text/html"]
 

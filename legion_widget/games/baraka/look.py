@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ...engine.drawing.palette import Palette, mix
 from ...engine.scene import Disc, Label, Point, Poly, Shape
@@ -55,7 +56,8 @@ def strewn(area: Area, gap: float, salt: int) -> Iterator[tuple[float, float, fl
 # ---- the ground --------------------------------------------------------------------------------------
 
 
-def ground(width: int, height: int, ink: Palette) -> list[Shape]:
+@lru_cache(maxsize=16)
+def ground(width: int, height: int, ink: Palette) -> tuple[Shape, ...]:
     """The bare table: dry earth with strewn specks."""
     w, h = at((width, height))
     light = ink.theme == "light"
@@ -68,8 +70,7 @@ def ground(width: int, height: int, ink: Palette) -> list[Shape]:
                 other = ink.land[4 if big > 0.5 else 0][1]
                 shapes.append(Disc(round(x, 1), round(y, 1), round(0.8 + 2.2 * big, 1), fill=other, alpha=0.55))
     edge = mix(base, ink.ink, 0.5 if light else 0.35)
-    shapes.append(Poly(((0, 0), (w, 0), (w, h), (0, h)), stroke=edge, width=3))
-    return shapes
+    return (*shapes, Poly(((0, 0), (w, 0), (w, h), (0, h)), stroke=edge, width=3))
 
 
 def ruler(width: int, height: int, ink: Palette) -> list[Shape]:

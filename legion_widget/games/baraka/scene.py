@@ -74,7 +74,9 @@ def _standing(rules: Baraka, p: Position) -> list[Body]:
 
 
 def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
-    for member in body.members:
+    """The crew of a support weapon share a base: the one that points where it faces lies on top."""
+    crew = body.members
+    for member in sorted(crew, key=lambda each: each is body.leader) if body.is_weapon else crew:
         leads = member is body.leader
         facing = body.state.facing if body.is_weapon and leads else None
         yield from miniature(

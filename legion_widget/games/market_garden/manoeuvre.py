@@ -58,7 +58,7 @@ class Clash:
         rules, table = self.rules, self.rules.tables.manoeuvre
         ours, theirs = average(self.attackers), average(self.defenders)
         value = table.efficiency_shift(ours, theirs)
-        message = say("average efficiency {own} against {enemy}", own=figure(ours), enemy=figure(theirs))
+        message = say("average efficiency {own} against {enemy}", own=float(ours), enemy=float(theirs))
         found = [Modifier("column", value, "HH.2", message)] if value else []
         ground = rules.ground.kind(self.target)
         found += named("column", ground.shift, "HH.1", ground.name)
@@ -85,15 +85,6 @@ class Clash:
         """The column of the table with all shifts."""
         table = self.rules.tables.manoeuvre
         return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
-
-
-def figure(value: Fraction) -> str:
-    """An average as people write it.
-
-    >>> figure(Fraction(11, 2)), figure(Fraction(6))
-    ('5.5', '6')
-    """
-    return f"{float(value):.3g}"
 
 
 def cell(result: Outcome) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...engine.odds import Odds
 from ...engine.words import gettext_noop, pick, say, translate
+from ...games.market_garden import MarketGarden
 from ...games.market_garden.declaration import KINDS
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, rule_chip, section
@@ -76,18 +77,18 @@ def _forecast(table: MarketGardenTable, odds: Odds, fire: bool) -> list[Markup |
     means = {"declaration": table.kind, "support": "manoeuvre", "defence": "assault", "bombardment": "fire"}
     kind = "fire" if fire else means.get(table.phase, table.phase)
     return [
-        tag("p", _sums(table, odds), class_="lw-state"),
+        tag("p", sums(table.system, odds), class_="lw-state"),
         chances(odds),
         tag("p", _(READ[kind]), class_="lw-fine") if kind in READ else None,
         modifiers(odds.modifiers) if odds.modifiers else None,
     ]
 
 
-def _sums(table: MarketGardenTable, odds: Odds) -> str:
+def sums(rules: MarketGarden, odds: Odds) -> str:
     """What the odds are worked out from."""
     match odds.factors:
         case {"attacker": attack, "defender": defence, "column": column}:
-            name = table.system.tables.manoeuvre.columns[column - 1]
+            name = rules.tables.manoeuvre.columns[column - 1]
             return say(
                 "{attack} against {defence}, column {column}", attack=attack, defence=defence, column=name
             ).text()

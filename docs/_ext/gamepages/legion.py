@@ -1,0 +1,49 @@
+"""What the pages of La Legión have of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from legion_widget.engine.game import Game
+from legion_widget.engine.odds import Modifier, Odds
+from legion_widget.engine.words import Words, pick
+
+from .hexes import HexPages
+
+OUTCOMES: dict[str, Words] = {
+    "attacker": {"es": "gana el atacante", "en": "the attacker wins"},
+    "tie": {"es": "empate", "en": "tie"},
+    "defender": {"es": "gana el defensor", "en": "the defender wins"},
+    "hit": {"es": "blanco", "en": "hit"},
+    "miss": {"es": "falla", "en": "miss"},
+}
+SIDES: dict[str, Words] = {
+    "attacker": {"es": "Atacante", "en": "Attacker"},
+    "defender": {"es": "Defensor", "en": "Defender"},
+}
+
+
+class LegionPages(HexPages):
+    """Hexes, counters with two figures, throws of two dice."""
+
+    system = "legion"
+    title = "La Legión"
+    rule = "L8.9"
+    option = "L7.9.stay"
+    scenario = "rif"
+
+    def words(self, unit: Any) -> str:
+        return f"{unit.name} ({unit.combat}-{unit.movement})" if unit.land else str(unit.name)
+
+    def outcome(self, name: str) -> str:
+        return pick(OUTCOMES[name])
+
+    def share(self, chance: Fraction) -> str:
+        """A chance in 36ths, the throws of two dice: ``13/36``; and in hundredths."""
+        return f"{chance * 36}/36 ({round(100 * chance)} %)"
+
+    def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
+        for side, words in SIDES.items():
+            yield pick(words), [each for each in odds.modifiers if each.side == side]
