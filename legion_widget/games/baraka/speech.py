@@ -98,8 +98,10 @@ def phase(rules: Baraka, p: Position) -> PhaseInfo:
 def header(rules: Baraka, p: Position) -> str:
     """Where the game stands, in a line."""
     now = phase(rules, p)
-    who = pick(SIDE_NAMES[now.side]) if now.side else ""
-    return say("Impulse {number}: {phase} {who}", number=p.impulse, phase=now.words, who=who).text().strip()
+    if now.side is None:
+        return say("Impulse {number}: {phase}", number=p.impulse, phase=now.words).text()
+    who = SIDE_NAMES[now.side]
+    return say("Impulse {number}: {phase} ({who})", number=p.impulse, phase=now.words, who=who).text()
 
 
 def act_words(rules: Baraka, each: act.AnyAct) -> Message:
@@ -329,7 +331,7 @@ def describe_action(rules: Baraka, action: act.Action) -> Message:
 
     match action:
         case act.Bid():
-            return say("Bid {chits} chits.", chits=action.chits)
+            return say("Bid 1 chit.") if action.chits == 1 else say("Bid {chits} chits.", chits=action.chits)
         case act.TakeInitiative():
             return say("Keep the initiative.") if action.keep else say("Give the initiative to the other side.")
         case act.Activate():

@@ -26,7 +26,7 @@ OUTCOMES = {
     "passed": gettext_noop("the check is passed"),
     "failed": gettext_noop("the check is failed"),
     "failed-distress": gettext_noop("the check is failed, with distress"),
-    "done": gettext_noop("it is done, no die is needed"),
+    "done": gettext_noop("it is done"),
     "lost": gettext_noop("the Baraka die leaves it out"),
     "short": gettext_noop("the charge falls short"),
     "not-located": gettext_noop("the target is not located"),
