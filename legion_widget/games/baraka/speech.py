@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.sequence import Step
 from ...engine.system import PhaseInfo
-from ...engine.words import Message, Words, gettext_noop, pick, say
+from ...engine.words import Message, Words, gettext_noop, say
 from . import actions as act
 from . import events as ev
 from . import impulse, roster
