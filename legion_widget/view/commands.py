@@ -46,6 +46,11 @@ class Commands:
 
         return register
 
+    @property
+    def letters(self) -> str:
+        """The letters that do something on the map."""
+        return "".join(key for key in self.keys if len(key) == 1)
+
     def key(self, key: str, function: Callable[[Any], None], *, timely: bool = False) -> None:
         """Has a key of the map do something."""
         self.keys[key] = function
@@ -71,9 +76,18 @@ def end_phase(board: Board, content: Content) -> None:
     if awaited(board):
         return
     if not board.table.end_phase():
-        board.point_at_fault()
+        _point_at_fault(board)
     elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
         board.paint()
+
+
+def _point_at_fault(board: Board) -> None:
+    """Chooses the counter because of which something was refused, and looks at it."""
+    table = board.table
+    subject = table.refusal.subject if table.refusal is not None else None
+    unit = table.unit(subject) if subject in board.game.units else None
+    if unit is not None:
+        board.choose(unit)
 
 
 @command("lesson-play")
@@ -112,7 +126,7 @@ def finish(board: Board, content: Content) -> None:
         done = len(board.game)
         board.table.finish_phase()
         if len(board.game) != done:
-            board.show_front()
+            board.map.show_front()
 
 
 @command("undo", timely=True)
@@ -301,9 +315,22 @@ def answer(board: Board, content: Content) -> None:
         board.table.attempt(answers[number])
 
 
+def _walk_units(board: Board, by: int) -> None:
+    """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
+    table = board.table
+    unit = table.next_able(by)
+    if unit is None:
+        board.overlay.spoken = translate(board.face.idle)
+        return
+    board.choose(unit)
+    table.refusal = None
+    board.show_choice()
+    board.overlay.spoken = board.face.found(table, unit, board.language)
+
+
 command.key("Escape", lambda board: board.run("cancel"))
-command.key("n", lambda board: board.walk_units(1))
-command.key("p", lambda board: board.walk_units(-1))
+command.key("n", lambda board: _walk_units(board, 1))
+command.key("p", lambda board: _walk_units(board, -1))
 command.key("u", lambda board: board.run("undo"), timely=True)
 command.key("e", lambda board: board.run("next"), timely=True)
 

@@ -113,6 +113,18 @@ class Table(Workings):
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
 
+    def begin(self, game: Game[Any, Any], lesson: Lesson | None, visiting: bool) -> None:
+        """Another game lies here from now on: the present is looked at, by everybody."""
+        self.game, self.lesson, self.visiting = game, lesson, visiting
+        self.step, self.seat, self.passing, self.handing = None, None, False, False
+        self.agreed = self.ended = frozenset()
+
+    def tidy(self) -> None:
+        """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
+        self.tab = "play"
+        self.clear()
+        self.place = None
+
     @property
     def worked_for(self) -> Any:
         return self.now.position
