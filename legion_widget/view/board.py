@@ -26,6 +26,7 @@ from .frame import boxes, frame
 from .later import Later
 from .lens import Lens
 from .lesson import Lesson
+from .looking import LOOKING
 from .map import Map
 from .markup import join, tag
 from .messages import MESSAGES
@@ -153,7 +154,7 @@ class Board(ipywidgets.VBox):
     @property
     def commands(self) -> Commands:
         """What every board can do, and what this game's can."""
-        return COMMANDS | self.face.commands
+        return COMMANDS | LOOKING | self.face.commands
 
     @property
     def under_way(self) -> bool:

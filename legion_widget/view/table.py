@@ -53,60 +53,71 @@ class Table(Workings):
     #: The kinds of actions that are no answer to what the rules ask, though they are legal then.
     asides: ClassVar[tuple[str, ...]] = ("Surrender",)
 
+    # ---- what is looked at ------------------------------------------------------------------------
+
+    #: The number of the step that this view looks at, None for the present: the game itself is not changed.
+    step: int | None = None
+    #: The number of the step that is told of: the map marks what happened in it, the panel says it.
+    told: int | None = None
+    #: Whether something was tried while a step of the past was looked at.
+    past = False
+    #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is open.
+    tab = "play"
+    rule: str | None = None
+    formation: str | None = None
+    #: What the log shows; see `face.FILTERS`.
+    filter = "all"
+    error = ""
+    #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
+    lesson: Lesson | None = None
+    visiting = False
+
+    # ---- what is chosen and tried -----------------------------------------------------------------
+
+    selected: str | None = None
+    #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
+    place: Place | None = None
+    acted: str | None = None
+    refusal: Ruling | None = None
+    #: The combat or bombardment that was just resolved.
+    outcome: Any = None
+    #: An action that waits for the word of a partner, and the seats that have agreed to it.
+    proposal: Any = None
+    agreed: frozenset[str] = frozenset()
+
+    # ---- who sits here ----------------------------------------------------------------------------
+
+    #: The seat that the player of this view has; None: whoever sits here commands everything.
+    seat: str | None = None
+    #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
+    passing = False
+    handing = False
+    #: The seats that have ended their part of the phase; that is no word for anything else.
+    ended: frozenset[str] = frozenset()
+    _ended_at = 0
+
+    # ---- dice of a real table ---------------------------------------------------------------------
+
+    #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
+    typing = False
+    ordinary = True
+    awaiting: Any = None
+    #: How often dice were asked for: each time the keyboard goes to them.
+    asked = 0
+
     def __init__(self, game: Game[Any, Any], theme: str = "light", face: Face[Any] | None = None) -> None:
         from .face import face_of
 
+        super().__init__()
         #: What the game shows of itself on a board.
         self.face: Face[Any] = face_of(game) if face is None else face
         self.game = game
-        #: The number of the step that this view looks at, None for the present: the game itself is not changed.
-        self.step: int | None = None
-        #: The seat that the player of this view has; None: whoever sits here commands everything.
-        self.seat: str | None = None
-        #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
-        self.passing = False
-        self.handing = False
-        #: An action that waits for the word of a partner, and the seats that have agreed to it.
-        self.proposal: Any = None
-        self.agreed: frozenset[str] = frozenset()
-        #: The seats that have ended their part of the phase; that is no word for anything else.
-        self.ended: frozenset[str] = frozenset()
-        self._ended_at = 0
-        #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
-        self.typing = False
-        self.ordinary = True
-        self.awaiting: Any = None
-        #: What was typed for it, what is wrong with that by the number of the die, and what has fallen for certain.
+        self.theme = theme
+        #: What was typed for the action that waits, what is wrong with that by the number of the die, and what has
+        #: fallen for certain.
         self.typed: list[str] = []
         self.mistyped: dict[int, Message] = {}
         self.fallen: list[int] = []
-        #: How often dice were asked for: each time the keyboard goes to them.
-        self.asked = 0
-        self.theme = theme
-        self.selected: str | None = None
-        #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
-        self.place: Place | None = None
-        self.acted: str | None = None
-        self.refusal: Ruling | None = None
-        #: The combat or bombardment that was just resolved.
-        self.outcome: Any = None
-        #: The number of the step that is told of: the map marks what happened in it, the panel says it.
-        self.told: int | None = None
-        #: The worked example that is being walked through, if any.
-        self.lesson: Lesson | None = None
-        #: Whether a game was left for the example, to go back to.
-        self.visiting = False
-        self.error: str = ""
-        #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is
-        #: open.
-        self.tab = "play"
-        self.rule: str | None = None
-        self.formation: str | None = None
-        #: What the log shows; see `face.FILTERS`.
-        self.filter = "all"
-        #: Whether something was tried while a step of the past was looked at.
-        self.past = False
-        super().__init__()
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
