@@ -558,9 +558,9 @@ def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) 
     said(board, "here")
     seat = board.table.seat
     said(board, "example", rule=rule.id, number="0")
-    assert (board.table.seat, board.table.passing) == (None, False)
+    assert (board.table.seat, board.table.sitting.passing) == (None, False)
     said(board, "back")
-    assert (board.table.seat, board.table.passing, board.table.handing) == (seat, True, False)
+    assert (board.table.seat, board.table.sitting.passing, board.table.handing) == (seat, True, False)
     assert board.errors == []
 
 

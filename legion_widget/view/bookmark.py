@@ -8,6 +8,7 @@ from ..engine.game import Game
 
 if TYPE_CHECKING:
     from .lesson import Lesson
+    from .sitting import Sitting
     from .table import Table
 
 
@@ -16,8 +17,7 @@ class Bookmark(NamedTuple):
 
     game: Game[Any, Any]
     lesson: Lesson | None
-    #: Who sits here, whether the board goes from hand to hand and waits to be taken, and who has ended his part.
-    sitting: tuple[str | None, bool, bool, frozenset[str]]
+    sitting: Sitting
     #: What the side shows, and the rule that is open in it.
     tab: str
     rule: str | None
@@ -29,13 +29,11 @@ class Bookmark(NamedTuple):
     @classmethod
     def at(cls, table: Table, scale: float, laid: int) -> Bookmark:
         """What a table shows now."""
-        sitting = table.seat, table.passing, table.handing, table.ended
-        return cls(table.game, table.lesson, sitting, table.tab, table.rule, table.looks(), scale, laid)
+        return cls(table.game, table.lesson, table.sitting, table.tab, table.rule, table.looks(), scale, laid)
 
     def put_back(self, table: Table) -> None:
         """Has a table on which the game lies again show it as it was left; somebody may have played on meanwhile."""
-        table.seat, table.passing, table.handing, table.ended = self.sitting
-        table.tab, table.rule = self.tab, self.rule
+        table.sitting, table.tab, table.rule = self.sitting, self.tab, self.rule
         table.show_again(self.looks)
         if self.looks["position"] is not self.game.position:
             table.change_hands()

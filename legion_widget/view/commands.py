@@ -158,7 +158,7 @@ def sit(board: Board, content: Content) -> None:
 @command("here")
 def here(board: Board, content: Content) -> None:
     """The next player has taken the board: uncovers the map."""
-    board.table.handing = False
+    board.table.sitting.handing = False
     board.paint()
 
 

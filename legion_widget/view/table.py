@@ -23,6 +23,7 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
+from .sitting import Sitting
 from .workings import Workings
 
 if TYPE_CHECKING:
@@ -85,17 +86,6 @@ class Table(Workings):
     proposal: Any = None
     agreed: frozenset[str] = frozenset()
 
-    # ---- who sits here ----------------------------------------------------------------------------
-
-    #: The seat that the player of this view has; None: whoever sits here commands everything.
-    seat: str | None = None
-    #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
-    passing = False
-    handing = False
-    #: The seats that have ended their part of the phase; that is no word for anything else.
-    ended: frozenset[str] = frozenset()
-    _ended_at = 0
-
     # ---- dice of a real table ---------------------------------------------------------------------
 
     #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
@@ -113,6 +103,7 @@ class Table(Workings):
         self.face: Face[Any] = face_of(game) if face is None else face
         self.game = game
         self.theme = theme
+        self.sitting = Sitting()
         #: What was typed for the action that waits, what is wrong with that by the number of the die, and what has
         #: fallen for certain.
         self.typed: list[str] = []
@@ -127,8 +118,8 @@ class Table(Workings):
     def begin(self, game: Game[Any, Any], lesson: Lesson | None, visiting: bool) -> None:
         """Another game lies here from now on: the present is looked at, by everybody."""
         self.game, self.lesson, self.visiting = game, lesson, visiting
-        self.step, self.seat, self.passing, self.handing = None, None, False, False
-        self.agreed = self.ended = frozenset()
+        self.sitting = Sitting()
+        self.step, self.agreed = None, frozenset()
 
     def tidy(self) -> None:
         """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
@@ -181,7 +172,17 @@ class Table(Workings):
         """Whether the player of this view decides now."""
         if self.step is not None or self.handing or self.now.result is not None:
             return False
-        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
+        return self.sitting.decides(self.now)
+
+    @property
+    def seat(self) -> str | None:
+        """The seat of the player of this view; None: whoever sits here commands everything."""
+        return self.sitting.seat
+
+    @property
+    def handing(self) -> bool:
+        """Whether the board is waiting to be taken by the next player."""
+        return self.sitting.handing
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -217,9 +218,9 @@ class Table(Workings):
         old, self._phase = self._phase, (self.phase, self.now.to_act)
         part, self._part = self._part, self._whose()
         if self._part != part:
-            self.agreed = self.ended = frozenset()
-        elif len(self.game) < self._ended_at:
-            self.ended = frozenset()  # what was done before it is taken back
+            self.agreed = frozenset()
+            self.sitting.begin_phase()
+        self.sitting.follow(self.game)
         self.change_hands()
         self.acted = None
         if self._phase != old or (chosen is not None and not self.stays(chosen)):
@@ -291,7 +292,7 @@ class Table(Workings):
 
     def _word(self, action: Any) -> frozenset[str]:
         """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
-        return self.agreed | self.ended if type(action).__name__ == "EndPhase" else self.agreed
+        return self.agreed | self.sitting.ended if type(action).__name__ == "EndPhase" else self.agreed
 
     def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
@@ -435,40 +436,29 @@ class Table(Workings):
         """The player of this seat has ended his part of the phase; the partner goes on with his."""
         if self.seat is None:
             return
-        self.ended |= {self.seat}
-        self._ended_at = len(self.game)
         self.proposal = None
-        others = partners(self.game.seat(self.seat), self.game.seats)
-        waiting = [other.id for other in others if other.id not in self.ended]
-        if waiting and self.passing:
-            self.take(waiting[0], handing=True)
+        partner = self.sitting.finish(self.game)
+        if partner is not None:
+            self.take(partner, handing=True)
 
     def sit(self, seat: str | None, passing: bool = False) -> None:
         """Gives this view a seat: None for all of them; ``passing``: the board goes from hand to hand."""
         if seat is not None:
             self.game.seat(seat)
-        self.passing = passing
-        self.agreed = self.ended = frozenset()
+        self.sitting = Sitting(passing=passing)
         self.take(seat, handing=False)
         self.change_hands()
 
     def take(self, seat: str | None, handing: bool) -> None:
         """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
-        self.seat, self.handing = seat, handing
+        self.sitting.take(seat, handing)
         self.clear()
 
     def change_hands(self) -> None:
-        """Where the board goes from hand to hand, it goes to the side that decides now.
-
-        There it goes to who did what comes next, where that was taken back; else to the first seat.
-        """
-        if not self.passing or self.game.to_act is None:
-            return
-        if self.seat is None or self.game.seat(self.seat).side != self.game.to_act:
-            own = [seat.id for seat in self.game.seats if seat.side == self.game.to_act]
-            undone = self.game.journal.line[len(self.game) + 1 :][:1]
-            acted = [entry.seat for entry in undone if entry.seat in own]
-            self.take((acted or own)[0], handing=True)
+        """Where the board goes from hand to hand, it goes to the side that decides now."""
+        seat = self.sitting.next(self.game)
+        if seat is not None:
+            self.take(seat, handing=True)
 
     def answers(self) -> list[Any]:
         """What may be decided where the rules ask something."""
@@ -483,7 +473,7 @@ class Table(Workings):
 
     def end_phase(self) -> bool:
         """Ends the phase; where partners share the side, this player's part of it."""
-        if self.seat is not None and self.passing and self.step is None and not self.handing:
+        if self.seat is not None and self.sitting.passing and self.step is None and not self.handing:
             action = self.system.end_phase(self.now.position)
             if self._only_partners(action, self.seat) and not self.judge(action):
                 self.finished()

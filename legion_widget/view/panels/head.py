@@ -264,4 +264,4 @@ def _sitters(table: Table) -> Markup:
     """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
     values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
     values |= {seat.id: seat.text() for seat in table.game.seats}
-    return choices("sit", _("Who plays here"), values, "passing" if table.passing else table.seat or "")
+    return choices("sit", _("Who plays here"), values, "passing" if table.sitting.passing else table.seat or "")
