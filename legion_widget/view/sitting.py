@@ -16,8 +16,8 @@ class Sitting:
     >>> game = lw.new_game("rif")
     >>> sitting = Sitting(passing=True)
     >>> sitting.next(game)
-    'spanish'
-    >>> sitting.take("spanish", handing=False)
+    'moroccan'
+    >>> sitting.take("moroccan", handing=False)
     >>> sitting.decides(game), sitting.next(game)
     (True, None)
     """
