@@ -1,35 +1,4 @@
 """La Legión under a short name: ``from legion_widget.legion import Move, Attack``."""
 
-from .games.legion import (
-    Advance,
-    Attack,
-    Bomb,
-    Bombard,
-    CaptureBattery,
-    EndPhase,
-    Fly,
-    HandOver,
-    Lose,
-    Move,
-    Place,
-    PlaceFleet,
-    PutToFlight,
-    Surrender,
-)
-
-__all__ = [
-    "Advance",
-    "Attack",
-    "Bomb",
-    "Bombard",
-    "CaptureBattery",
-    "EndPhase",
-    "Fly",
-    "HandOver",
-    "Lose",
-    "Move",
-    "Place",
-    "PlaceFleet",
-    "PutToFlight",
-    "Surrender",
-]
+from .games.legion import *  # noqa: F403
+from .games.legion import __all__ as __all__

@@ -129,7 +129,8 @@ def test_the_first_dice_of_a_new_game_are_typed_too() -> None:
     assert "Tiempo del turno 1" in board._head.html
     said(board, "new", **{"sure": "dice", "die-0": "7"})
     assert board.game is game
-    assert "7" in tell(board)
+    assert 'aria-invalid="true"' in board._head.html
+    assert "«7»" in board._head.html
     said(board, "no")
     assert "die-0" not in board._head.html
     said(board, "new")

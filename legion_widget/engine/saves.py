@@ -110,7 +110,8 @@ def replay(game: Game[Any, Any], saved: SavedGame) -> None:
         at = f"$.steps[{i}]"
         if not 0 <= step.after < len(entries):
             raise DataError(f"{at}.after", f"there is no step {step.after} before this one")
-        game.journal.take(entries[step.after])
+        if game.journal.here is not entries[step.after]:
+            game.journal.take(entries[step.after])
         action = game.system.load_action(step.action, f"{at}.action")
         try:
             game.do(action, step.dice or None)

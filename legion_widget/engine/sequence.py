@@ -7,11 +7,14 @@ it, and so do interrupts: a reaction, a bid, a captured battery to be placed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
+from .board import convert, read_toml
 from .words import Words
 
 #: No roles at all.
@@ -43,7 +46,8 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     from one to the next; ``times`` is the number of its sub-turns; an ``automatic`` phase needs nobody to decide; an
     ``optional`` one is passed over when nothing can be done in it.
 
-    ``side`` may be the name of a role, such as ``"first"``, where the position says who plays it. ``player`` is the
+    ``side`` may be the name of a role, such as ``"first"``, where the position says who plays it; a phase of no side is
+    nobody's, or that of whoever the position says when it has come. ``player`` is the
     side or role whose player turn it is part of, though the other may decide in it; ``only`` is the side that alone
     has this phase in its player turn. ``mark`` and ``items`` are how a sheet writes it down.
     """
@@ -155,13 +159,37 @@ class Sequence(msgspec.Struct, frozen=True):
     def phase(self, step: Step, roles: Mapping[str, str] = NOBODY) -> Phase | None:
         """The phase that a step belongs to, or None for an interrupt."""
         for phase in self.phases:
-            if phase.kind == step.kind and played(phase.side, roles) == step.side:
+            if phase.kind == step.kind and played(phase.side, roles) in (None, step.side):
                 return phase
         return None
+
+    def done(self, turn: int, agenda: Iterable[Step], roles: Mapping[str, str] = NOBODY) -> int:
+        """How many steps of a turn are behind, when this agenda is left.
+
+        >>> sequence = Sequence((Phase("move", {"en": "Move"}), Phase("fight", {"en": "Fight"})), turns=1)
+        >>> sequence.done(1, sequence.agenda(1)), sequence.done(1, sequence.agenda(1)[:-1])
+        (0, 1)
+        """
+        return len(self.steps(turn, roles)) - sum(self.phase(step, roles) is not None for step in agenda)
 
     def kinds(self) -> list[str]:
         """The kinds of phases, each once."""
         return list(dict.fromkeys(phase.kind for phase in self.phases))
+
+
+@cache
+def read_parts(path: Path) -> tuple[Part, ...]:
+    """The parts of a turn as a file writes them."""
+    found: tuple[Part, ...] = convert(read_toml(path)["parts"], tuple[Part, ...], f"{path.name}: $.parts")
+    return found
+
+
+def read_sequence(path: Path, turns: int) -> Sequence:
+    """The sequence of play of a game of so many turns, from a file that holds its parts.
+
+    Raises `DataError`, which names the place.
+    """
+    return Sequence.of(read_parts(path), turns)
 
 
 def played(role: str | None, roles: Mapping[str, str]) -> str | None:

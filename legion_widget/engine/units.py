@@ -3,11 +3,120 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from .board import Board, Hex
 from .errors import MissingExtra, UnknownName
+from .words import Words, pick
 
 U = TypeVar("U")
+
+
+class Printed(Protocol):
+    """What is printed on a counter of any game on hexes, and its number among them."""
+
+    @property
+    def index(self) -> int: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> Words: ...
+    @property
+    def short(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def formation(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+    @property
+    def arrives(self) -> int: ...
+    @property
+    def history(self) -> Words: ...
+
+
+class Standing(Protocol):
+    """A position in which each counter stands on a hex, or somewhere else by a number below zero."""
+
+    @property
+    def where(self) -> tuple[int, ...]: ...
+
+
+class OnBoard(Protocol):
+    """Rules that are played on a board of hexes."""
+
+    @property
+    def board(self) -> Board: ...
+
+
+P = TypeVar("P", bound=Standing)
+C = TypeVar("C", bound=Printed)
+
+
+class HexUnit(Generic[P, C]):
+    """One counter on a board of hexes in one position: what every such game tells of it."""
+
+    __slots__ = ("_counter", "_position", "_rules")
+
+    _rules: OnBoard
+
+    #: What a place off the map is called, by its number.
+    off_map: ClassVar[Mapping[int, str]] = {}
+
+    def __init__(self, rules: OnBoard, position: P, counter: C) -> None:
+        self._rules, self._position, self._counter = rules, position, counter
+
+    @property
+    def id(self) -> str:
+        return self._counter.id
+
+    @property
+    def name(self) -> str:
+        """The name in the language in use."""
+        return pick(self._counter.name)
+
+    @property
+    def short(self) -> str:
+        return self._counter.short
+
+    @property
+    def side(self) -> str:
+        return self._counter.side
+
+    @property
+    def type(self) -> str:
+        return self._counter.type
+
+    @property
+    def formation(self) -> str:
+        return self._counter.formation
+
+    @property
+    def family(self) -> str:
+        return self._counter.family
+
+    @property
+    def arrives(self) -> int:
+        return self._counter.arrives
+
+    @property
+    def history(self) -> str:
+        """A line on the unit's history, in the language in use."""
+        return pick(self._counter.history)
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex on which it stands, or None."""
+        here = self._position.where[self._counter.index]
+        return Hex(self._rules.board, here) if here >= 0 else None
+
+    @property
+    def status(self) -> str:
+        """``"on map"``, or where it is otherwise, such as ``"waiting"`` or ``"eliminated"``."""
+        here = self._position.where[self._counter.index]
+        return "on map" if here >= 0 else self.off_map[here]
 
 
 class Units(Mapping[str, U], Generic[U]):

@@ -171,7 +171,12 @@ def agree(board: Board, content: Content) -> None:
 @command("typing")
 def typing(board: Board, content: Content) -> None:
     """Has the dice of a real table typed in, or the program roll."""
-    board.table.typing = not board.table.typing
+    table, files = board.table, board.files
+    table.typing = not table.typing
+    if table.typing and files.shown and not board.under_way and (opening := table.beginning()).asked:
+        files.ask_dice(opening)  # it is not too late to begin with them
+    elif files.asked == "dice":
+        files.ask("")
     board.paint()
 
 
@@ -293,17 +298,17 @@ def new_game(board: Board, content: Content) -> None:
         board.paint()
         return
     board.back()  # a new game of what is played, not of an example that is looked at
-    dice: list[int] = []
+    dice: tuple[int, ...] = ()
     if sure == "dice" and not content.get("roll"):
-        typed = [str(content[key]) for key in sorted(content, key=len) if key.startswith("die-")]
-        wrong = next(filter(None, map(table.misread, typed)), None)
-        if wrong is not None:
-            files.refuse(wrong)
+        opening = files.opening
+        if opening is None or not opening.hears(content):
+            return  # pressed twice
+        if not opening.take([str(content.get(name, "")) for name in opening.names]) or opening.asked:
             board.paint()
             return
-        dice = [face for face in map(table.showing, typed) if face is not None]
-    elif sure != "dice" and table.typing and table.opening():
-        files.ask("dice")
+        dice = opening.dice
+    elif sure != "dice" and table.typing and (opening := table.beginning()).asked:
+        files.ask_dice(opening)
         board.paint()
         return
     board.leave(files.new(board.game, files.players, dice))

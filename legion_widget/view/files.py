@@ -14,6 +14,7 @@ from ..registry import new_game, open_game
 from . import panels
 from .keeper import Keeper, is_saved_game, keeper_of, near, saved_games
 from .markup import Markup, tag
+from .opening import Opening
 from .table import Table
 
 
@@ -30,6 +31,8 @@ class Files:
         self.shown = False
         #: What is asked before it is done: ``surrender``, ``new`` or the first ``dice`` of a new game.
         self.asked = ""
+        #: The dice of a real table that the next new game begins with, while they are asked for.
+        self.opening: Opening | None = None
         #: How many the next new game is for.
         self.players: int | None = None
         self.keeper: Keeper | None = None
@@ -56,6 +59,11 @@ class Files:
             self.toggle()
         self.asked, self._problem = what, None
 
+    def ask_dice(self, opening: Opening) -> None:
+        """Has the dice typed in that a new game begins with."""
+        self.opening = opening
+        self.ask("dice")
+
     def refuse(self, words: Message, detail: object = "") -> None:
         """Says in the menu what was wrong with what was pressed there; the detail may be in English."""
         if not self.shown:
@@ -77,6 +85,7 @@ class Files:
             self.asked,
             moving,
             self.players,
+            self.opening,
         )
 
     def _told(self) -> Markup | None:

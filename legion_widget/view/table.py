@@ -23,6 +23,7 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
+from .opening import Opening, mistyped
 from .sitting import Sitting
 from .workings import Workings
 
@@ -344,7 +345,8 @@ class Table(Workings):
             self.typed = [*typed, *[""] * (len(names) - len(typed))]
             count = len(self.fallen)
             read = [*self.fallen, *(self.showing(text, n) for n, text in enumerate(self.typed[count:], count))]
-            self.mistyped = {n: self._mistyped(self.typed[n], n) for n, face in enumerate(read) if face is None}
+            missing = [n for n, face in enumerate(read) if face is None]
+            self.mistyped = {n: mistyped(self.typed[n], self.sides_of(n)) for n in missing}
             if self.mistyped:
                 return False
             dice = [face for face in read if face is not None]
@@ -378,16 +380,9 @@ class Table(Workings):
             return None
         return self.die.faces[shown - 1] if self.ordinary else shown
 
-    def _mistyped(self, text: str, number: int = 0) -> Message:
-        if not text.strip():
-            return say("The number of this die is missing.")
-        faces = self.sides_of(number)
-        told = f"{faces[0]}–{faces[-1]}" if len(faces) > 6 else ", ".join(map(str, faces))
-        return say("This die shows {faces}, never “{typed}”.", faces=told, typed=text)
-
-    def misread(self, text: str) -> Message | None:
-        """What is wrong with a number that was typed for a die, or None."""
-        return self._mistyped(text) if self.showing(text) is None else None
+    def beginning(self) -> Opening:
+        """The dice that a new game of what is played here begins with, to be typed in."""
+        return Opening(self)
 
     def opening(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""

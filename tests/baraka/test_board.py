@@ -233,21 +233,20 @@ def test_an_order_goes_to_the_units_pressed(tmp_path: Path) -> None:
 
 
 def test_grenades_are_thrown_by_whom_they_are_told(tmp_path: Path) -> None:
-    """Each miniature by itself, all at once, or nobody."""
+    """Each miniature by itself, by a press or from its list, all at once, or nobody."""
     game = _grenades()
     board = shown(game, tmp_path)
     top = game.position.top
     assert isinstance(top, at.Arming)
     body = game.units[top.unit]
-    held = board.table.grenadiers(body)
-    assert held
-    pressed(board, body.members[held[0]].place)
-    assert board.table.picked == (held[0],)
-    said(board, "throw")
-    assert set(board.table.picked) == (set(held) if len(held) > 1 else set())
-    board.table.picked = (held[0],)
+    (thrower,) = [n for n in range(body.count) if "grenade" in board.table.held(body, n)]
+    pressed(board, body.members[thrower].place)
+    assert board.table.arms == {thrower: "grenade"}
+    said(board, "arm-all", weapon="best")
+    assert board.table.arms == {}
+    said(board, "arm-with", number=str(thrower), weapon="grenade")
     said(board, "arm")
-    assert game.journal.here.action == act.Arm({held[0]: "grenade"})
+    assert game.journal.here.action == act.Arm({thrower: "grenade"})
 
 
 def _grenades() -> Game[Any, Any]:

@@ -75,7 +75,7 @@ def test_a_position_with_an_unknown_unit_is_refused() -> None:
     data = game.system.dump(game.position)
     assert game.system.load(data) == game.position
     data["agenda"][-1]["unit"] = "s9"
-    with pytest.raises(DataError, match=r"agenda\[1\].unit"):
+    with pytest.raises(DataError, match=r"agenda\[2\].unit"):
         game.system.load(data)
 
 
@@ -91,3 +91,13 @@ def test_lengths_have_the_decimal_sign_of_the_language() -> None:
     game.do(Decline())
     moved = next(e for entry in game.journal.line for e in entry.events if type(e).__name__ == "Moved")
     assert "9,5 cm" in game.system.describe(moved).text("es")
+
+
+def test_a_position_whose_impulse_never_ends_is_refused() -> None:
+    game = skirmish(S1, R1)
+    data = game.system.dump(game.position)
+    with pytest.raises(DataError, match="'closing' at the bottom"):
+        game.system.load({**data, "agenda": data["agenda"][1:]})
+    stray = {"work": "stage", "phase": "closng"}
+    with pytest.raises(DataError, match=r"agenda\[1\].phase.*closng"):
+        game.system.load({**data, "agenda": [data["agenda"][0], stray]})

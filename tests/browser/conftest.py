@@ -1,8 +1,8 @@
 """A real JupyterLab in a real Chromium; likewise Notebook 7 and Voila.
 
-One server serves the whole test run. A test file that asks for `lab`, `notebook7` or `voila` gets a browser page of its
-own; every notebook that it opens there has a fresh kernel, and all of them are gone when the file is done. `window`
-opens more pages: on another screen, or on a kernel that runs already.
+One server serves the whole test run, and one page of JupyterLab all files that ask for `lab`: a file finds it empty and
+as wide as ever, and every notebook that it opens there has a fresh kernel. `notebook7` and `voila` are a page for each
+file. `window` opens more pages: on another screen, or on a kernel that runs already.
 """
 
 from __future__ import annotations
@@ -93,7 +93,11 @@ class Place:
             path = Path(shutil.copy(path, self.folder))
         self.shut_down_kernels()
         self.opened.add(path.name)
-        self.join(path.name)
+        self.turn_to(path.name)
+
+    def turn_to(self, name: str) -> None:
+        """Open a notebook in place of those that were open."""
+        self.join(name)
 
     def join(self, name: str) -> None:
         """Open a notebook of the server's folder as it was saved; a kernel that runs it already is kept."""
@@ -190,6 +194,27 @@ class Lab(Place):
     KERNEL = KERNEL
     PATH = "/lab/tree/{}?reset"
 
+    def turn_to(self, name: str) -> None:
+        """A page that shows JupyterLab is not loaded anew, which takes seconds: another notebook is opened there."""
+        if not self.page.url.startswith(self.url):
+            self.join(name)
+            return
+        self.close_all()
+        self.page.evaluate("name => jupyterapp.commands.execute('docmanager:open', {path: name})", name)
+        self.wait_until_idle()
+
+    def close_all(self) -> None:
+        """Close every notebook of the page; what was not saved is dropped."""
+        if self.page.url.startswith(self.url):
+            self.page.evaluate(
+                """() => {
+                    for (const shown of [...jupyterapp.shell.widgets('main')]) {
+                        if (shown.context?.model) shown.context.model.dirty = false;
+                        shown.close();
+                    }
+                }"""
+            )
+
     def run_all(self) -> None:
         """Run all cells until the last one is done. A cell that fails is a failed assertion."""
         done = self.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
@@ -245,6 +270,7 @@ class Notebook7(Lab):
     """One page of Notebook 7: made of the same parts as JupyterLab, one notebook to a page."""
 
     PATH = "/notebooks/{}"
+    turn_to = Place.turn_to
     #: Faults of Notebook 7.6 itself while it starts: it hears of settings of a shortcut that it does not know yet,
     #: and asks for the folder that a JupyterLab on the same server showed last.
     KNOWN = ("reading 'schema'", "'filebrowser:open-path' not registered")
@@ -344,12 +370,13 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 
 Kind = TypeVar("Kind", bound=Place)
+SCREEN: Any = {"width": 1600, "height": 1200}
 
 
 @contextmanager
 def opened(kind: type[Kind], browser: Browser, jupyter: tuple[str, Path], **screen: Any) -> Iterator[Kind]:
     """A page of one of the places, large enough for a board; ``screen`` is what the browser is told of its screen."""
-    context = browser.new_context(**{"viewport": {"width": 1600, "height": 1200}, **screen})
+    context = browser.new_context(**{"viewport": SCREEN, **screen})
     context.set_default_timeout(60_000)
     if kind is Voila:  # its page asks for icons from elsewhere, and would wait for them
         context.route(lambda url: not url.startswith(jupyter[0]), lambda route: route.abort())
@@ -361,11 +388,20 @@ def opened(kind: type[Kind], browser: Browser, jupyter: tuple[str, Path], **scre
         context.close()
 
 
-@pytest.fixture(scope="module")
-def lab(browser: Browser, jupyter: tuple[str, Path]) -> Iterator[Lab]:
-    """A page of JupyterLab for one test file."""
+@pytest.fixture(scope="session")
+def one_lab(browser: Browser, jupyter: tuple[str, Path]) -> Iterator[Lab]:
+    """The page of JupyterLab that test files use one after the other."""
     with opened(Lab, browser, jupyter) as place:
         yield place
+
+
+@pytest.fixture(scope="module")
+def lab(one_lab: Lab) -> Iterator[Lab]:
+    """A page of JupyterLab for one test file: empty, and of the usual size."""
+    one_lab.page.set_viewport_size(SCREEN)
+    yield one_lab
+    one_lab.shut_down_kernels()
+    one_lab.close_all()
 
 
 @pytest.fixture(scope="module")

@@ -54,12 +54,11 @@ def leaving(desk):
 def weather(desk):
     """The die of the first weather of a new game is awaited, and one was typed that is none."""
     menu(desk)
-    desk.do("typing")
-    desk.do("new")
+    desk.do("typing")  # nothing has been done: it is asked for at once
     field = desk.head.locator('[name="die-0"]')
     field.fill("9")
     field.press("Enter")
-    desk.head.get_by_role("alert").wait_for()
+    desk.head.locator(".lw-wrong").wait_for()
 
 
 def dark(desk):

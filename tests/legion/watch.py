@@ -413,7 +413,8 @@ def sample(rng: random.Random, game: lw.Game) -> list[Any]:
     """Some legal actions: those of a few counters, without listing everybody's."""
     found: list[Any] = []
     if game.phase.id not in ("combat", "capture"):
-        own = [c.id for c in game.system.counters if c.side == game.side]
+        side = game.side
+        own = [c.id for c in game.system.counters if c.side == side]
         rng.shuffle(own)
         for id in own:
             found.extend(iter(game.legal_actions(id)))

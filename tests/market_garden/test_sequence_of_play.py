@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.sequence import read_parts
 from legion_widget.games.market_garden import events as ev
 from legion_widget.games.market_garden import speech
 from legion_widget.games.market_garden.actions import Declare, EndPhase, Pass, Refuse, Resolve
-from legion_widget.games.market_garden.turn import parts
+from legion_widget.games.market_garden.data import SEQUENCE
 from tests.market_garden.field import field, scenario
+
+PARTS = read_parts(SEQUENCE)
 
 #: One day with the Allies first. A phase stands with its letter and who decides in it, and in brackets when it is
 #: passed over; what is done by itself stands with its number.
@@ -193,17 +196,17 @@ def test_the_windows_of_the_defender_come_between_declaration_and_bombardment() 
 
 def test_the_data_has_the_letters_and_numbers_of_the_sheet() -> None:
     """The parts in order; the phases with their letters; every step numbered from 1; the chapters pointed to."""
-    assert [part.id for part in parts()] == ["strategic", "first", "second", "markers"]
-    first = parts()[1]
+    assert [part.id for part in PARTS] == ["strategic", "first", "second", "markers"]
+    first = PARTS[1]
     assert "".join(phase.mark for phase in first.phases) == "ABCDEFGHIJ"
     counts = {phase.mark: len(phase.items) for phase in first.phases}
     assert counts == {"A": 3, "B": 1, "C": 3, "D": 1, "E": 3, "F": 3, "G": 3, "H": 6, "I": 7, "J": 2}
-    for part in parts():
+    for part in PARTS:
         for phase in part.phases:
             marks = [item.mark for item in phase.items]
             offset = int(marks[0])
             assert marks == [str(offset + i) for i in range(len(marks))]
-    pointed = {item.rule: item.see for part in parts() for phase in part.phases for item in phase.items if item.see}
+    pointed = {item.rule: item.see for part in PARTS for phase in part.phases for item in phase.items if item.see}
     assert pointed == {
         "HA.1": ("16",),
         "HC.1": ("4",),
@@ -226,11 +229,11 @@ def test_the_data_has_the_letters_and_numbers_of_the_sheet() -> None:
 
 def test_every_line_of_the_sequence_can_be_read_in_both_languages() -> None:
     """Titles of parts and phases, and what each step does."""
-    texts = [part.title for part in parts()]
-    texts += [phase.title for part in parts() for phase in part.phases]
-    texts += [item.does for part in parts() for phase in part.phases for item in phase.items]
+    texts = [part.title for part in PARTS]
+    texts += [phase.title for part in PARTS for phase in part.phases]
+    texts += [item.does for part in PARTS for phase in part.phases for item in phase.items]
 
     assert all(words.keys() == {"es", "en"} and all(words.values()) for words in texts)
-    rules = [item.rule for part in parts() for phase in part.phases for item in phase.items]
+    rules = [item.rule for part in PARTS for phase in part.phases for item in phase.items]
     assert len(rules) == len(set(rules))
     assert {*rules, "HK.2"} == set(lw.rulebook("market-garden"))

@@ -39,6 +39,8 @@ T = TypeVar("T")
 
 #: How a close combat ends where ties have worn a unit down, by whether attacker and defender are left.
 WORN = {(False, False): "both-worn-down", (False, True): "worn-down", (True, False): "enemy-worn-down"}
+#: The weapons that attacker and defender name for a round, by the numbers of their miniatures: here none.
+USUAL: tuple[dict[int, str], dict[int, str]] = ({}, {})
 #: No panic test was due.
 CALM = "none"
 
@@ -302,9 +304,17 @@ def fight(rules: Baraka, p: Position, unit: str, target: str) -> dict[Ending, Fr
     return gather(part for chance, _, after in ways for part in weighted(chance, combat.rest(after, 1)))
 
 
-def clash(rules: Baraka, p: Position, unit: str, target: str, *, first: bool = True) -> dict[Round, Fraction]:
-    """One round of close combat (B13.2 to B13.4)."""
-    return gather((found, chance) for chance, found, _ in _Combat(rules, p, unit, target).clash(p, first))
+def clash(
+    rules: Baraka,
+    p: Position,
+    unit: str,
+    target: str,
+    *,
+    first: bool = True,
+    arms: tuple[dict[int, str], dict[int, str]] = USUAL,
+) -> dict[Round, Fraction]:
+    """One round of close combat, with the weapons that both name for it (B13.2 to B13.4)."""
+    return gather((found, chance) for chance, found, _ in _Combat(rules, p, unit, target).clash(p, first, arms))
 
 
 class _Combat:
@@ -347,7 +357,9 @@ class _Combat:
         )
         return [(chance, what, ends[place]) for (what, place), chance in parts.items()]
 
-    def clash(self, p: Position, first: bool) -> list[tuple[Fraction, Round, Position]]:
+    def clash(
+        self, p: Position, first: bool, arms: tuple[dict[int, str], dict[int, str]] = USUAL
+    ) -> list[tuple[Fraction, Round, Position]]:
         """A round: both roll, then both defend (B13.2)."""
         rules = self.rules
         one, two = rules.body(p, self.unit), rules.body(p, self.target)
@@ -358,7 +370,7 @@ class _Combat:
                 parry(body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy")
             )
 
-        dealt, taken = _blows(one, two, first), _blows(two, one, False)
+        dealt, taken = _blows(one, two, first, arms[0]), _blows(two, one, False, arms[1])
         found: dict[tuple[Round, int], Fraction] = {}
         ends: dict[int, Position] = {}
         for after, theirs in _by_position(impacts(rules, p, two, dealt, saves(two, first))):
@@ -442,9 +454,9 @@ def flight_losses(rules: Baraka, p: Position, winner: str, loser: str) -> dict[i
     return gather((min(body.count, dice - count), chance) for count, chance in good.items())
 
 
-def _blows(body: Body, enemy: Body, attacks: bool) -> dict[int, Fraction]:
-    """How many hits a unit deals in a round with its best weapons (B13.3)."""
-    return dict(pool((len(members), number) for number, members, _ in strike(body, enemy, {}, attacks=attacks)))
+def _blows(body: Body, enemy: Body, attacks: bool, arms: dict[int, str]) -> dict[int, Fraction]:
+    """How many hits a unit deals in a round with the weapons named, else with its best (B13.3)."""
+    return dict(pool((len(members), number) for number, members, _ in strike(body, enemy, arms, attacks=attacks)))
 
 
 def _by_position(found: Iterable[Impact]) -> list[tuple[Position, dict[tuple[int, bool], Fraction]]]:

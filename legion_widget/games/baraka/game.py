@@ -14,7 +14,7 @@ from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
-from ...engine.sequence import Step
+from ...engine.sequence import Step, read_sequence
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, say
@@ -61,6 +61,7 @@ from .position import (
     Regretting,
     Retargeting,
     Shooting,
+    Stage,
     State,
     Suffering,
     Taking,
@@ -87,8 +88,10 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.Stop: impulse.stop,
     act.Surrender: victory.surrender,
 }
-#: Work that goes on by itself.
+#: Work that goes on by itself: that which is for no side to decide.
 GO_ON: dict[type, Callable[[Course], None]] = {
+    Stage: impulse.stage,
+    Impulse: impulse.attacks,
     Acting: activation.go_on,
     Passing: activation.pass_on,
     Shooting: fire.shoot,
@@ -111,6 +114,7 @@ class Baraka(System[Position, act.Action]):
         self.scenario: BarakaScenario = scenario
         self.table = Table(scenario.data.table, self.options)
         self.troops = scenario.troops
+        self.sequence = read_sequence(roster.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
         #: Where units stood, by the states that say so: see `space.standing`.
@@ -186,14 +190,13 @@ class Baraka(System[Position, act.Action]):
         else:
             for side in SIDES:
                 course.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
-            course.push(Impulse(start.initiative))
+            impulse.begin(course, "impulse")
+            course.swap(side=start.initiative)
         self._advance(course)
         return course.p, course.events
 
     def agenda(self, position: Position) -> tuple[Step, ...]:
-        return tuple(
-            Step(_kind(work), work.side, subject=getattr(work, "unit", None) or None) for work in position.agenda
-        )
+        return tuple(impulse.step(work) for work in position.agenda)
 
     def to_act(self, position: Position) -> str | None:
         return position.top.side if position.top is not None and not position.ending else None
@@ -218,7 +221,7 @@ class Baraka(System[Position, act.Action]):
 
     def _advance(self, course: Course) -> None:
         """Lets everything go on that needs nobody's decision."""
-        while not course.p.ending and course.p.agenda and type(course.top) in GO_ON:
+        while not course.p.ending and course.p.agenda and course.top.side is None:
             GO_ON[type(course.top)](course)
         if not course.p.ending:
             upkeep.keep(course)
@@ -255,7 +258,7 @@ class Baraka(System[Position, act.Action]):
         return position.impulse
 
     def phase(self, position: Position) -> PhaseInfo:
-        return speech.phase(position)
+        return speech.phase(self, position)
 
     def units(self, position: Position) -> Units[Body]:
         return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
@@ -329,7 +332,3 @@ class Baraka(System[Position, act.Action]):
 
     def load(self, data: Mapping[str, Any]) -> Position:
         return record.load(self, data)
-
-
-def _kind(work: Any) -> str:
-    return str(type(work).__struct_config__.tag)

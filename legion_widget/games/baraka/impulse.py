@@ -1,11 +1,15 @@
-"""Chapter 8: the impulse, its activation chits and the initiative; the cases B21.1 to B21.4."""
+"""Chapter 8: the impulse, its activation chits and the initiative; the cases B21.1 to B21.4.
+
+The phases of an impulse stand as data in ``sequence.toml``; here what each of its lines does by itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
+from ...engine.sequence import Step
 from ...engine.words import say
 from . import events as ev
 from .actions import Bid, HandOver, Stop, TakeInitiative
@@ -14,7 +18,7 @@ from .bodies import Body
 from .clauses import clauses, pending
 from .course import Course
 from .morale import flee_again
-from .position import SIDES, Bidding, Choosing, Impulse, Position, enemy
+from .position import SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
 from .space import trustful_near
 
 if TYPE_CHECKING:
@@ -27,25 +31,84 @@ GIFTS = {"baraka": 3, "fatality": -3, "blank": 1}
 FIXED = {"good-leader": 3, "lousy-leader": -3}
 
 
-def begin(course: Course) -> None:
-    """B21.2: what happens at the start of an impulse: duties, kabyl dice, chits, initiative."""
-    rules = course.rules
+# ---- its phases --------------------------------------------------------------------------------------
+
+
+def begin(course: Course, phase: str = "") -> None:
+    """Puts the phases of the impulse on the agenda, the first on top; with ``phase``, from that one on."""
+    first = Step(phase) if phase else None
+    steps = course.rules.sequence.agenda(course.p.impulse, first)
+    course.push(*(_work(course.rules, step) for step in reversed(steps)))
+
+
+def _work(rules: Baraka, step: Step) -> AnyWork:
+    match step.kind:
+        case "bid":
+            return Bidding(step.side)
+        case "initiative":
+            return Choosing()
+        case "impulse":
+            return Impulse()
+        case _:
+            return Stage(phase=step.kind)
+
+
+def step(work: AnyWork) -> Step:
+    """Pending work as a step of the sequence, or as an interrupt. What follows an activation is among them."""
+    match work:
+        case Stage():
+            return Step(work.phase)
+        case Passing():
+            return Step("impulse", work.by)
+        case _:
+            return Step(kind(work), work.side, subject=getattr(work, "unit", None) or None)
+
+
+def kind(work: AnyWork) -> str:
+    """What pending work is called in a file."""
+    return str(type(work).__struct_config__.tag)
+
+
+def stage(course: Course) -> None:
+    """Does what a phase does in which nobody decides."""
+    phase = course.rules.sequence.phase(step(course.pop()))
+    assert phase is not None
+    for item in phase.items:
+        DOES[item.rule](course)
+
+
+def opens(course: Course) -> None:
+    """B8.1: the impulse begins; what a scenario has kept back comes on."""
     course.tell(ev.ImpulseBegan(impulse=course.p.impulse))
     arrive(course)
-    for troop in rules.troops:
+
+
+def kabyls(course: Course) -> None:
+    """B20.2, B21.2: the kabyl dice of all units."""
+    for troop in course.rules.troops:
         kabyl(course, course.body(troop.id))
-    for troop in rules.troops:
+
+
+def flights(course: Course) -> None:
+    """B14.2, B21.2: those who have not rallied flee again."""
+    for troop in course.rules.troops:
         flee_again(course, troop.id)
+
+
+def counts(course: Course) -> None:
+    """B8.2, B8.3: the chits of both sides."""
+    rules = course.rules
     for side in SIDES:
         chits = sum(count(course, course.body(troop.id)) for troop in rules.troops if troop.side == side)
         course.fill(side, reserve=max(0, chits), bid=None, stopped=False)
         course.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
-    if course.p.impulse == 1:
-        first = rules.scenario.attacker
-        course.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
-        course.push(Impulse(first))
-    else:
-        course.push(*(Bidding(side) for side in SIDES))
+
+
+def attacks(course: Course) -> None:
+    """B8.5: in the first impulse the attacker of the scenario has the initiative."""
+    first = course.rules.scenario.attacker
+    course.swap(side=first)
+    course.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
 
 
 def count(course: Course, body: Body) -> int:
@@ -111,7 +174,7 @@ def bid(course: Course, a: Bid) -> None:
             break
     for each in SIDES:
         course.fill(each, bid=None)
-    course.push(Choosing(winner))
+    course.swap(side=winner)
 
 
 @clauses.on(TakeInitiative, rule="B8.5")
@@ -130,8 +193,8 @@ def take(course: Course, a: TakeInitiative) -> None:
     side = course.pop().side or ""
     if not a.keep:
         side = enemy(side)
+    course.swap(side=side)
     course.tell(ev.InitiativePassed(side=side, how="kept" if a.keep else "given", rules=("B8.5",)))
-    course.push(Impulse(side))
 
 
 @clauses.on(HandOver, rule="B8.6")
@@ -175,7 +238,7 @@ def stop(course: Course, a: Stop) -> None:
 
 
 def give(course: Course, side: str, spent: bool = False) -> None:
-    """Gives the initiative to a side, or to the other if that can do nothing; ends the impulse if neither can."""
+    """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
     for each in (side, enemy(side)):
         purse = course.purse(each)
         if purse.stopped or not (purse.reserve or course.rules.markers(course.p, each)):
@@ -184,7 +247,6 @@ def give(course: Course, side: str, spent: bool = False) -> None:
             course.tell(ev.InitiativePassed(side=each, how="out"))
         course.push(Impulse(each, spent=spent and each == side))
         return
-    end(course)
 
 
 def steal(course: Course, side: str) -> None:
@@ -193,7 +255,7 @@ def steal(course: Course, side: str) -> None:
     give(course, side)
 
 
-def end(course: Course) -> None:
+def closes(course: Course) -> None:
     """B21.1: the impulse is over, and what does not last goes; the next one begins, or the game is decided."""
     course.tell(ev.ImpulseEnded(impulse=course.p.impulse))
     for troop in course.rules.troops:
@@ -220,3 +282,13 @@ def end(course: Course) -> None:
     from .victory import judge_impulse
 
     judge_impulse(course)
+
+
+#: What the lines of the phases do in which nobody decides.
+DOES: dict[str, Callable[[Course], None]] = {
+    "B8.1": opens,
+    "B20.2": kabyls,
+    "B14.2": flights,
+    "B8.2": counts,
+    "B21.1": closes,
+}

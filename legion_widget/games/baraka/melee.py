@@ -73,15 +73,20 @@ def _scatter(course: Course, id: str, target: str, way: ChargeWay) -> None:
 
 def weapons(body: Body, member: Member) -> list[str]:
     """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
-    state = body.p.states[body.rules.number(member.troop.id)]
     found = [""]
     if any(body.rules.weapon(name).melee for name in member.figure.weapons):
         found.append("pistol")
     found += [name for name in ("bayonet", "blade") if body.state.edged and name in member.figure.equipment]
-    thrown = state.thrown[member.number] if state.thrown else 0
-    if member.figure.equipment.count("grenade") > thrown:
+    if grenades(body, member):
         found.append("grenade")
     return found
+
+
+def grenades(body: Body, member: Member) -> int:
+    """How many grenades a miniature has left."""
+    state = body.p.states[body.rules.number(member.troop.id)]
+    thrown = state.thrown[member.number] if state.thrown else 0
+    return max(0, member.figure.equipment.count("grenade") - thrown)
 
 
 def usual(body: Body, member: Member) -> str:

@@ -1,8 +1,9 @@
 """The exact odds of an action.
 
 They are those of the dice that the action leads to, up to the next free choice: the enemy is assumed not to react, and
-in close combat nobody throws grenades and the miniatures fall that the rules would pick (`forecast`). Of several acts
-the first that needs dice is told. What needs no die, or cannot be known as a bid can, has no outcomes or a single one.
+in close combat nobody throws grenades unless they are named, and the miniatures fall that the rules would pick
+(`forecast`). Of several acts the first that needs dice is told. What needs no die, or cannot be known as a bid can, has
+no outcomes or a single one.
 """
 
 from __future__ import annotations
@@ -22,8 +23,21 @@ from .command import ORDERS
 from .course import Course
 from .impulse import MOST
 from .losses import bearers
-from .melee import strike
-from .position import D10, Acting, Bidding, Declaring, Obeying, Position, Reacting, Retargeting, Shooting, replace
+from .melee import CRUSHING, strike
+from .position import (
+    D10,
+    Acting,
+    Arming,
+    Bidding,
+    Declaring,
+    Fighting,
+    Obeying,
+    Position,
+    Reacting,
+    Retargeting,
+    Shooting,
+    replace,
+)
 from .values import defence, drill, locate, value
 
 if TYPE_CHECKING:
@@ -54,6 +68,8 @@ def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
             return _shot(rules, p, replace(work.shot, target=action.target, again=False))
         case act.Order(), _:
             return _order(rules, p, action)
+        case act.Arm(), Arming() as work:
+            return _arm(rules, p, work, action)
         case act.Bid(), Bidding():
             return _bid(action)
         case _:
@@ -283,6 +299,37 @@ def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:
     steps += [list(v.modifiers) for _, _, v in strike(two, one, {}, attacks=False)]
     factors = {**way, "aggressiveness": value(steps[0])}
     return Odds(gather([*parts, (SHORT, 1 - chance)]), _all(steps), factors, "B13.1")
+
+
+def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
+    """B13.3: what the round may bring to who names his weapons for it: it is won or lost, or tied and goes on.
+
+    The attacker names his first: of the defender it is taken that he then uses his best.
+    """
+    below = p.agenda[-2]
+    assert isinstance(below, Fighting)
+    attacks, first = work.unit == below.unit, below.round == 1
+    arms = (a.weapons, below.arms[1]) if attacks else (below.arms[0], a.weapons)
+    rounds = forecast.clash(rules, p, below.unit, below.target, first=first, arms=arms)
+    sign = 1 if attacks else -1
+    outcomes = gather((_result(sign * each.difference), chance) for each, chance in rounds.items())
+    one, two = rules.body(p, below.unit), rules.body(p, below.target)
+    steps = [
+        [list(v.modifiers) for _, _, v in strike(one, two, arms[0], attacks=first)],
+        [list(v.modifiers) for _, _, v in strike(two, one, arms[1], attacks=False)],
+    ]
+    return Odds({name: outcomes.get(name, Fraction(0)) for name in RESULTS}, _all(*steps[::sign]), rule="B13.3")
+
+
+#: What a round of close combat can bring (B13.5).
+RESULTS = ("crush", "win", "tie", "loss", "crushed")
+
+
+def _result(difference: int) -> str:
+    """B13.5: the result of a round by the difference of unsaved impacts."""
+    if abs(difference) >= CRUSHING:
+        return "crush" if difference > 0 else "crushed"
+    return "win" if difference > 0 else "loss" if difference else "tie"
 
 
 def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:

@@ -107,16 +107,25 @@ class Work(msgspec.Struct, frozen=True, tag_field="work", omit_defaults=True):
     side: str | None = None
 
 
+class Stage(Work, frozen=True, tag="stage"):
+    """A phase of the impulse in which nobody decides, as ``sequence.toml`` names it."""
+
+    phase: str = ""
+
+
 class Bidding(Work, frozen=True, tag="bid"):
     """A secret bid (B8.5)."""
 
 
 class Choosing(Work, frozen=True, tag="initiative"):
-    """The winner of the initiative keeps it or hands it over (B8.5)."""
+    """The winner of the initiative keeps it or hands it over (B8.5); nobody is the winner before the bids."""
 
 
 class Impulse(Work, frozen=True, tag="impulse"):
-    """The player with the initiative spends his chits; ``spent``: at least one (B8.6)."""
+    """The player with the initiative spends his chits; ``spent``: at least one (B8.6).
+
+    No side: the initiative of this impulse has not been decided yet.
+    """
 
     spent: bool = False
 
@@ -247,7 +256,8 @@ class Obeying(Work, frozen=True, tag="obey"):
 
 
 AnyWork = (
-    Bidding
+    Stage
+    | Bidding
     | Choosing
     | Impulse
     | Declaring

@@ -10,7 +10,7 @@ import msgspec
 from ...engine.board import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
-from .position import AnyWork, Position, Purse, State
+from .position import AnyWork, Position, Purse, Stage, State
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -54,11 +54,7 @@ def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
             raise DataError(f"$.states[{troop.id!r}].leader", f"there is no miniature {state.leader}")
         if state.joined and state.joined not in ids:
             raise DataError.unknown(f"$.states[{troop.id!r}].joined", "there is no such unit", state.joined, ids)
-    for n, work in enumerate(record.agenda):
-        for key in ("unit", "target", "friend", "commander"):
-            name = getattr(work, key, "")
-            if name and name not in ids:
-                raise DataError.unknown(f"$.agenda[{n}].{key}", f"there is no unit {name!r}", name, ids)
+    _check_agenda(rules, record, ids)
     return Position(
         record.impulse,
         record.agenda,
@@ -69,3 +65,18 @@ def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
         record.ending,
         record.winner,
     )
+
+
+def _check_agenda(rules: Baraka, record: Record, ids: set[str]) -> None:
+    """What is pending belongs to this impulse, ends with its close, and names units that there are."""
+    steps = rules.sequence.steps(record.impulse)
+    last = steps[-1].kind
+    if not record.ending and record.agenda[:1] != (Stage(phase=last),):
+        raise DataError("$.agenda", f"an impulse that is being played has {last!r} at the bottom of its agenda")
+    for n, work in enumerate(record.agenda):
+        if isinstance(work, Stage) and work.phase not in (kinds := [step.kind for step in steps]):
+            raise DataError.unknown(f"$.agenda[{n}].phase", f"there is no phase {work.phase!r}", work.phase, kinds)
+        for key in ("unit", "target", "friend", "commander"):
+            name = getattr(work, key, "")
+            if name and name not in ids:
+                raise DataError.unknown(f"$.agenda[{n}].{key}", f"there is no unit {name!r}", name, ids)

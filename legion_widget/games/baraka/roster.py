@@ -18,6 +18,8 @@ from ...engine.errors import DataError, UnknownName
 from ...engine.words import Words, pick
 
 HERE = Path(__file__).parent
+#: The sequence of play of an impulse.
+SEQUENCE = HERE / "sequence.toml"
 
 Side = Literal["spanish", "riffian"]
 Kind = Literal["infantry", "cavalry", "support", "character"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...engine.sequence import Step
 from ...engine.system import PhaseInfo
 from ...engine.words import Message, Words, gettext_noop, pick, say
 from . import actions as act
 from . import events as ev
-from . import roster
+from . import impulse, roster
 from .actions import lengths
 from .command import ORDERS
 from .position import SIDES, Position
@@ -20,11 +21,8 @@ SIDE_NAMES: dict[str, Words] = {
     "spanish": {"es": "españoles", "en": "Spanish"},
     "riffian": {"es": "rifeños", "en": "Riffians"},
 }
-#: What is decided, by the kind of pending work, with its rules.
-PHASES: dict[str, tuple[Words, tuple[str, ...]]] = {
-    "bid": ({"es": "Puja por la iniciativa", "en": "Bid for the initiative"}, ("B8.5",)),
-    "initiative": ({"es": "Iniciativa", "en": "Initiative"}, ("B8.5",)),
-    "impulse": ({"es": "Activaciones", "en": "Activations"}, ("B8.1", "B9.1")),
+#: What is decided between the phases of the impulse, by the kind of pending work, with its rules.
+INTERRUPTS: dict[str, tuple[Words, tuple[str, ...]]] = {
     "declare": ({"es": "Declaración", "en": "Declaration"}, ("B9.1", "B9.3")),
     "react": ({"es": "Reacción", "en": "Reaction"}, ("B10.1",)),
     "retarget": ({"es": "Otro blanco", "en": "Another target"}, ("B12.1",)),
@@ -87,17 +85,19 @@ PASSED: dict[str, str] = {
 }
 
 
-def phase(p: Position) -> PhaseInfo:
-    """What is being decided, and by whom."""
-    top = p.top
-    kind = "end" if top is None else str(type(top).__struct_config__.tag)
-    words, rules = PHASES.get(kind, ({"es": kind, "en": kind}, ()))
-    return PhaseInfo(kind, words, rules, top.side if top is not None else None)
+def phase(rules: Baraka, p: Position) -> PhaseInfo:
+    """What is being decided, and by whom: in a phase of the impulse, or between them."""
+    step = impulse.step(p.top) if p.top is not None else Step("end")
+    found = rules.sequence.phase(step)
+    if found is not None:
+        return PhaseInfo(step.kind, found.title, found.rules, step.side)
+    words, ids = INTERRUPTS.get(step.kind, ({"es": step.kind, "en": step.kind}, ()))
+    return PhaseInfo(step.kind, words, ids, step.side)
 
 
 def header(rules: Baraka, p: Position) -> str:
     """Where the game stands, in a line."""
-    now = phase(p)
+    now = phase(rules, p)
     who = pick(SIDE_NAMES[now.side]) if now.side else ""
     return say("Impulse {number}: {phase} {who}", number=p.impulse, phase=now.words, who=who).text().strip()
 
@@ -354,7 +354,7 @@ def describe_action(rules: Baraka, action: act.Action) -> Message:
         case act.Remove():
             return say("Remove the miniatures {numbers}.", numbers=", ".join(map(str, action.figures)))
         case act.Arm():
-            return say("Fight with the grenades named.") if action.weapons else say("Fight with the usual weapons.")
+            return say("Fight with the weapons named.") if action.weapons else say("Fight with the usual weapons.")
         case act.TakeGround():
             return say("Take the ground.")
         case act.HandOver():

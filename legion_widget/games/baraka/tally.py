@@ -1,13 +1,14 @@
-"""Which dice an action rolls, for those who roll them at a real table: how many are certain, and of what kind."""
+"""Which dice are rolled by an action, or before the first one, for those who roll them at a real table."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.dice import Dice, Die
-from .position import Position, replace
+from . import events as ev
+from .position import BARAKA_DIE, D10, D100, Position, replace
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -21,6 +22,7 @@ class Tallied(Dice, frozen=True):
 
     kinds: tuple[Die, ...] = ()
     fill: str = "any"
+    numbers: tuple[int, ...] = ()
 
     def roll(self, die: Die) -> tuple[int, Dice]:
         if self.scripted:
@@ -29,7 +31,12 @@ class Tallied(Dice, frozen=True):
             value = die.roll(self.seed, self.rolls)
         else:
             value = die.faces[0 if self.fill == "first" else -1]
-        return value, Tallied(self.seed, self.rolls + 1, self.scripted[1:], (*self.kinds, die), self.fill)
+        kinds, numbers = (*self.kinds, die), (*self.numbers, value)
+        return value, Tallied(self.seed, self.rolls + 1, self.scripted[1:], kinds, self.fill, numbers)
+
+
+#: Ways in which dice that nobody has told fall: a seed, and what falls.
+WAYS = ((0, "first"), (0, "last"), *((seed, "any") for seed in range(TRIES)))
 
 
 def certain(rules: Baraka, p: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
@@ -43,6 +50,82 @@ def certain(rules: Baraka, p: Position, action: Any, fallen: Sequence[int] = ())
         assert isinstance(after.dice, Tallied)
         return after.dice.kinds
 
-    ways = [rolled(0, "first"), rolled(0, "last"), *(rolled(seed, "any") for seed in range(TRIES))]
+    ways = [rolled(*way) for way in WAYS]
     same = itertools.takewhile(lambda dice: all(die == dice[0] for die in dice), zip(*ways, strict=False))
     return tuple(dice[0] for dice in same)
+
+
+# ---- before the first action ---------------------------------------------------------------------------
+
+
+class Cast(NamedTuple):
+    """A die that is rolled before the first action: for which unit, why, which die, and how many times before.
+
+    ``why`` is ``trait`` or ``hunter`` (B17.2, B17.3), or why a Baraka die is rolled: ``kabyl``, ``chits``.
+    """
+
+    unit: str
+    why: str
+    die: Die
+    again: int = 0
+
+
+def opening(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
+    """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
+    all, in the order in which the rules roll them, once none is left to be rolled.
+
+    Who rolls his personality hangs on nothing; whether he then rolls for chits, and whether he rolls again, does.
+    Raises `DataError` for a number that its die does not show.
+
+    >>> import legion_widget as lw
+    >>> rules = lw.new_game("well").system
+    >>> asked, _ = opening(rules)
+    >>> [(cast.unit, cast.why, len(cast.die.faces)) for cast in asked]
+    [('sergeant', 'trait', 100), ('mukadan', 'trait', 100)]
+    >>> asked, _ = opening(rules, {asked[0]: 3, asked[1]: 73})
+    >>> [(cast.unit, cast.why, len(cast.die.faces)) for cast in asked]
+    [('mukadan', 'chits', 6)]
+    """
+    known = known or {}
+    ways = [_begun(rules, known, *way) for way in WAYS]
+    first, *others = ways
+    asked = tuple(cast for cast in first if cast not in known and all(cast in way for way in others))
+    return asked, () if asked else tuple(first.values())
+
+
+def _begun(rules: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> dict[Cast, int]:
+    """The dice of a beginning in which the known ones come up, in their order."""
+    told: tuple[int, ...] = ()
+    while True:
+        cast = _cast(rules, Tallied(seed, 0, told, (), fill))
+        numbers = [known.get(each, number) for each, number in cast.items()]
+        other = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
+        if other is None:
+            return cast
+        told = tuple(numbers[: other + 1])  # what comes after it may hang on it
+
+
+def _cast(rules: Baraka, dice: Tallied) -> dict[Cast, int]:
+    """The dice of a beginning, by what they are rolled for."""
+    after, events = rules.begin(replace(rules.initial(), dice=dice))
+    rolled = after.dice
+    assert isinstance(rolled, Tallied)
+    casts = list(_traits(rules, after, events))
+    casts += [
+        Cast(event.unit, event.why, BARAKA_DIE, again)
+        for event in events
+        if isinstance(event, ev.BarakaRolled)
+        for again in range(len(event.rolls))
+    ]
+    casts += [Cast("", "", die, n) for n, die in enumerate(rolled.kinds[len(casts) :])]  # a panic, say
+    return dict(zip(casts, rolled.numbers, strict=True))
+
+
+def _traits(rules: Baraka, after: Position, events: Iterable[Any]) -> Iterator[Cast]:
+    """The dice of the characters before the first impulse (B17.2)."""
+    rolled = {event.unit for event in events if isinstance(event, ev.TraitRolled)}
+    for troop, state in zip(rules.troops, after.states, strict=True):
+        if troop.id in rolled:
+            yield Cast(troop.id, "trait", D100)
+        if state.hunter:
+            yield Cast(troop.id, "hunter", D10)

@@ -245,6 +245,10 @@ def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = Fals
 # ---- close combat -----------------------------------------------------------------------------------
 
 
+#: B13.3: what the weapon that a miniature uses adds; a firearm as a club adds nothing.
+GAINS = {"bayonet": 1, "blade": 1, "grenade": 2, "pistol": 2}
+
+
 def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, attacks: bool) -> list[Modifier]:
     """The number that a miniature hits with in close combat (B13.3)."""
     found = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
@@ -253,8 +257,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
         found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), body.id))
     if attacks:
         found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), body.id))
-    gain = {"bayonet": 1, "blade": 1, "grenade": 2, "pistol": 2}.get(weapon, 0)
-    if gain:
+    if gain := GAINS.get(weapon, 0):
         found.append(
             _plus(
                 "aggressiveness", gain, "B13.3", say("{weapon}", weapon=body.rules.arms_name(weapon)), member.troop.id
@@ -300,6 +303,7 @@ def panic(body: Body) -> list[Modifier]:
 
 
 __all__ = [
+    "GAINS",
     "aggressiveness",
     "defence",
     "drill",

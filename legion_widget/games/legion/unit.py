@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.board import Hex
+from ...engine.units import HexUnit
 from ...engine.words import pick
 from .clauses import SIDE_NAMES, TYPE_NAMES
 from .data import Counter
@@ -15,50 +15,21 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-class Unit:
+class Unit(HexUnit[Position, Counter]):
     """One counter in one position. ``combat`` and ``movement`` are as printed; ``displacement`` is twice movement.
 
     The combat and movement factors are this project's reconstruction: those of the boxed game are lost.
     """
 
-    __slots__ = ("_counter", "_position", "_rules")
+    __slots__ = ()
 
-    def __init__(self, rules: Legion, position: Position, counter: Counter) -> None:
-        self._rules, self._position, self._counter = rules, position, counter
-
-    @property
-    def id(self) -> str:
-        return self._counter.id
-
-    @property
-    def name(self) -> str:
-        """The name in the language in use."""
-        return pick(self._counter.name)
-
-    @property
-    def short(self) -> str:
-        return self._counter.short
-
-    @property
-    def side(self) -> str:
-        return self._counter.side
-
-    @property
-    def type(self) -> str:
-        return self._counter.type
+    _rules: Legion
+    off_map = STATUS
 
     @property
     def land(self) -> bool:
         """Whether it is a land counter: neither aircraft nor fleet."""
         return self._counter.land
-
-    @property
-    def formation(self) -> str:
-        return self._counter.formation
-
-    @property
-    def family(self) -> str:
-        return self._counter.family
 
     @property
     def combat(self) -> int:
@@ -73,30 +44,9 @@ class Unit:
         return 2 * self._counter.movement if self._counter.land else 0
 
     @property
-    def arrives(self) -> int:
-        return self._counter.arrives
-
-    @property
-    def history(self) -> str:
-        """A line on the formation's history, in the language in use."""
-        return pick(self._counter.history)
-
-    @property
     def now(self) -> tuple[int, int]:
         """Movement and displacement factor after the weather, in movement points (L9.3, L9.4)."""
         return factors(self._rules, self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
-
-    @property
-    def hex(self) -> Hex | None:
-        """The hex on which it stands, or None."""
-        here = self._position.where[self._counter.index]
-        return Hex(self._rules.board, here) if here >= 0 else None
-
-    @property
-    def status(self) -> str:
-        """``"on map"``, ``"waiting"``, ``"eliminated"``, ``"at base"`` or ``"in harbour"``."""
-        here = self._position.where[self._counter.index]
-        return "on map" if here >= 0 else STATUS[here]
 
     def has(self, mark: str) -> bool:
         """Whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""

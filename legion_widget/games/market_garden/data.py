@@ -39,6 +39,8 @@ from ...engine.board import BoardData
 from ...engine.words import Words
 
 HERE = Path(__file__).parent
+#: The sequence of play, to be read beside the sheet.
+SEQUENCE = HERE / "sequence.toml"
 
 Side = Literal["allied", "german"]
 UnitType = Literal[

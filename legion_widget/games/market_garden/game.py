@@ -12,7 +12,7 @@ from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
-from ...engine.sequence import Step
+from ...engine.sequence import Step, read_sequence
 from ...engine.system import Outcome, PhaseInfo, Stroke, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, say
@@ -36,7 +36,7 @@ from . import (
     why,
 )
 from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
-from .data import SIDES, Counter
+from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .forecast import Forecast
 from .ground import Country
@@ -81,7 +81,7 @@ class MarketGarden(System[Position, act.Action]):
         self.counters = scenario.counters
         self.artillery = tuple(counter for counter in self.counters if counter.artillery)
         self.ground = Country(self.board, self.tables)
-        self.sequence = turn.sequence(scenario.data.turns)
+        self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
         self._kept: list[tuple[Position, Derived]] = []
 
     # ---- what is derived ------------------------------------------------------------------------

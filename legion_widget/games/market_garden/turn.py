@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
-from ...engine.board import convert, read_toml
 from ...engine.odds import Odds
-from ...engine.sequence import Part, Sequence, Step
+from ...engine.sequence import Step
 from . import assault, fire, legal, losses, manoeuvre, overrun, refusal, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
-from .data import ALLIED, GERMAN, HERE, SIDES, enemy
+from .data import ALLIED, GERMAN, SIDES, enemy
 from .dates import date, half
 from .declaration import void_empty
 from .events import (
@@ -34,19 +33,6 @@ if TYPE_CHECKING:
 
 #: H0.2: bad weather from this number on.
 BAD_FROM = 8
-
-
-@cache
-def parts() -> tuple[Part, ...]:
-    """The parts of a turn as ``sequence.toml`` writes them."""
-    path = HERE / "sequence.toml"
-    found: tuple[Part, ...] = convert(read_toml(path)["parts"], tuple[Part, ...], f"{path.name}: $.parts")
-    return found
-
-
-def sequence(turns: int) -> Sequence:
-    """The sequence of play of a game of so many turns."""
-    return Sequence.of(parts(), turns)
 
 
 # ---- the strategic interphase ---------------------------------------------------------------------------

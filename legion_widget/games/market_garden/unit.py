@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.board import Hex
+from ...engine.units import HexUnit
 from ...engine.words import Words, pick
 from .clauses import SIDE_NAMES
 from .data import Counter
@@ -29,42 +29,13 @@ TYPE_NAMES: dict[str, Words] = {
 }
 
 
-class Unit:
+class Unit(HexUnit[Position, Counter]):
     """One counter in one position: ``strength``, ``steps`` and marks as they are now, the rest as printed."""
 
-    __slots__ = ("_counter", "_position", "_rules")
+    __slots__ = ()
 
-    def __init__(self, rules: MarketGarden, position: Position, counter: Counter) -> None:
-        self._rules, self._position, self._counter = rules, position, counter
-
-    @property
-    def id(self) -> str:
-        return self._counter.id
-
-    @property
-    def name(self) -> str:
-        """The name in the language in use."""
-        return pick(self._counter.name)
-
-    @property
-    def short(self) -> str:
-        return self._counter.short
-
-    @property
-    def side(self) -> str:
-        return self._counter.side
-
-    @property
-    def type(self) -> str:
-        return self._counter.type
-
-    @property
-    def formation(self) -> str:
-        return self._counter.formation
-
-    @property
-    def family(self) -> str:
-        return self._counter.family
+    _rules: MarketGarden
+    off_map = STATUS
 
     @property
     def strength(self) -> int:
@@ -110,27 +81,6 @@ class Unit:
     def left(self) -> int:
         """The movement points that it has left in this phase."""
         return left(self._rules, self._position, self._counter)
-
-    @property
-    def arrives(self) -> int:
-        return self._counter.arrives
-
-    @property
-    def history(self) -> str:
-        """A line on the unit's history, in the language in use."""
-        return pick(self._counter.history)
-
-    @property
-    def hex(self) -> Hex | None:
-        """The hex on which it stands, or None."""
-        here = self._position.where[self._counter.index]
-        return Hex(self._rules.board, here) if here >= 0 else None
-
-    @property
-    def status(self) -> str:
-        """``"on map"``, ``"waiting"`` or ``"eliminated"``."""
-        here = self._position.where[self._counter.index]
-        return "on map" if here >= 0 else STATUS[here]
 
     def has(self, mark: str) -> bool:
         """Whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""

@@ -11,6 +11,7 @@ from ...games.baraka import position as at
 from ...games.baraka.speech import SIDE_NAMES, act_words
 from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
+from .arming import arming
 from .pieces import chooser
 from .table import BarakaTable
 
@@ -35,7 +36,8 @@ def decision(table: BarakaTable) -> Markup | None:
         case at.Losing():
             return _losing(table, top)
         case at.Arming():
-            return _arming(table, top)
+            words, answers, more = arming(table, top)
+            return _asked(table, words, answers, *more)
         case at.Taking():
             words = _("Press the ground that the winner takes, inside the circle; or it stays where it is.")
             return _asked(table, words, [button(_("It stays"), "answer-nothing", primary=True)])
@@ -109,26 +111,5 @@ def _losing(table: BarakaTable, work: at.Losing) -> Markup:
         [
             tag("span", f"{len(table.picked)} / {work.count}", class_="lw-counted"),
             button(_("These are lost"), "remove", primary=True, off=not ruling.ok, why=why),
-        ],
-    )
-
-
-def _arming(table: BarakaTable, work: at.Arming) -> Markup:
-    """Who throws a grenade in this round of close combat; the others fight with the best that they have."""
-    body = table.known(work.unit)
-    held = table.grenadiers(body)
-    words = say(
-        "{unit} fights: press the miniatures that throw a grenade, and confirm. The others use the best that they "
-        "have.",
-        unit=body.name,
-    ).text()
-    every = _("All throw") if len(table.picked) < len(held) else _("Nobody throws")
-    return _asked(
-        table,
-        words,
-        [
-            tag("span", say("grenades {thrown} of {held}", thrown=len(table.picked), held=len(held)).text()),
-            button(every, "throw"),
-            button(_("They fight so"), "arm", primary=True),
         ],
     )

@@ -89,19 +89,27 @@ def give_order(board: Board, content: Content) -> None:
         board.table.attempt(board.table.giving)
 
 
-@COMMANDS("throw")
-def throw(board: Board, content: Content) -> None:
-    """All throw their grenades in this round, or nobody."""
+@COMMANDS("arm-with")
+def arm_with(board: Board, content: Content) -> None:
+    """A miniature is to fight with a weapon in this round."""
     table = board.table
-    if isinstance(table.top, at.Arming):
-        held = tuple(table.grenadiers(table.known(table.top.unit)))
-        table.picked = () if len(table.picked) == len(held) else held
+    if isinstance(table.top, at.Arming) and table.mine:
+        table.arm(table.known(table.top.unit), int(content.get("number", -1)), str(content.get("weapon")))
+
+
+@COMMANDS("arm-all")
+def arm_all(board: Board, content: Content) -> None:
+    """All who have a weapon use it in this round; ``best``: each the best that it has."""
+    table = board.table
+    if isinstance(table.top, at.Arming) and table.mine:
+        table.arms = table.same_for_all(table.known(table.top.unit), str(content.get("weapon")))
 
 
 @COMMANDS("arm", timely=True)
 def arm(board: Board, content: Content) -> None:
     """Fights with the weapons that were named."""
-    board.table.attempt(board.table.arming)
+    if isinstance(board.table.top, at.Arming):
+        board.table.attempt(board.table.arming)
 
 
 @COMMANDS("remove", timely=True)
@@ -123,7 +131,10 @@ def nothing(board: Board, content: Content) -> None:
 
 
 def _go(board: Board) -> None:
-    """Activates the unit chosen, or does what is set in a row for it."""
+    """Activates the unit chosen, or does what is set in a row for it; or it fights with the weapons named."""
+    if isinstance(board.table.top, at.Arming):
+        board.run("arm")
+        return
     board.run("carry-out" if board.table.acting is not None else "activate")
 
 

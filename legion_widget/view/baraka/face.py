@@ -8,6 +8,7 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.game import Game
 from ...engine.words import gettext_noop
+from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import SIDE_INKS, TENTH, inks
@@ -182,6 +183,8 @@ class BarakaFace(Face[BarakaTable]):
         body = table.acting or table.unit(table.selected)
         if body is None or not body.on_table or table.step is not None or table.aim is not None or table.handing:
             return {}
+        if isinstance(table.top, at.Losing | at.Arming):
+            return {}  # miniatures are pressed, not places
         edge = 0 if body.is_weapon else radius(body.leader)
         most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
         return {"from": list(table.goes(body)), "edge": edge, "most": most}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import pick, say, translate
+from ...engine.words import Words, pick, say, translate
 from ...games.baraka import victory
 from ...games.baraka.position import SIDES
-from ...games.baraka.speech import PHASES, SIDE_NAMES
+from ...games.baraka.speech import INTERRUPTS, SIDE_NAMES
 from ..markup import Markup, tag
 from .table import BarakaTable
 
@@ -59,19 +59,33 @@ def chits(table: BarakaTable) -> Markup | None:
 
 
 def phases(table: BarakaTable) -> list[Markup]:
-    """What is pending, from the impulse up to what is decided just now."""
-    p = table.now.position
+    """The phases of the impulse in order, the one being played marked, and behind it what is decided in it just now."""
+    p, system = table.now.position, table.system
+    if not p.agenda:
+        return []
+    sequence, agenda = system.sequence, system.agenda(p)
+    between = [step for step in agenda if step.kind in INTERRUPTS and step.side is not None]
+    done = sequence.done(p.impulse, agenda)
     shown = []
-    steps = [step for step in table.system.agenda(p) if step.kind in PHASES and step.side is not None]
-    for number, step in enumerate(steps):
-        now = number == len(steps) - 1
-        shown.append(
-            tag(
-                "li",
-                pick(PHASES[step.kind][0]),
-                f" · {pick(SIDE_NAMES[step.side])}" if step.side else None,
-                class_="lw-now" if now else None,
-                aria_current="step" if now else None,
-            )
-        )
+    for number, step in enumerate(sequence.steps(p.impulse)):
+        phase = sequence.phase(step)
+        does = " · ".join(pick(item.does) for item in phase.items)
+        if number != done:
+            title = _named(phase.title, step.side)
+            over = number < done
+            words = ["✓ ", tag("span", title, class_="lw-word")] if over else title
+            shown.append(tag("li", words, class_="lw-done" if over else None, title=does))
+            continue
+        now = next(each for each in reversed(agenda) if sequence.phase(each) is not None)
+        shown.append(_playing(_named(phase.title, now.side), does, last=not between))
+        for each in between:
+            shown.append(_playing(_named(INTERRUPTS[each.kind][0], each.side), None, last=each is between[-1]))
     return shown
+
+
+def _named(title: Words, side: str | None) -> str:
+    return f"{pick(title)} · {pick(SIDE_NAMES[side])}" if side else pick(title)
+
+
+def _playing(title: str, does: str | None, last: bool) -> Markup:
+    return tag("li", title, class_="lw-now", title=does, aria_current="step" if last else None)

@@ -160,10 +160,23 @@ def mark_layer(table: BarakaTable) -> list[Item]:
     items += _course(table, ink)
     for name in table.whom:
         items += _rings(table.known(name), ink)
-    if isinstance(table.top, (at.Losing, at.Arming)) and table.mine:
-        members, kind = table.known(table.top.unit).members, "lost" if isinstance(table.top, at.Losing) else "last"
-        items += [_spot(members[n].place, f"picked-{n}", ink, kind) for n in table.picked if n < len(members)]
+    if isinstance(table.top, at.Losing) and table.mine:
+        members = table.known(table.top.unit).members
+        items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in table.picked if n < len(members)]
+    if isinstance(table.top, at.Arming) and table.mine:
+        items += _arms(table, table.known(table.top.unit), ink)
     return items
+
+
+def _arms(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+    """The numbers of the miniatures that have a choice of weapons, and a mark on those that do not use their best."""
+    for n in table.armed(body):
+        place = body.members[n].place
+        if n in table.arms:
+            yield _spot(place, f"armed-{n}", ink, "last")
+        x, y = world(place)
+        told = Label(x + 9, y - 7, str(n + 1), 12, "condensed", 700, fill=ink.label, halo=ink.label_halo, halo_width=4)
+        yield Item(f"number-{n}", (told,))
 
 
 def _rings(body: Body, ink: Palette) -> Iterator[Item]:

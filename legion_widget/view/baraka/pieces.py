@@ -37,6 +37,7 @@ OUTCOMES = {
     "blank": gettext_noop("a blank face"),
     "crush": gettext_noop("the enemy is crushed"),
     "win": gettext_noop("the combat is won"),
+    "tie": gettext_noop("a tie: each loses one, and the fight goes on"),
     "loss": gettext_noop("the combat is lost"),
     "crushed": gettext_noop("the unit is crushed"),
     "worn-down": gettext_noop("the unit is worn down"),

@@ -19,7 +19,6 @@ from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.course import Course
 from ...games.baraka.legal import single
-from ...games.baraka.melee import weapons
 from ...games.baraka.scene import guard, radius
 from ...games.baraka.space import place as stand
 from ..table import Table
@@ -89,10 +88,6 @@ class StandingTable(Table):
                 if away <= SLACK and (best is None or away < best[0]):
                     best = away, found
         return None if best is None else best[1]
-
-    def grenadiers(self, body: Body) -> list[int]:
-        """The numbers of the miniatures of a unit that have a grenade left."""
-        return [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
 
     # ---- what the rules say -----------------------------------------------------------------------
 

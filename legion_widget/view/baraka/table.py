@@ -25,8 +25,11 @@ from ...games.baraka.losses import default
 from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tally import certain
+from ..opening import Opening
 from ..table import LOOKS
-from .standing import Hit, StandingTable, set_down
+from .armed import ArmedTable
+from .opening import BarakaOpening, face_of_die
+from .standing import Hit, set_down
 
 #: Works that one unit has to do, whichever is looked at.
 MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
@@ -42,10 +45,10 @@ EDGE = 2 * CM
 NEAR, TURN = CM, 15
 
 
-class BarakaTable(StandingTable):
+class BarakaTable(ArmedTable):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
-    looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "order", "whom", "lifted")
+    looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "arms", "order", "whom", "lifted")
     converts = False
     shown = (
         ev.InitiativeRolled,
@@ -70,7 +73,7 @@ class BarakaTable(StandingTable):
         self.charging = False
         self.turning = False
         self.marker = False
-        #: The miniatures that are to be lost, or that throw grenades, by their numbers in the unit.
+        #: The miniatures that are to be lost, by their numbers in the unit.
         self.picked: tuple[int, ...] = ()
         #: The miniature of the move set last that is being set down by hand, by its number in the unit.
         self.lifted: int | None = None
@@ -121,11 +124,6 @@ class BarakaTable(StandingTable):
         if not self.order or self.selected is None:
             return None
         return act.Order(self.selected, self.order, self.whom)  # type: ignore[arg-type]
-
-    @property
-    def arming(self) -> act.Arm:
-        """The grenades that are about to be thrown."""
-        return act.Arm(dict.fromkeys(self.picked, "grenade"))
 
     # ---- what a press does ------------------------------------------------------------------------
 
@@ -268,19 +266,19 @@ class BarakaTable(StandingTable):
             self.drop()
 
     def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
-        """A miniature is picked, to be lost or to throw a grenade, or no longer; one too many displaces the first."""
+        """A miniature is picked to be lost, or no longer; or it takes the next of its weapons."""
         if hit is None or hit.body.id != work.unit:
             return self._look(hit)
         if hit.guard:  # who holds the horses is not among the miniatures that fight (B11.3)
             return False
         if isinstance(work, at.Losing):
             self.pick(hit.number, work.count)
-        elif hit.number in self.grenadiers(hit.body):
-            self.pick(hit.number)
+        else:
+            self.arm_next(hit.body, hit.number)
         return False
 
-    def pick(self, number: int, most: int = 0) -> None:
-        """Picks a miniature by its number, or lets it go."""
+    def pick(self, number: int, most: int) -> None:
+        """Picks a miniature by its number, or lets it go; one too many displaces the first."""
         if number in self.picked:
             self.picked = tuple(each for each in self.picked if each != number)
         else:
@@ -347,7 +345,7 @@ class BarakaTable(StandingTable):
 
     def drop(self) -> None:
         self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
-        self.lifted = None
+        self.lifted, self.arms = None, {}
         self.charging = self.turning = self.marker = False
 
     def done(self, action: Any) -> None:
@@ -366,7 +364,13 @@ class BarakaTable(StandingTable):
         return False
 
     def odds(self) -> Odds | None:
-        """The odds of the acts that are set in a row; None while they are worked out, and where there are none."""
+        """The odds of the acts that are set in a row; None while they are worked out, and where there are none.
+
+        While weapons are named: those of the round.
+        """
+        if isinstance(self.top, at.Arming) and self.mine:
+            arming, moment = self.arming, self.now
+            return self.cached(("odds", arming), lambda: moment.odds(arming))
         action = self.plan()
         return None if action is None else self.chances(action)
 
@@ -386,12 +390,10 @@ class BarakaTable(StandingTable):
         return sorted(dice[number].faces) if number < len(dice) else []
 
     def showing(self, text: str, number: int = 0) -> int | None:
-        """What a die shows; the nought of a ten-sided die is its highest number."""
-        faces = self.sides_of(number)
-        shown = int(text) if text.strip().isdecimal() else -1
-        if shown == 0 and faces and faces[-1] >= 10:
-            shown = faces[-1]
-        return shown if shown in faces else None
+        return face_of_die(text, self.sides_of(number))
+
+    def beginning(self) -> Opening:
+        return BarakaOpening(self)
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""

@@ -80,9 +80,8 @@ def phases(table: LegionTable) -> list[Markup]:
     step = p.agenda[-1] if p.agenda else None
     shown: list[Markup] = []
     side: str | None = None
-    left = sum(system.sequence.phase(each) is not None for each in p.agenda)
     steps = system.sequence.steps(p.turn)
-    done = len(steps) - left
+    done = system.sequence.done(p.turn, p.agenda)
     passed = {(e.phase, e.side, e.number) for e in this_turn(table) if type(e).__name__ == "PhasePassed"}
     if step is not None and step.kind == "placement":
         shown.append(

@@ -71,7 +71,7 @@ def phases(table: MarketGardenTable) -> list[Markup]:
     system, p = table.system, table.now.position
     sequence, roles = system.sequence, p.roles
     steps = sequence.steps(p.turn, roles)
-    done = len(steps) - sum(sequence.phase(each, roles) is not None for each in p.agenda)
+    done = sequence.done(p.turn, p.agenda, roles)
     passed = {(event.phase, event.side) for event in this_turn(table) if type(event).__name__ == "PhasePassed"}
     shown: list[Markup] = []
     group: str | None = ""

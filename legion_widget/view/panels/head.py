@@ -8,7 +8,9 @@ from ...engine.words import languages, pick, say, translate
 from ...registry import rulebook
 from ..keeper import near
 from ..markup import Markup, join, tag
+from ..opening import Opening
 from ..table import Table
+from .opening import first_dice
 from .parts import button, choices, rule_chip
 
 _ = translate
@@ -111,6 +113,7 @@ def menu(
     asked: str = "",
     moving: bool = True,
     players: int | None = None,
+    opening: Opening | None = None,
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
@@ -120,7 +123,7 @@ def menu(
         "div",
         tag(
             "div",
-            _new(table, asked),
+            _new(asked, opening),
             tag("label", _("players"), " ", _players(table, players or len(table.game.seats)))
             if len(table.face.players) > 1
             else None,
@@ -177,7 +180,7 @@ def lesson_menu(table: Table, moving: bool, asked: str = "", message: Markup | N
     """The menu of an example, which is not saved."""
     return tag(
         "div",
-        tag("div", _new(table, asked), class_="lw-menu-item lw-question"),
+        tag("div", _new(asked, None), class_="lw-menu-item lw-question"),
         _moving(moving),
         tag("div", message, class_="lw-message") if message else None,
         tag("p", _("This is a worked example: it is not saved."), class_="lw-fine"),
@@ -190,12 +193,12 @@ def _over() -> dict[str, str]:
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
-def _new(table: Table, asked: str) -> Markup:
+def _new(asked: str, opening: Opening | None) -> Markup:
     """The button of a new game; or what is asked before it: whether a game is left, and the dice that begin it."""
     if asked == "new":
         return _question(_("A game is under way. Leave it?"), _("Yes, leave this game"), "new")
-    if asked == "dice":
-        return _first_dice(table)
+    if asked == "dice" and opening is not None:
+        return first_dice(opening)
     return button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game."))
 
 
@@ -219,34 +222,6 @@ def _question(words: str, yes: str, do: str) -> Markup:
         class_="lw-question",
         role="group",
         aria_label=words,
-    )
-
-
-def _first_dice(table: Table) -> Markup:
-    """The dice that are rolled before anything can be done in a new game, to be typed in."""
-    fields: list[Markup] = []
-    for what, names in table.opening():
-        for name in names:
-            number = len(fields)
-            field = tag(
-                "input",
-                name=f"die-{number}",
-                inputmode="numeric",
-                maxlength=3,
-                autocomplete="off",
-                class_="lw-die",
-                data_key=f"new-die-{number}",
-                data_focus="dice" if number == 0 else None,
-            )
-            sides = ", ".join(map(str, table.sides_of(0)))
-            fields.append(tag("label", what.text(), " · ", name.text(), f" ({sides}) ", field))
-    return tag(
-        "form",
-        fields,
-        button(_("These came up"), "new", primary=True, key="new-typed", sure="dice"),
-        button(_("Let the program roll"), "new", key="new-roll", sure="dice", roll="program"),
-        button(_("Cancel"), "no", key="no-dice"),
-        class_="lw-form lw-menu-item lw-question",
     )
 
 

@@ -21,7 +21,7 @@ function direction(language) {
   }
 }
 
-const CLICK = 300; // ms in which a click follows its press
+const CLICK = 300, TAP = 1500; // ms in which a click follows its press, and a finger that was lifted, on a slow device
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -114,9 +114,9 @@ function render({ model, el }) {
       if (late && !sliding) paint();
     }, after);
   };
-  const lifted = () => {
+  const lifted = (event) => {
     setTimeout(() => { if (sliding) letGo(sliding); });
-    release(CLICK);
+    release(event.type === "pointercancel" ? 0 : event.pointerType === "touch" ? TAP : CLICK);
   };
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, lifted, { signal: stop.signal });
   // A text of the panel to the clipboard; where the page may not write to it, the text is marked for a copy by hand.

@@ -1,0 +1,131 @@
+"""What each miniature fights with in a round of close combat: the choices that there are, and what comes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.words import pick, say, translate
+from ...games.baraka import position as at
+from ...games.baraka.bodies import Body
+from ...games.baraka.melee import grenades, strike
+from ...games.baraka.values import GAINS
+from ..markup import Markup, join, tag
+from ..panels.parts import button, modifiers
+from .army_unit import ROLES
+from .pieces import chances
+from .table import BarakaTable
+
+_ = translate
+
+#: What the page calls the choice of the best weapons.
+BEST = "best"
+
+
+def arming(table: BarakaTable, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
+    """What is asked, the buttons, and what stands below them."""
+    body = table.known(work.unit)
+    words = say(
+        "{unit} fights: say what each miniature uses in this round, here or by pressing it on the table.",
+        unit=body.name,
+    ).text()
+    buttons = [*_for_all(table, body), button(_("They fight so"), "arm", primary=True, why=_("They fight so (A)"))]
+    return words, buttons, [_choices(table, body), _dice(table, body), _odds(table)]
+
+
+def _for_all(table: BarakaTable, body: Body) -> list[Markup]:
+    """The same for all who have it; the others use the best that they have."""
+    held = dict.fromkeys(weapon for n in table.armed(body) for weapon in table.held(body, n) if weapon)
+    kinds = {BEST: _("The best for all, no grenades")}
+    kinds |= {name: say("All: {weapon}", weapon=_name(table, name)).text() for name in held}
+    named = {name: table.same_for_all(body, name) for name in kinds}
+    return [
+        button(words, "arm-all", weapon=name, key=f"arm-all-{name}", pressed=named[name] == table.arms)
+        for name, words in kinds.items()
+        if named[name] or name == BEST
+    ]
+
+
+def _choices(table: BarakaTable, body: Body) -> Markup:
+    """A list for each miniature that has a choice; those who could only do worse than their best are folded away."""
+    able = table.armed(body)
+    throwers = [n for n in able if grenades(body, body.members[n])]
+    others = [n for n in able if n not in throwers]
+    summary = tag("summary", _("What the others fight with"))
+    folded = tag("details", summary, _lists(table, body, others), data_key="arms")
+    return join([_lists(table, body, throwers), folded if others else None])
+
+
+def _lists(table: BarakaTable, body: Body, numbers: list[int]) -> Markup:
+    rows = [tag("label", tag("span", _miniature(body, n)), " ", _list(table, body, n)) for n in numbers]
+    return tag("div", rows, class_="lw-arms")
+
+
+def _list(table: BarakaTable, body: Body, n: int) -> Markup:
+    options = [
+        tag("option", _told(table, body, n, weapon), value=weapon, selected=weapon == table.weapon(body, n))
+        for weapon in table.held(body, n)
+    ]
+    return tag(
+        "select",
+        options,
+        name="weapon",
+        data_do="arm-with",
+        data_number=n,
+        data_key=f"arm-with-{n}",
+        aria_label=_miniature(body, n),
+        class_="lw-select",
+    )
+
+
+def _miniature(body: Body, n: int) -> str:
+    """A miniature by the number that it has on the table, and by its role."""
+    member = body.members[n]
+    if member.troop is not body.troop:
+        return f"{n + 1} · {pick(member.troop.name)}"
+    return f"{n + 1} · {_(ROLES[member.figure.role])}"
+
+
+def _name(table: BarakaTable, weapon: str) -> str:
+    return pick(table.system.arms_name(weapon)).lower()
+
+
+def _told(table: BarakaTable, body: Body, n: int, weapon: str) -> str:
+    """A weapon with what it adds, and how many grenades are left."""
+    name, gain = _name(table, weapon), GAINS.get(weapon, 0)
+    if weapon == "grenade":
+        left = grenades(body, body.members[n])
+        return say("{weapon} +{gain} (left: {left})", weapon=name, gain=gain, left=left).text()
+    return say("{weapon} +{gain}", weapon=name, gain=gain).text() if gain else name
+
+
+def _dice(table: BarakaTable, body: Body) -> Markup:
+    """The dice of both sides as they stand: how many hit with how much, and by which weapon."""
+    below = table.now.position.agenda[-2]
+    assert isinstance(below, at.Fighting)
+    attacks, first = body.id == below.unit, below.round == 1
+    enemy = table.known(below.target if attacks else below.unit)
+    rows = [
+        (body, enemy, table.arms, attacks and first),
+        (enemy, body, {} if attacks else below.arms[0], not attacks and first),
+    ]
+    return tag("ul", [_row(table, *each) for each in rows], class_="lw-arms-dice")
+
+
+def _row(table: BarakaTable, body: Body, enemy: Body, arms: dict[int, str], attacks: bool) -> Markup:
+    groups = [
+        say("{count} at {value} ({weapon})", count=len(members), value=number, weapon=_name(table, volley.weapon))
+        for number, members, volley in strike(body, enemy, arms, attacks=attacks)
+    ]
+    told = say("{unit}, dice: {dice}", unit=body.name, dice=", ".join(group.text() for group in groups))
+    return tag("li", told.text())
+
+
+def _odds(table: BarakaTable) -> Markup | None:
+    """What the round may come to."""
+    odds = table.odds()
+    if odds is None or not odds.outcomes:
+        return None
+    numbers = tag(
+        "details", tag("summary", _("Number by number")), modifiers(odds.modifiers), data_key="arming-numbers"
+    )
+    return join([tag("h3", _("What this round may come to")), chances(odds), numbers])

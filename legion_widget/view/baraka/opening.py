@@ -1,0 +1,88 @@
+"""The dice that a skirmish begins with: personalities of characters, and the Baraka dice of its first impulse."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ...engine.words import Message, gettext_noop, say
+from ...games.baraka.roster import trait_of
+from ...games.baraka.speech import FACES
+from ...games.baraka.tally import Cast, opening
+from ..opening import Asked, Opening
+
+#: What the dice of a beginning are rolled for.
+WHY = {
+    "trait": gettext_noop("Before the game: the personality of each character (B17.2)"),
+    "hunter": gettext_noop("Before the game: how much farther a hunter leads, in halves of a centimetre (B17.3)"),
+    "kabyl": gettext_noop("First impulse: who has no trustful kabyl near (B20.2; 1 Baraka, 6 Fatality)"),
+    "chits": gettext_noop("First impulse: how many chits each character brings (B8.3; 1 Baraka, 6 Fatality)"),
+    "": gettext_noop("What follows from these dice"),
+}
+#: What a die is called, by the number of its sides, and when it is rolled again.
+FOR = {
+    6: gettext_noop("{unit}: Baraka die"),
+    10: gettext_noop("{unit}: ten-sided die"),
+    100: gettext_noop("{unit}: percentage"),
+}
+AGAIN = gettext_noop("{unit}: Baraka die, again")
+
+
+def face_of_die(text: str, faces: list[int]) -> int | None:
+    """What a die shows by what was typed; the nought of a ten-sided die is its highest number. None: no such side.
+
+    >>> face_of_die("0", list(range(1, 11))), face_of_die("7", list(range(1, 7)))
+    (10, None)
+    """
+    shown = int(text) if text.strip().isdecimal() else -1
+    if shown == 0 and faces and faces[-1] >= 10:
+        shown = faces[-1]
+    return shown if shown in faces else None
+
+
+class BarakaOpening(Opening):
+    """Personalities first; by what has come of these it is known who rolls what in the first impulse."""
+
+    _known: dict[Cast, int] | None = None
+
+    @property
+    def known(self) -> dict[Cast, int]:
+        """The dice that have fallen."""
+        return self._known or {}
+
+    @property
+    def casts(self) -> tuple[Cast, ...]:
+        """The dice that are asked for, those for one thing together."""
+        asked, _ = self.table.cached(("opening", *self.known.items()), lambda: opening(self.table.system, self.known))
+        return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
+
+    @property
+    def asked(self) -> Asked:
+        return [
+            (Message(WHY.get(why, WHY[""])), [(self._name(cast), sorted(cast.die.faces)) for cast in dice])
+            for why, dice in groupby(self.casts, key=lambda cast: cast.why)
+        ]
+
+    @property
+    def fallen(self) -> list[Message]:
+        return [self._came(cast, roll) for cast, roll in self.known.items()]
+
+    def reads(self, text: str, faces: list[int]) -> int | None:
+        return face_of_die(text, faces)
+
+    def keep(self, faces: list[int]) -> None:
+        self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
+        _, self.dice = opening(self.table.system, self.known)
+
+    def _name(self, cast: Cast) -> Message:
+        name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]
+        return Message(name, {"unit": self.table.system.troop(cast.unit).name if cast.unit else "–"})
+
+    def _came(self, cast: Cast, roll: int) -> Message:
+        """What a die has brought: a personality by its name, a face of the Baraka die by its word."""
+        unit = self.table.system.troop(cast.unit).name if cast.unit else "–"
+        if cast.why == "trait":
+            return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=trait_of(roll).name)
+        if len(cast.die.faces) == 6:
+            face = {1: "baraka", 6: "fatality"}.get(roll, "blank")
+            return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=FACES[face])
+        return say("{unit}: {roll}", unit=unit, roll=roll)

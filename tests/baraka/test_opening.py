@@ -1,0 +1,184 @@
+"""Dice of a real table before the first action: personalities, and the Baraka dice of the first impulse, typed in."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.game import Game
+from legion_widget.games.baraka import events as ev
+from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
+from legion_widget.games.baraka.tally import Cast, opening
+from legion_widget.view.board import Board
+from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
+
+#: A D100 for each: hunter, loyal, good leader, survivor, gaffe.
+HUNTER, LOYAL, GOOD, SURVIVOR, GAFFE = 32, 8, 3, 51, 98
+
+
+@pytest.fixture(autouse=True)
+def english() -> Any:
+    lw.set_language("en")
+    yield
+    lw.set_language("es")
+
+
+def two() -> Game[Any, Any]:
+    """A lieutenant and a caid who have still to roll for their personalities."""
+    people = (one("lt", "lieutenant", (50, 80), traits=[]), one("caid", "jamsin-caid", (50, 30), traits=[]))
+    return skirmish(*people, squad("s", (60, 80)), harka("h", (60, 30)), initiative=None)
+
+
+def begun(rules: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[Cast, int], tuple[int, ...]]:
+    """What is asked for in each round, the numbers, and the same in the order of the rules."""
+    known: dict[Cast, int] = {}
+    rounds = []
+    while True:
+        asked, dice = opening(rules, known)
+        if not asked:
+            return rounds, known, dice
+        rounds.append([(cast.unit, cast.why) for cast in asked])
+        known |= {cast: choose(cast) for cast in asked}
+
+
+@pytest.mark.parametrize("name", ["well", "convoy", "blockhouse"])
+def test_a_scenario_begins_with_the_dice_that_were_typed(name: str) -> None:
+    """B17.2, B8.3: whatever falls, each die means whom it was rolled for, none is left over and none missing."""
+    rules: Any = lw.new_game(name).system
+    rng = random.Random(name)
+    for _ in range(12):
+        rounds, known, dice = begun(rules, lambda cast: rng.choice(cast.die.faces))
+        game = lw.new_game(name, dice=dice)
+        assert (game.position.dice.rolls, game.position.dice.scripted) == (len(dice), ())
+        events = game.journal.root.events
+        traits = {event.unit: event.roll for event in events if isinstance(event, ev.TraitRolled)}
+        assert traits == {cast.unit: roll for cast, roll in known.items() if cast.why == "trait"}
+        for event in events:
+            if isinstance(event, ev.BarakaRolled):
+                typed = [known[Cast(event.unit, event.why, BARAKA_DIE, n)] for n in range(len(event.rolls))]
+                assert list(event.rolls) == typed
+        assert {why for _, why in rounds[0]} <= {"trait", "kabyl"}
+
+
+def test_what_hangs_on_a_personality_is_asked_for_after_it() -> None:
+    """B17.3: only a hunter rolls for his gain; who leads well rolls for no chits."""
+    rules: Any = two().system
+    lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
+    assert opening(rules) == ((lt, caid), ())
+    asked, _ = opening(rules, {lt: HUNTER, caid: GOOD})
+    assert asked == (Cast("lt", "hunter", D10), Cast("lt", "chits", BARAKA_DIE))
+    known = {lt: HUNTER, caid: GOOD, asked[0]: 7, asked[1]: BLANK}
+    assert opening(rules, known) == ((), (HUNTER, 7, GOOD, BLANK))
+
+
+def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
+    """B17.3: the loyal one rolls a Fatality again, and the others roll as they would."""
+    rules: Any = two().system
+    lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
+    first, second = Cast("lt", "chits", BARAKA_DIE), Cast("caid", "chits", BARAKA_DIE)
+    known = {lt: LOYAL, caid: SURVIVOR}
+    assert opening(rules, known)[0] == (first, second)
+    assert opening(rules, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
+    known |= {first: FATALITY, second: BARAKA}
+    again = Cast("lt", "chits", BARAKA_DIE, 1)
+    assert opening(rules, known) == ((again,), ())
+    assert opening(rules, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
+
+
+def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
+    """B17.2, B20.2: of a hunter only the gain; a kabyl with nobody trustful near has its die at once."""
+    rules: Any = skirmish(
+        one("lt", "lieutenant", (50, 80), traits=["hunter"]),
+        squad("s", (60, 80)),
+        harka("h", (60, 30), trustful=False),
+        initiative=None,
+    ).system
+    asked, _ = opening(rules)
+    assert {(cast.unit, cast.why) for cast in asked} == {("lt", "hunter"), ("h", "kabyl"), ("lt", "chits")}
+
+
+# ---- on the board ----------------------------------------------------------------------------------------
+
+
+def said(board: Board, do: str, **data: Any) -> None:
+    board._panel_said({"do": do, "revision": board.overlay.revision, **data})
+
+
+def laid(game: Game[Any, Any], saves: Path) -> Board:
+    board = Board(game, saves=saves)
+    board._ready()
+    said(board, "menu")
+    return board
+
+
+def typed(board: Board, *numbers: object) -> None:
+    """What the page sends: the fields that it shows, filled in."""
+    assert board.files.opening is not None
+    names = board.files.opening.names
+    assert all(f'name="{name}"' in board._head.html for name in names)
+    said(board, "new", sure="dice", **dict(zip(names, map(str, numbers), strict=True)))
+
+
+def test_the_board_asks_before_the_first_action(tmp_path: Path) -> None:
+    """As soon as dice are typed and nothing is done; in rounds, each die with its unit; wrong ones are told at it."""
+    first = two()
+    board = laid(first, tmp_path)
+    said(board, "typing")
+    html = board._head.html
+    assert "Roll 2 dice" in html
+    assert "the personality of each character" in html
+    assert html.count(": percentage") == 2
+    typed(board, HUNTER, 120)
+    assert "This die shows 1–100, never “120”." in board._head.html
+    assert board.game is first
+    typed(board, HUNTER, GAFFE)
+    html = board._head.html
+    assert f"{HUNTER}, Hunter" in html
+    assert f"{GAFFE}, Gaffe" in html
+    assert "how much farther a hunter leads" in html
+    said(board, "new", sure="dice", **{"die-0": "1", "die-1": "1"})  # a second click of the round before
+    assert board.game is first
+    typed(board, 0, BLANK, BARAKA)
+    assert board.game is not first
+    assert board.game.opening_dice == (HUNTER, 10, GAFFE, BLANK, BARAKA)
+    assert board.game.units["lt"].state.hunter == 10
+    assert not board.files.shown
+    assert board.errors == []
+    board.close()
+
+
+def test_a_new_game_asks_too_and_the_program_may_roll(tmp_path: Path) -> None:
+    board = laid(two(), tmp_path)
+    said(board, "typing")
+    said(board, "no")
+    assert "die-0" not in board._head.html
+    said(board, "new")
+    assert "die-0" in board._head.html
+    typed(board, HUNTER, GOOD)
+    said(board, "new", sure="dice", roll="program")
+    assert board.game.opening_dice == ()
+    said(board, "menu")
+    said(board, "typing")
+    said(board, "new")
+    assert board.files.asked == ""
+    assert board.errors == []
+    board.close()
+
+
+def test_nothing_is_asked_where_nothing_is_rolled_or_something_has_been_done(tmp_path: Path) -> None:
+    """A scenario that says who has the initiative begins without dice; a game under way is not begun anew."""
+    board = laid(skirmish(squad("s", (50, 80)), harka("h", (50, 30))), tmp_path)
+    said(board, "typing")
+    assert board.files.asked == ""
+    board.close()
+    game = two()
+    game.play(steps=1)
+    board = laid(game, tmp_path)
+    said(board, "typing")
+    assert board.files.asked == ""
+    assert board.game is game
+    board.close()
