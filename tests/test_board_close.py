@@ -48,8 +48,8 @@ def point(board: Board, label: str) -> None:
 def painted(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows by one with each painting of the counters."""
     found: list[int] = []
-    paint = board.painting.counters
-    monkeypatch.setattr(board.painting, "counters", lambda *what: (found.append(1), paint(*what)))
+    paint = board.map.painting.counters
+    monkeypatch.setattr(board.map.painting, "counters", lambda *what: (found.append(1), paint(*what)))
     return found
 
 
@@ -59,7 +59,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     game = small()
     board = Board(game, saves=tmp_path)
     board._ready()
-    pictures = [picture for _, picture in board.painting._kept.values()]
+    pictures = [picture for _, picture in board.map.painting._kept.values()]
     assert pictures
     assert len(alive()) > len(before)
     board.close()
@@ -257,7 +257,7 @@ def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypa
         raise RuntimeError("no paint is left")
 
     for part in ("ground", "counters", "choice"):
-        monkeypatch.setattr(board.painting, part, bad)
+        monkeypatch.setattr(board.map.painting, part, bad)
     before = board._foot.html
     game.do(Move("a", "0506"))
     assert board._foot.html != before

@@ -131,7 +131,7 @@ def test_all_motion_asks_first_whether_the_reader_wants_motion() -> None:
 
 def test_nothing_flashes_more_than_three_times_a_second() -> None:
     """Two pulses in the second that a blow takes."""
-    from legion_widget.view.reel import clocks
+    from legion_widget.view.reel.keyframes import clocks
 
     (clock,) = [clock for clock in clocks(fought().film(0, 3).story(), 1.0)[0] if clock.struck > clock.start]
     assert clock.struck - clock.start > 0.9

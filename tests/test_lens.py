@@ -88,11 +88,11 @@ def test_a_board_draws_at_the_scale_that_a_page_asks_for() -> None:
     board._overlay_said({"kind": "ready", "view": "a", "room": 860, "pixels": 2, "dark": False})
     drawn = board.overlay.drawn
     board._overlay_said({"kind": "scale", "view": "a", "scale": 1.2})
-    assert (board.layers.scale, board.layers.pixels, board.overlay.scale) == (1.2, 2, 1.2)
-    assert board.layers.size[0] == 2 * board.overlay.width
+    assert (board.map.layers.scale, board.map.layers.pixels, board.overlay.scale) == (1.2, 2, 1.2)
+    assert board.map.layers.size[0] == 2 * board.overlay.width
     assert board.overlay.drawn == drawn + 1
     board._overlay_said({"kind": "scale", "view": "a", "scale": "x"})
-    assert board.layers.scale == 1.2
+    assert board.map.layers.scale == 1.2
     assert len(board.errors) == 1
     board.close()
 

@@ -260,9 +260,9 @@ def test_an_old_or_wrong_press_changes_no_line() -> None:
     board.game.do(Move("a", "0404"))
     here = board.game.position
     board._panel_said({"do": "line", "after": "0", "branch": "0", "revision": -1})
-    board.table.handing = True
+    board.table.sitting.handing = True
     said(board, "line", after="0", branch="0")
-    board.table.handing = False
+    board.table.sitting.handing = False
     assert board.game.position is here
     assert board.errors == []
     said(board, "line", after="0", branch="7")

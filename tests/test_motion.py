@@ -89,7 +89,7 @@ def a_move(prepare: Callable[[Board], None] = lambda board: None, act: Any = Non
         board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
         board._overlay_said({"kind": "ready", "view": "one", "room": 800, "pixels": 1})
         prepare(board)
-        board.overlay.observe(lambda change: seen.append((change["new"], board.replay.away)), "motion")
+        board.overlay.observe(lambda change: seen.append((change["new"], board.map.away)), "motion")
         pressed(board, "0505")
         if act is None:
             pressed(board, "0507")
@@ -178,5 +178,5 @@ def test_without_a_loop_nothing_is_sent() -> None:
     pressed(board, "0505")
     pressed(board, "0507")
     assert board.overlay.motion == {}
-    assert board.replay.away == frozenset()
+    assert board.map.away == frozenset()
     assert board.errors == []

@@ -308,7 +308,7 @@ def test_new_save_and_open(tmp_path: Path) -> None:
     assert board.errors == []
     assert board.game.scenario.id == "rif"
     assert board.overlay.grid["columns"] == 48
-    assert board.overlay.width == round(board.game.board.grid.width * board.layers.scale)
+    assert board.overlay.width == round(board.game.board.grid.width * board.map.layers.scale)
     said(board, "open", file=str(mine))
     assert board.overlay.grid["columns"] == first.board.grid.columns
     assert board.game.position == first.position

@@ -143,7 +143,7 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     assert f'<option value="{players}" selected>' in board._head.html
     said(board, "new")
     assert len(board.game.seats) == players
-    assert (board.table.seat, board.table.passing, board.table.handing) == (None, False, False)
+    assert (board.table.seat, board.table.sitting.passing, board.table.handing) == (None, False, False)
     said(board, "menu")
     for seat in board.game.seats:
         assert seat.text() in text(board._head.html)
@@ -249,7 +249,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     board.sit(passing=True)
     assert (board.table.seat, board.table.handing) == ("moroccan-east", True)
     key(board, "e")  # nobody has taken the board: nobody ends anything
-    assert (board.table.seat, board.table.ended) == ("moroccan-east", frozenset())
+    assert (board.table.seat, board.table.sitting.ended) == ("moroccan-east", frozenset())
     said(board, "here")
     said(board, "next")
     assert board.phase == "movement"
@@ -261,7 +261,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     assert where(board.game, "b") == "0605"
     said(board, "next")
     assert board.phase != "movement" or board.game.side != "moroccan"
-    assert board.table.ended == frozenset()
+    assert board.table.sitting.ended == frozenset()
     assert board.errors == []
 
 

@@ -558,9 +558,9 @@ def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) 
     said(board, "here")
     seat = board.table.seat
     said(board, "example", rule=rule.id, number="0")
-    assert (board.table.seat, board.table.passing) == (None, False)
+    assert (board.table.seat, board.table.sitting.passing) == (None, False)
     said(board, "back")
-    assert (board.table.seat, board.table.passing, board.table.handing) == (seat, True, False)
+    assert (board.table.seat, board.table.sitting.passing, board.table.handing) == (seat, True, False)
     assert board.errors == []
 
 
@@ -587,7 +587,7 @@ def test_a_new_game_lets_go_of_what_was_left_for_an_example(tmp_path: Path) -> N
     said(board, "new")
     assert board.game.scenario.id == "rif"
     assert board.game.seed == 4
-    assert board._left == []
+    assert board._left is None
     said(board, "back")
     assert board.game.seed == 4
     assert board.errors == []

@@ -1,11 +1,10 @@
-"""The board in a notebook: the layers, the overlay and the panels, joined round one game."""
+"""The board in a notebook: the map and the panels, joined round one game."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,30 +15,34 @@ import traitlets
 from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
-from ..engine.words import say, translate
+from ..engine.words import say
 from . import panels, pictures
-from .canvas import Layers
+from .bookmark import Bookmark
 from .commands import COMMANDS, Commands
 from .face import Face, face_of
 from .files import Files
+from .fonts import page_css
 from .frame import boxes, frame
-from .lens import Lens, clamp
+from .later import Later
+from .lens import Lens
 from .lesson import Lesson
+from .looking import LOOKING
+from .map import Map
 from .markup import join, tag
+from .messages import MESSAGES
 from .overlay import Overlay, Panel, in_turn
-from .painting import LAYERS
 from .replay import Replay
 from .shown import shown
 from .table import Place
 
-#: Seconds that a pointer rests before a tip is worked out for it.
-PATIENCE = 0.25
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
 #: Seconds after which what takes long is worked out: what was pressed meanwhile comes first.
 PAUSE = 0.04
 #: Seconds between two paintings while a cell does one action after the other.
 BREATH = 0.1
+#: The panels round the map: the head, the side, the timeline, the foot, the corner of the map, and the end of the game.
+PANELS = ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
 
 
 class Board(ipywidgets.VBox):
@@ -81,53 +84,53 @@ class Board(ipywidgets.VBox):
         self.table: Any = face.table(game, theme or "light", face)
         self.table.lesson = lesson
         self.themed = theme is not None
-        self._pending: asyncio.TimerHandle | None = None
-        self._late: asyncio.TimerHandle | None = None
-        self._working: asyncio.TimerHandle | None = None
-        self._painted = 0.0
-        self._pressed = False
-        self._asleep = False
-        #: The action that was waiting for its dice when the head was painted.
-        self._awaited: Any = None
-        #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
-        self._shown_once = False
-        self._unheard: asyncio.TimerHandle | None = None
-        self.lens = Lens(face.size(game), height, zoom)
-        self.layers = Layers(LAYERS, *face.size(game))
-        self.layers.resize(self.lens.scale, 1.0)
-        self.painting = face.painting(self.layers)
-        self.layers.on_ready(in_turn(self._ready))
-        from .fonts import page_css
-
-        self.overlay = Overlay(
-            self._overlay_said,
-            grid=face.grid(game),
-            letters=self._letters,
-            fonts=page_css(),
-        )
-        self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels = [
-            Panel(self._panel_said, kind=kind)
-            for kind in ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
-        ]
-        self._shown: Any = game.position
-        #: What the still map is made of that lies on the board.
-        self._map: Any = face.map_of(game)
-        #: How often the map was brought to a place: the same place once more is another wish.
-        self._looks = 0
-        #: The number of the picture that the page should show.
-        self._revision = 0
-        self.replay = Replay(self)
-        self._folded: frozenset[str] = frozenset()
-        #: The game that was left for an example, to go back to, with who sat here and how the board went round, and
-        #: with what the side and the map showed.
-        self._left: list[tuple[Game[Any, Any], Lesson | None, Any, Any]] = []
         self.dismissed = False
         self.files = Files(saves, self.trouble)
-        self._endings: list[Callable[[], None]] = []
+        self.replay = Replay(self)
+        self._keep_in_mind()
+        super().__init__(self._frame(height, zoom))
+        self.add_class("lw-board")
+        self.layout.width = "100%"
+        self.observe(self._switch_language, "language")
+        self.observe(self._choose_from_code, "selected")
+        self.observe(self._look_from_code, "step")
+        self.language = words.get_language()
+        self.map.look_at_front(whole=zoom is None)
+        self._endings.append(words.on_change(self._language_set))
+        self.use(game)
+        if seat is not None:
+            self.sit(seat)
+
+    def _keep_in_mind(self) -> None:
+        """What is known of the page, of what it has seen, and of what is still to be done."""
         self._closed = False
-        children, self._stack = frame(
-            self.layers.canvases.values(),
-            self.overlay,
+        self._endings: list[Callable[[], None]] = []
+        #: The position that was shown last, and the number of the picture that the page should show.
+        self._shown: Any = self.game.position
+        self._revision = 0
+        #: When it was painted last, and whether somebody has just pressed something.
+        self._painted = 0.0
+        self._pressed = False
+        #: The action that was waiting for its dice when the head was painted.
+        self._awaited: Any = None
+        self._folded: frozenset[str] = frozenset()
+        #: The game that was left for an example, to go back to.
+        self._left: Bookmark | None = None
+        self._late = Later(BREATH, self._paint_late)
+        self._working = Later(PAUSE, self._work_out)
+        self._unheard = Later(UNHEARD, self._unseen)
+
+    def _frame(self, height: int, zoom: float | None) -> list[Any]:
+        """Makes the map and the panels, and says how they lie on the page."""
+        self.lens = Lens(self.face.size(self.game), height, zoom)
+        grid = self.face.grid(self.game)
+        self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
+        self.map = Map(self.table, self.lens, self.overlay, self.trouble)
+        self.map.layers.on_ready(in_turn(self._ready))
+        self._panels = [Panel(self._panel_said, kind=kind) for kind in PANELS]
+        self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels
+        return frame(
+            self.map.stack,
             head=self._head,
             side=self._side,
             time=self._time,
@@ -136,18 +139,6 @@ class Board(ipywidgets.VBox):
             end=self._end,
             height=height,
         )
-        super().__init__(children)
-        self.add_class("lw-board")
-        self.layout.width = "100%"
-        self.observe(self._switch_language, "language")
-        self.observe(self._choose_from_code, "selected")
-        self.observe(self._look_from_code, "step")
-        self.language = words.get_language()
-        self._look_at_front(whole=zoom is None)
-        self._endings.append(words.on_change(self._language_set))
-        self.use(game)
-        if seat is not None:
-            self.sit(seat)
 
     # ---- the game -----------------------------------------------------------------------------------
 
@@ -161,19 +152,14 @@ class Board(ipywidgets.VBox):
         return self.table.face
 
     @property
-    def _letters(self) -> str:
-        """The letters that do something on the map."""
-        return "".join(key for key in self._commands.keys if len(key) == 1)
-
-    @property
-    def _commands(self) -> Commands:
+    def commands(self) -> Commands:
         """What every board can do, and what this game's can."""
-        return COMMANDS | self.face.commands
+        return COMMANDS | LOOKING | self.face.commands
 
     @property
     def under_way(self) -> bool:
         """Whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
-        game = self._left[0][0] if self._left else self.game
+        game = self._left.game if self._left is not None else self.game
         return game.result is None and len(game.journal.line) > 1
 
     @property
@@ -183,58 +169,35 @@ class Board(ipywidgets.VBox):
 
     def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
-        self._forget_pointer()
-        another = self._face(game)
-        before, self._map = self._map, self.face.map_of(game)
-        other = another or self._map != before
+        self.map.forget_pointer()
+        self.hover = None
         while len(self._endings) > 1:
             self._endings.pop()()
-        if another or game is not self.table.game:
-            self.table.lesson = lesson
-            self.table.visiting = bool(self._left)
-            self.table.step, self.table.seat, self.table.passing, self.table.handing = None, None, False, False
-            self.table.agreed = self.table.ended = frozenset()
-        self.table.game = game
-        self.table.tab = "play"
-        self.table.clear()
-        self.table.place = None
+        if game is not self.game:
+            self.table = self._table_of(game)
+            self.table.begin(game, lesson, visiting=self._left is not None)
+        self.table.tidy()
+        other = self.map.lay(self.table)
         self._endings.append(game.listen(self._game_changed))
         if self.table.lesson is None:
             self.files.begin(game)
-        size = self.face.size(game)
         if other:
-            self.painting.lay(*size)
-            self.overlay.grid, self.overlay.letters = self.face.grid(game), self._letters
+            self.overlay.letters = self.commands.letters
         if other or scale:
-            self.lens.lay(size, scale)
-            self._rescale()
+            self.lens.lay(self.face.size(game), scale)
+            self.rescale()
         if other or (lesson is not None and scale is None):
-            self._look_at_front()
+            self.map.look_at_front()
         self._game_changed(game, save=False)
 
-    def _face(self, game: Game[Any, Any]) -> bool:
-        """Where another kind of game lies on the board, it has a table and a painting of its own. Whether it is one."""
-        if game.system.id == self.table.game.system.id:
-            return False
+    def _table_of(self, game: Game[Any, Any]) -> Any:
+        """The table for another game: where that is of another kind, it has one of its own."""
+        if game.system.id == self.game.system.id:
+            return self.table
         face, old = face_of(game), self.table
-        self.table = face.table(game, old.theme, face)
-        for name in ("filter", "typing", "ordinary"):
-            setattr(self.table, name, getattr(old, name))
-        self.painting.close()
-        self.painting = face.painting(self.layers)
-        return True
-
-    def _forget_pointer(self) -> None:
-        """Whatever the pointer rested on is gone."""
-        self._rest_no_more()
-        self.hover = None
-        self.overlay.tip = {}
-
-    def _rest_no_more(self) -> None:
-        """No tip is waited for any longer."""
-        if self._pending is not None:
-            self._pending.cancel()
-            self._pending = None
+        table = face.table(game, old.theme, face)
+        table.filter, table.typing, table.ordinary = old.filter, old.typing, old.ordinary
+        return table
 
     @shown
     def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
@@ -249,12 +212,12 @@ class Board(ipywidgets.VBox):
         before, self._shown = self._shown, game.position
         here = game.journal.here
         if here.parent is not None and here.parent.position is before:
-            if self._pressed and not self._asleep:
+            if self._pressed and not self.lens.asleep:
                 self.replay.show(before, here.position, here.events)
             said = " ".join(self.table.system.describe(event).text() for event in here.events[:6])
             self.overlay.spoken = said
         self._show_moment()
-        if not self._asleep:
+        if not self.lens.asleep:
             self._paint_soon()
 
     def _show_moment(self) -> None:
@@ -272,17 +235,15 @@ class Board(ipywidgets.VBox):
             return
         while self._endings:
             self._endings.pop()()
-        for timer in (self._pending, self._late, self._working, self._unheard):
-            if timer is not None:
-                timer.cancel()
+        for later in (self._late, self._working, self._unheard):
+            later.cancel()
         self.replay.close()
         self._closed = True
         if self.keeper is not None:
             self.keeper.finish()
             self.keeper.trouble = None
-        self.painting.close()
-        self.layers.close()
-        for part in (self.overlay, *self._panels, *boxes(self)):
+        self.map.close()
+        for part in (*self._panels, *boxes(self)):
             part.layout.close()
             part.close()
         self.layout.close()
@@ -306,29 +267,21 @@ class Board(ipywidgets.VBox):
 
     def _paint_soon(self) -> None:
         """Paints now, or a little later when a cell does one action after the other."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self.paint()
-            return
         if self._pressed or time.monotonic() - self._painted >= BREATH:
             self.paint()
-        elif self._late is None:
-            self._late = loop.call_later(BREATH, self._paint_late)
+        elif not self._late.due:
+            self._late.ask()
 
     @shown
     def _paint_late(self) -> None:
-        self._late = None
         self.paint()
 
     def paint(self) -> None:
         """Draws everything that depends on the position."""
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
-        if self._shown_once:
-            self.paint_counters()
-            self._paint_marks()
+        self._late.cancel()
+        if self.map.on_page:
+            self.map.counters()
+            self.map.marks()
         with ExitStack() as held:  # what a part shows and its number go together: a press tells which it was on
             for part in (self.overlay, *self._panels):
                 held.enter_context(part.hold_sync())
@@ -339,25 +292,6 @@ class Board(ipywidgets.VBox):
         self._pressed = False
 
     # What cannot be painted stays as it was; the rest is painted all the same.
-
-    @shown
-    def _paint_sketch(self) -> None:
-        self.painting.sketch(self.table, self.language)
-
-    @shown
-    def _paint_ground(self) -> None:
-        self.painting.ground(self.table)
-
-    @shown
-    def paint_counters(self) -> None:
-        """Draws the counters as they stand, without those on their way."""
-        self.painting.counters(self.table, self.language, self.replay.away)
-
-    @shown
-    def _paint_marks(self) -> None:
-        self.table.hurry()
-        self.painting.choice(self.table)
-        self.overlay.ruler = self.face.ruler(self.table)
 
     @shown
     def _paint_head(self) -> None:
@@ -377,7 +311,7 @@ class Board(ipywidgets.VBox):
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
-        self._paint_marks()
+        self.map.marks()
         self._paint_side()
         if self._awaited is not self.table.awaiting:  # while dice are awaited no phase is ended
             self._paint_head()
@@ -388,24 +322,13 @@ class Board(ipywidgets.VBox):
             self._unfold()
         self._side.html = panels.side(self.table)
         if self.table.due:
-            self._work_soon()
-
-    def _work_soon(self) -> None:
-        """What takes long is worked out when the page has its first answer."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._work_out()
-        else:
-            if self._working is not None:
-                self._working.cancel()
-            self._working = loop.call_later(PAUSE, self._work_out)
+            self._working.ask()
 
     @shown
     def _work_out(self) -> None:
-        self._working = None
+        """What takes long is worked out when the page has its first answer."""
         self.table.work_out()
-        self._paint_marks()
+        self.map.marks()
         self._side.html = panels.side(self.table)
 
     def _unfold(self) -> None:
@@ -416,50 +339,33 @@ class Board(ipywidgets.VBox):
             self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
 
     def redraw(self) -> None:
-        """Draws all layers: at another scale, in another theme or language."""
-        width, height = self.layers.css_size
-        self.overlay.width, self.overlay.height = width, height
-        self.overlay.scale = self.layers.scale
-        self._stack.layout.width, self._stack.layout.height = f"{width}px", f"{height}px"
-        self.overlay.language = self.language
-        self.overlay.gone = translate(
-            "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
-        )
-        self.overlay.label = translate(self.face.label)
+        """Draws everything: at another scale, in another theme or language."""
         for panel in self._panels:
             panel.language = self.language
-        self._paint_sketch()
-        self.overlay.overview = self.face.overview(self.game, self.table.theme)
-        self._paint_ground()
+        self.map.redraw()
         self.paint()
         self.overlay.drawn += 1
 
-    def _look_at_front(self, whole: bool = True) -> None:
-        """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
-        self.look(self.face.front(self.table, self.lens.window))
-        if whole and (self.lens.fits or self.face.wide(self.table, self.lens.window)):
-            self.overlay.look_at = {"whole": self.overlay.laid}
+    def rescale(self) -> None:
+        """Draws everything at the scale and the density that the lens has now."""
+        self.map.resize()
+        self.redraw()
+
+    def zoom(self, by: int | str) -> None:
+        """Larger (1), smaller (-1), the whole board (0 or ``"whole"``), or as wide as its place (``"width"``)."""
+        self.lens.zoom(by)
+        self.rescale()
+
+    def set_theme(self, theme: str) -> None:
+        """Light or dark from now on; everything must be drawn again after it."""
+        self.table.theme = theme
+        (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
+
+    # ---- the line of play ---------------------------------------------------------------------------
 
     def look(self, place: Place) -> None:
         """Puts a place in the middle of the view."""
-        spot = self.face.spot(self.game, place)
-        self._looks += 1
-        self.overlay.cursor = spot
-        self.overlay.look_at = {"hex": spot, "number": self._looks}
-
-    def show_front(self) -> None:
-        """Brings what is to be done now into sight, where it is not."""
-        self._bring([self.face.front(self.table, self.lens.window)])
-
-    def _bring(self, places: Sequence[Place]) -> None:
-        """Brings places into sight, where they are not."""
-        spots = [self.face.spot(self.game, place) for place in places]
-        if spots:
-            self._looks += 1
-            self.overlay.cursor = spots[-1]
-            self.overlay.look_at = {"hexes": spots, "number": self._looks}
-
-    # ---- the line of play ---------------------------------------------------------------------------
+        self.map.look(place)
 
     def look_back(self, step: int | None, told: bool = False) -> None:
         """Looks at a step of the game, which is not changed by it; None is the present.
@@ -481,32 +387,9 @@ class Board(ipywidgets.VBox):
         table = self.table
         if table.told is None:
             return
-        self._bring(self.face.told(table))
+        self.map.bring(self.face.told(table))
         said = " ".join(table.system.describe(event).text() for event in table.happened)
         self.overlay.spoken = say("Step {step}: {text}", step=table.told, text=said).text()
-
-    @shown
-    def _look_from_code(self, change: Any) -> None:
-        if self.step != self.table.step:
-            self.look_back(self.step)
-
-    @shown
-    def _choose_from_code(self, change: Any) -> None:
-        if self.selected != self.table.selected:
-            try:
-                unit = None if self.selected is None else self.table.known(self.selected)
-            except UnknownName:
-                self.selected = self.table.selected
-                raise
-            self.table.choose(None if unit is None else unit.id)
-            self._look_at_unit(unit)
-            self._choose()
-
-    def _look_at_unit(self, unit: Any) -> None:
-        """Puts a unit in the middle of the view, where it is on the map."""
-        place = None if unit is None else self.table.where(unit)
-        if place is not None:
-            self.look(place)
 
     # ---- seats --------------------------------------------------------------------------------------
 
@@ -531,198 +414,114 @@ class Board(ipywidgets.VBox):
 
     def visit(self, example: Any) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
-        if not self._left:
-            table = self.table
-            sitting = table.seat, table.passing, table.handing, table.ended
-            reading = table.tab, table.rule, self.lens.scale, self.overlay.laid, table.looks()
-            self._left.append((self.game, table.lesson, sitting, reading))
+        if self._left is None:
+            self._left = Bookmark.at(self.table, self.lens.scale, self.overlay.laid)
         self.overlay.laid += 1
         self.use(example.new_game(), lesson=Lesson(example))
 
     def back(self) -> None:
         """Back to the game that was left for an example, to where its map was looked at and the side was read."""
-        if self._left:
-            game, lesson, sitting, (tab, rule, scale, self.overlay.laid, looks) = self._left.pop()
-            self.use(game, lesson, scale)
-            self.overlay.look_at = {**self.overlay.look_at, "again": self.overlay.laid}
-            table = self.table
-            table.seat, table.passing, table.handing, table.ended = sitting
-            table.tab, table.rule = tab, rule
-            table.show_again(looks)
-            if looks["position"] is not game.position:  # somebody has played on meanwhile
-                table.change_hands()
-            self._show_moment()
-            self.paint()
+        if self._left is None:
+            return
+        left, self._left = self._left, None
+        self.overlay.laid = left.laid
+        self.use(left.game, left.lesson, left.scale)
+        self.overlay.look_at = {**self.overlay.look_at, "again": left.laid}
+        left.put_back(self.table)
+        self._show_moment()
+        self.paint()
 
     def leave(self, game: Game[Any, Any]) -> None:
         """Shows another game for good: whatever was left for an example is let go."""
-        self._left.clear()
+        self._left = None
         self.use(game)
-        self._look_at_front()
+        self.map.look_at_front()
 
     # ---- what the page says -------------------------------------------------------------------------
 
     @shown
     def _ready(self) -> None:
         """A page shows the canvas: the counters come at once, the map when the page has said how it is to look."""
-        self._shown_once = True
+        self.map.on_page = True
         if self.lens.seen:
             self.redraw()
             return
-        self._paint_sketch()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self.redraw()
-        else:
-            self._unheard = loop.call_later(UNHEARD, self._unseen)
+        self.map.sketch()
+        self._unheard.ask()
 
     @shown
     def _unseen(self) -> None:
         """The page has said nothing: it is drawn as it may be."""
-        self._unheard = None
         if not self.lens.seen:
             self.redraw()
 
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
-        kind = content.get("kind")
-        if self._closed:
-            return
-        if kind == "gone":
-            self.lens.forget(str(content.get("view")))
-            self.replay.still.discard(str(content.get("view")))
-            self._asleep = not self.lens.seen
-            return
-        if kind in ("ready", "room"):
-            self._asleep = False
-            self._shown_once = True
-            (self.replay.still.add if content.get("still") else self.replay.still.discard)(str(content.get("view")))
-            self._fit_page(content)
-            return
-        if kind == "fonts":
-            self.layers.forget()  # the same words in another font
-            self.redraw()
-            return
-        if kind == "scale":
-            self.lens.scale = clamp(content.get("scale", self.lens.scale))
-            self._rescale()
-            return
-        if kind == "key":
-            key = str(content.get("key", ""))
-            commands = self._commands
-            if key not in commands.keys:
-                raise ValueError(f"the map knows no key {key!r}")
-            if key in commands.timely_keys and content.get("revision", -1) != self._revision:
-                return
-            self.table.error, self.table.refusal = "", None
-            commands.keys[key](self)
-            return
-        place = self._place(content.get("hex"))
-        if kind == "hover":
-            self._hovered(place)
-        elif kind == "walk" and place is not None:
-            self.overlay.spoken = self.face.spoken(self.table, place)
-        elif kind == "click" and place is not None:
-            if content.get("revision", -1) != self._revision:
-                return  # pressed on a picture that was out of date
-            self._pressed = True
-            try:
-                self.table.click(place)
-            finally:
-                self._pressed = False  # what a cell does later is no answer to this press
-                self._choose()
-            self._speak(place)
-
-    def _place(self, spot: Any) -> Place | None:
-        """The place of two numbers from the page."""
-        return self.face.place(self.game, spot) if isinstance(spot, list) and len(spot) == 2 else None
-
-    def _choose(self) -> None:
-        """After a choice: the traits, the marks and the panel."""
-        self.selected = self.table.selected
-        self._rest_no_more()
-        self._paint_choice()
-        self.overlay.tip = {}
-
-    def _speak(self, place: Place) -> None:
-        refused = self.table.refusal
-        self.overlay.spoken = str(refused) if refused is not None else self.face.spoken(self.table, place)
-
-    def _hovered(self, place: Place | None) -> None:
-        self.hover = self.face.name(self.game, place) if place is not None else None
-        self._rest_no_more()
-        if place is None:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._tip(place)
-        else:
-            self._pending = loop.call_later(PATIENCE, self._tip, place)
-
-    @shown
-    def _tip(self, place: Place) -> None:
-        self.overlay.tip = {"hex": self.face.spot(self.game, place), "html": self.face.tip(self.table, place) or ""}
-
-    def _fit_page(self, content: dict[str, Any]) -> None:
-        """A view says how much room it has, how dense its screen is and whether it is dark."""
-        self.lens.hear(str(content.get("view")), content.get("room") or 0, content.get("pixels") or 1)
-        dark = "dark" if content.get("dark") else "light"
-        theme = self.table.theme if self.themed else dark
-        if self.lens.density != self.layers.pixels or theme != self.table.theme or content.get("kind") == "ready":
-            self.set_theme(theme)
-            self._rescale()
-
-    def set_theme(self, theme: str) -> None:
-        self.table.theme = theme
-        (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
-
-    def _rescale(self) -> None:
-        """Draws everything at the scale and the density that the lens has now."""
-        self.layers.resize(self.lens.scale, self.lens.density)
-        self.redraw()
-
-    def zoom(self, by: int | str) -> None:
-        """Larger (1), smaller (-1), the whole board (0 or ``"whole"``), or as wide as its place (``"width"``)."""
-        self.lens.zoom(by)
-        self._rescale()
+        handler = MESSAGES.get(content.get("kind", ""))
+        if handler is not None and not self._closed:
+            handler(self, content)
 
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:
-        name = str(content.get("do", ""))
+        name, commands = str(content.get("do", "")), self.commands
         if self._closed:
             return
-        commands = self._commands
         if name not in commands.known:
             raise ValueError(f"the board knows no command {name!r}")
         self.table.error = ""
         if name in commands.timely:
-            if content.get("revision", -1) != self._revision:
+            if not self.saw(content):
                 return
             self.table.refusal = None
         self.run(name, **content)
 
+    def saw(self, content: dict[str, Any]) -> bool:
+        """Whether a page that says something has seen the picture that is shown now, and none before it."""
+        return bool(content.get("revision", -1) == self._revision)
+
     def run(self, name: str, **content: Any) -> None:
         """Does what a button does; see `commands`."""
+        self.press(self.commands.known[name], self, content)
+
+    def press(self, do: Callable[..., Any], *about: Any) -> None:
+        """Does what a person has asked for, and shows what came of it at once: the traits, the marks, the panel."""
         self._pressed = True
         try:
-            self._commands.known[name](self, content)
+            do(*about)
         finally:
-            self._pressed = False
-            self._choose()
+            self._pressed = False  # what a cell does later is no answer to this press
+            self.show_choice()
 
-    def walk_units(self, by: int) -> None:
-        """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
-        unit = self.table.next_able(by)
-        if unit is None:
-            self.overlay.spoken = translate(self.face.idle)
-            return
-        self.table.choose(unit.id)
-        self.table.refusal = None
-        self._look_at_unit(unit)
-        self._choose()
-        self.overlay.spoken = self.face.found(self.table, unit, self.language)
+    def show_choice(self) -> None:
+        """After a choice: the traits, the marks and the panel."""
+        self.selected = self.table.selected
+        self._paint_choice()
+        self.map.forget_pointer()
+
+    # ---- what code says -----------------------------------------------------------------------------
+
+    @shown
+    def _look_from_code(self, change: Any) -> None:
+        if self.step != self.table.step:
+            self.look_back(self.step)
+
+    @shown
+    def _choose_from_code(self, change: Any) -> None:
+        if self.selected != self.table.selected:
+            try:
+                unit = None if self.selected is None else self.table.known(self.selected)
+            except UnknownName:
+                self.selected = self.table.selected
+                raise
+            self.choose(unit)
+            self.show_choice()
+
+    def choose(self, unit: Any) -> None:
+        """Chooses a unit and puts it in the middle of the view, where it is on the map; None lets go."""
+        self.table.choose(None if unit is None else unit.id)
+        place = None if unit is None else self.table.where(unit)
+        if place is not None:
+            self.look(place)
 
     @shown
     def _switch_language(self, change: Any) -> None:
@@ -736,14 +535,6 @@ class Board(ipywidgets.VBox):
 
     def _language_set(self, language: str) -> None:
         self.language = language  # the language is one for all boards
-
-    def point_at_fault(self) -> None:
-        """Chooses the counter because of which something was refused, and looks at it."""
-        subject = self.table.refusal.subject if self.table.refusal is not None else None
-        unit = self.table.unit(subject) if subject in self.game.units else None
-        if unit is not None:
-            self.table.choose(unit.id)
-            self._look_at_unit(unit)
 
     def snapshot(self, *, fonts: bool = True, relief: bool = False) -> Any:
         """The picture of the moment that is looked at, as an output of the cell: it stays when the kernel is gone.

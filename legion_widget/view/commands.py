@@ -1,4 +1,7 @@
-"""What the buttons and fields of the panels do, by the name of their command."""
+"""What the buttons and fields of the panels do, by the name of their command.
+
+Those that leave the game as it is are in `looking`; what the map says is in `messages`.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..engine.words import translate
-from ..registry import rulebook
-from . import panels
 
 if TYPE_CHECKING:
     from .board import Board
@@ -46,6 +47,11 @@ class Commands:
 
         return register
 
+    @property
+    def letters(self) -> str:
+        """The letters that do something on the map."""
+        return "".join(key for key in self.keys if len(key) == 1)
+
     def key(self, key: str, function: Callable[[Any], None], *, timely: bool = False) -> None:
         """Has a key of the map do something."""
         self.keys[key] = function
@@ -71,26 +77,18 @@ def end_phase(board: Board, content: Content) -> None:
     if awaited(board):
         return
     if not board.table.end_phase():
-        board.point_at_fault()
+        _point_at_fault(board)
     elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
         board.paint()
 
 
-@command("lesson-play")
-def lesson_play(board: Board, content: Content) -> None:
-    """Plays the next step of the example."""
-    if board.table.lesson is not None:
-        board.look_back(None)
-        board.table.lesson.play(board.table)
-        board.paint()
-
-
-@command("lesson-back")
-def lesson_back(board: Board, content: Content) -> None:
-    """Begins the example again."""
-    if board.table.lesson is not None:
-        board.table.lesson.back(board.table)
-        board.paint()
+def _point_at_fault(board: Board) -> None:
+    """Chooses the counter because of which something was refused, and looks at it."""
+    table = board.table
+    subject = table.refusal.subject if table.refusal is not None else None
+    unit = table.unit(subject) if subject in board.game.units else None
+    if unit is not None:
+        board.choose(unit)
 
 
 @command("surrender")
@@ -112,7 +110,7 @@ def finish(board: Board, content: Content) -> None:
         done = len(board.game)
         board.table.finish_phase()
         if len(board.game) != done:
-            board.show_front()
+            board.map.show_front()
 
 
 @command("undo", timely=True)
@@ -133,24 +131,6 @@ def redo(board: Board, content: Content) -> None:
         board.game.redo()
 
 
-@command("step")
-def step(board: Board, content: Content) -> None:
-    """Looks at a step of the game, which is not changed by it."""
-    board.look_back(int(content.get("step", 0)))
-
-
-@command("tell")
-def tell(board: Board, content: Content) -> None:
-    """Looks at the step of a line of the log, the last one too, and shows where it was and what came of it."""
-    board.look_back(int(content.get("step", 0)), told=True)
-
-
-@command("play")
-def play(board: Board, content: Content) -> None:
-    """Plays the game from the step that is looked at, or pauses."""
-    board.replay.toggle()
-
-
 @command("resume")
 def resume(board: Board, content: Content) -> None:
     """Goes back to the step that is looked at, to play on from there."""
@@ -167,54 +147,6 @@ def other_line(board: Board, content: Content) -> None:
         board.look_back(after + 1, told=True)
 
 
-@command("filter")
-def choose_filter(board: Board, content: Content) -> None:
-    """Chooses what the log shows."""
-    if content.get("filter") in board.table.face.filters():
-        board.table.filter = content["filter"]
-    board.paint()
-
-
-@command("fold")
-def fold(board: Board, content: Content) -> None:
-    """Hides the log or the side, or shows it again."""
-    if content.get("part") in ("log", "side"):
-        board.fold(content["part"])
-
-
-@command("tab")
-def tab(board: Board, content: Content) -> None:
-    """Chooses what the side shows."""
-    if content.get("tab") in panels.TABS:
-        board.table.tab = content["tab"]
-
-
-@command("rule")
-def rule(board: Board, content: Content) -> None:
-    """Opens the text of a rule."""
-    board.table.tab, board.table.rule = "rules", str(content.get("rule"))
-
-
-@command("formation")
-def formation(board: Board, content: Content) -> None:
-    """Opens a formation of the order of battle, or shuts it."""
-    name = str(content.get("formation"))
-    board.table.formation = None if board.table.formation == name else name
-
-
-@command("example")
-def example(board: Board, content: Content) -> None:
-    """Shows a worked example in place of the game."""
-    examples = rulebook(board.table.system.id)[str(content.get("rule"))].examples
-    board.visit(examples[int(content.get("number", 0))])
-
-
-@command("back")
-def back(board: Board, content: Content) -> None:
-    """Goes back to the game that was left for an example."""
-    board.back()
-
-
 @command("sit")
 def sit(board: Board, content: Content) -> None:
     """Chooses who plays at this board."""
@@ -226,7 +158,7 @@ def sit(board: Board, content: Content) -> None:
 @command("here")
 def here(board: Board, content: Content) -> None:
     """The next player has taken the board: uncovers the map."""
-    board.table.handing = False
+    board.table.sitting.handing = False
     board.paint()
 
 
@@ -306,9 +238,22 @@ def answer(board: Board, content: Content) -> None:
         board.table.attempt(answers[number])
 
 
+def _walk_units(board: Board, by: int) -> None:
+    """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
+    table = board.table
+    unit = table.next_able(by)
+    if unit is None:
+        board.overlay.spoken = translate(board.face.idle)
+        return
+    board.choose(unit)
+    table.refusal = None
+    board.show_choice()
+    board.overlay.spoken = board.face.found(table, unit, board.language)
+
+
 command.key("Escape", lambda board: board.run("cancel"))
-command.key("n", lambda board: board.walk_units(1))
-command.key("p", lambda board: board.walk_units(-1))
+command.key("n", lambda board: _walk_units(board, 1))
+command.key("p", lambda board: _walk_units(board, -1))
 command.key("u", lambda board: board.run("undo"), timely=True)
 command.key("e", lambda board: board.run("next"), timely=True)
 

@@ -64,9 +64,9 @@ class Face(Generic[T]):
     headings: ClassVar[Sequence[str]] = ("PhaseBegan", "TurnBegan")
     #: What buttons and keys of this game do, besides those that every board has.
     commands: ClassVar[Commands] = Commands()
-    #: What the map says of itself to who hears it: its keys.
     #: What is said where no unit can do anything more.
     idle: ClassVar[str] = gettext_noop("No counter can do anything more in this phase.")
+    #: What the map says of itself to who hears it: its keys.
     label: ClassVar[str] = ""
     #: For how many players a new game can be.
     players: ClassVar[Sequence[int]] = (2,)

@@ -1,109 +1,27 @@
-"""A stretch of play as a film: a moving picture, a strip of pictures, or one picture for each step.
+"""A stretch of play as a film: a moving picture, a strip of pictures, or one picture for each step. It knows no game.
 
-It knows no game. What moved is read off the scenes of the positions, by the ids of their items; ways and blows come
-from `System.strokes`, the words from `System.describe`.
+What it shows is a `Story`; the painters of `reel` draw that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from ..engine import saves
-from ..engine.drawing.terrain import relief_picture
 from ..engine.game import Game
-from ..engine.scene import Item, Picture, Point, Scene
+from ..engine.scene import Scene
 from ..engine.words import get_language, say
 from . import pictures, reel
-from .crop import SPARE, Box, around, bounds, framed
-from .excerpt import excerpt
+from .story import Reader, Story
 
 #: How many steps a film has when nobody says how many.
 STEPS = 12
 #: What a notebook may be given, in bytes.
 LIMIT = 300_000
 KINDS = ("animated", "strip")
-#: The smallest part of a map that is shown, and what is shown round the places where something happens: world units.
-LEAST, MARGIN = (460.0, 290.0), 62.0
-
-
-class Blow(NamedTuple):
-    """An attack or a shot, from place to place."""
-
-    kind: str
-    start: Point
-    end: Point
-
-
-class Move(NamedTuple):
-    """A counter's way."""
-
-    actor: Actor
-    kind: str
-    points: tuple[Point, ...]
-
-
-class Actor(NamedTuple):
-    """An item that is not the same in all frames: how it is in each, None where it is not there."""
-
-    id: str
-    stays: tuple[Item | None, ...]
-
-    def place(self, frame: int) -> Point | None:
-        """Where it stands: the point that it was moved to, else the middle of its shapes."""
-        item = self.stays[frame]
-        if item is None:
-            return None
-        if any(other is not None and other.at != (0.0, 0.0) for other in self.stays):
-            return item.at
-        left, top, right, bottom = bounds(item.shapes)
-        return (left + right) / 2, (top + bottom) / 2
-
-
-class Step(NamedTuple):
-    """What an action did: its number, the sentences, and what is seen of it on the map."""
-
-    number: int
-    told: tuple[str, ...]
-    moves: tuple[Move, ...]
-    blows: tuple[Blow, ...]
-    gone: tuple[tuple[Actor, Point], ...]
-    came: tuple[tuple[Actor, Point], ...]
-
-    @property
-    def text(self) -> str:
-        return " ".join(self.told)
-
-    def points(self) -> Iterator[Point]:
-        """The places where it happened."""
-        for move in self.moves:
-            yield from move.points
-        for blow in self.blows:
-            yield from (blow.start, blow.end)
-        yield from (place for _, place in (*self.gone, *self.came))
-
-
-class Story(NamedTuple):
-    """What the painters need: the frames, what stands still and what does not, the steps and the part of the map."""
-
-    theme: str
-    language: str
-    #: The number of the position with which it begins.
-    first: int
-    frames: tuple[Scene, ...]
-    still: tuple[Item, ...]
-    actors: tuple[Actor, ...]
-    steps: tuple[Step, ...]
-    window: Box
-    #: The window of a single step.
-    windows: tuple[Box | None, ...]
-    title: str
-    #: Whether the fonts go into the picture.
-    fonts: bool = True
 
 
 class Still:
@@ -155,7 +73,6 @@ class Film:
         self.game, self.kind, self.theme, self.fonts = game, kind, theme, fonts
         self.relief = relief and find_spec("PIL") is not None  # without Pillow no part can be cut out of it
         self.first, self.last = _stretch(game, first, last)
-        self._around = around
         self._hexes: list[int] | None = None
         if around is not None:
             named = [around] if isinstance(around, str) or not isinstance(around, Iterable) else list(around)
@@ -223,7 +140,7 @@ class Film:
         part: Film = object.__new__(Film)
         part.game, part.kind, part.theme = self.game, self.kind, self.theme
         part.fonts, part.relief = self.fonts, self.relief
-        part.first, part.last, part._around, part._hexes = first, last, self._around, self._hexes
+        part.first, part.last, part._hexes = first, last, self._hexes
         part._entries = self._entries[first - self.first : last - self.first + 1]
         part._stories = {}
         return part
@@ -291,88 +208,9 @@ class Film:
         """What the film shows, as data, in the language in use; worked out once."""
         language = get_language()
         if language not in self._stories:
-            self._stories[language] = self._read(language)
+            reader = Reader(self.game, self._entries, self.first, self._hexes)
+            self._stories[language] = reader.story(language, self.theme, self.fonts, self.relief)
         return self._stories[language]
-
-    def _read(self, language: str) -> Story:
-        system, theme = self.game.system, self.theme
-        positions = [entry.position for entry in self._entries]
-        frames = [system.scene(position, theme=theme) for position in positions]
-        keyed = [_keyed(scene) for scene in frames]
-        keys = list(dict.fromkeys(key for found in keyed for key in found))
-        moving = {key for key in keys if any(not _same(found.get(key), keyed[0].get(key)) for found in keyed)}
-        # Names make way for the counters as they stand at the end.
-        board = getattr(system, "board", None)
-        shaded = {"relief": relief_picture(board, theme)} if self.relief and board is not None else {}
-        clear = _keyed(system.scene(positions[-1], theme=theme, clear=True, **shaded))
-        still = tuple(item for key, item in clear.items() if key not in moving)
-        actors = tuple(Actor(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving)
-        steps = tuple(self._step(k, keyed, actors) for k in range(1, len(self._entries)))
-        whole = (0.0, 0.0, frames[-1].width, frames[-1].height)
-        window, windows = self._windows(steps, whole)
-        title = frames[-1].title
-        if len(self) == 1:
-            title = say("{title}: action {last}", title=title, last=self.last).text(language)
-        elif len(self):
-            said = say("{title}: actions {first} to {last}", title=title, first=self.first + 1, last=self.last)
-            title = said.text(language)
-        if shaded:
-            seen = [corner for each in (window, *windows) if each for corner in (each[:2], each[2:])]
-            still = tuple(_excerpt(item, around(seen, SPARE)) for item in still)
-        return Story(
-            theme, language, self.first, tuple(frames), still, actors, steps, window, windows, title, self.fonts
-        )
-
-    def _step(self, k: int, keyed: Sequence[dict[Any, Item]], actors: Sequence[Actor]) -> Step:
-        system, entry = self.game.system, self._entries[k]
-        places = {item.id: item.at for found in (keyed[k], keyed[k - 1]) for item in found.values()}
-        strokes = [stroke for event in entry.events for stroke in system.strokes(event)]
-        ways = {f"unit-{stroke.unit}": stroke for stroke in strokes if stroke.target is None}
-        moves, gone, came = [], [], []
-        for actor in actors:
-            before, after = actor.place(k - 1), actor.place(k)
-            if before is not None and after is not None and before != after:
-                stroke = ways.get(actor.id)
-                points = [before, *self._centres(stroke.hexes if stroke else ()), after]
-                kind = stroke.kind if stroke else "move"
-                moves.append(Move(actor, kind, _without_repeats(points)))
-            elif before is not None and after is None:
-                gone.append((actor, before))
-            elif after is not None and before is None:
-                came.append((actor, after))
-        blows = []
-        for stroke in strokes:
-            start, end = places.get(f"unit-{stroke.unit}"), places.get(f"unit-{stroke.target}")
-            if stroke.target is not None and start is not None and end is not None and start != end:
-                blows.append(Blow(stroke.kind, start, end))
-        told = [system.describe(event).text() for event in entry.events]
-        told = told or [system.describe_action(entry.action).text()]
-        return Step(self.first + k, tuple(told), tuple(moves), tuple(blows), tuple(gone), tuple(came))
-
-    def _centres(self, hexes: Sequence[str]) -> list[Point]:
-        """The ways of a counter that stands at its hex: inner hexes only, its ends are where the frames have it."""
-        if len(hexes) < 3:
-            return []
-        board = self.game.board
-        return [board.grid.centre(board.index(label)) for label in hexes[1:-1]]
-
-    def _windows(self, steps: Sequence[Step], whole: Box) -> tuple[Box, tuple[Box | None, ...]]:
-        """The part of the map that a film shows, and that of each picture of a strip (None: it is all words)."""
-        single: list[Box | None] = []
-        points: list[Point] = []
-        for step in steps:
-            here = list(step.points())
-            points += here
-            single.append(framed(around(here, MARGIN * 0.75), whole, (300.0, 200.0), 1.5) if here else None)
-        if self._hexes:
-            grid = self.game.board.grid
-            points = [grid.centre(index) for index in self._hexes]
-            single = [one and framed(around(points, MARGIN), whole, (300.0, 200.0), 1.5) for one in single]
-        if not points:
-            return whole, tuple(single)
-        box = around(points, MARGIN)
-        ratio = min(2.1, max(1.45, (box[2] - box[0]) / (box[3] - box[1])))
-        return framed(box, whole, LEAST, ratio), tuple(single)
 
 
 def _stretch(game: Game[Any, Any], first: Any, last: Any) -> tuple[int, int]:
@@ -413,35 +251,4 @@ def _phase_began(game: Game[Any, Any], end: int) -> int:
     return begin
 
 
-def _keyed(scene: Scene) -> dict[tuple[str, str, int], Item]:
-    """The items by layer and id, in the order of painting; the n-th of the same id by n."""
-    found: dict[tuple[str, str, int], Item] = {}
-    for layer, items in scene.layers.items():
-        for item in items:
-            n = 0
-            while (layer, item.id, n) in found:
-                n += 1
-            found[layer, item.id, n] = item
-    return found
-
-
-def _excerpt(item: Item, part: Box) -> Item:
-    """The same with its pictures cut to a part of the map."""
-    if not any(isinstance(shape, Picture) for shape in item.shapes):
-        return item
-    shapes = tuple(excerpt(shape, part) if isinstance(shape, Picture) else shape for shape in item.shapes)
-    return msgspec.structs.replace(item, shapes=shapes)
-
-
-def _same(one: Item | None, other: Item | None) -> bool:
-    """Whether two items look the same."""
-    if one is None or other is None:
-        return one is other
-    return one.at == other.at and one.shapes == other.shapes
-
-
-def _without_repeats(points: Sequence[Point]) -> tuple[Point, ...]:
-    return tuple(point for k, point in enumerate(points) if k == 0 or point != points[k - 1])
-
-
-__all__ = ["Actor", "Blow", "Film", "Move", "Step", "Still", "Story"]
+__all__ = ["Film", "Still"]

@@ -23,29 +23,19 @@ def boxes(widget: Any) -> list[Any]:
     return found
 
 
-def frame(
-    canvases: Iterable[Any],
-    overlay: Any,
-    *,
-    head: Any,
-    side: Any,
-    time: Any,
-    foot: Any,
-    corner: Any,
-    end: Any,
-    height: int,
-) -> tuple[list[Any], Any]:
-    """The children of a board, and the stack of canvases and overlay, whose size is that of the map.
-
-    The canvases and the overlay lie exactly on each other; ``height`` is that of the map's place in CSS pixels.
-    """
+def stacked(canvases: Iterable[Any], overlay: Any) -> Any:
+    """The canvases and the overlay exactly on each other, in a box whose size is that of the map."""
     layers = [*canvases, overlay]
     for layer in layers:
         layer.layout.grid_area = "1 / 1"
     for canvas in layers[:-1]:
         canvas.add_class("lw-map")
+    return _box("lw-stack", *layers, box=ipywidgets.GridBox)
+
+
+def frame(stack: Any, *, head: Any, side: Any, time: Any, foot: Any, corner: Any, end: Any, height: int) -> list[Any]:
+    """The children of a board round its map; ``height`` is that of the map's place in CSS pixels."""
     tall = {"width": "100%", "height": f"{height}px"}
-    stack = _box("lw-stack", *layers, box=ipywidgets.GridBox)
     viewport = _box("lw-viewport", stack, overflow="auto", **tall)
     place = _box("lw-frame", viewport, _box("lw-corner", corner), _box("lw-end-box", end), **tall)
     for panel in (side, head, time, foot):
@@ -54,4 +44,4 @@ def frame(
     foot.add_class("lw-foot-box")
     left = _box("lw-left", place, time, foot, box=ipywidgets.VBox, flex="1 1 0", min_width="300px")
     middle = _box("lw-middle", left, _box("lw-side-box", side), box=ipywidgets.HBox, width="100%")
-    return [head, middle], stack
+    return [head, middle]

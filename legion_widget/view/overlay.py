@@ -50,10 +50,7 @@ class Overlay(anywidget.AnyWidget):
     """
 
     #: One module for the page: an import of one file from another has no address there.
-    _esm = "\n".join(
-        (STATIC / f"{name}.js").read_text("utf-8")
-        for name in ("places", "lens", "minimap", "motion", "ruler", "overlay")
-    )
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in PARTS)
     _css = STATIC / "board.css"
 
     #: How places are found: see `face.Face.grid`; and the letters that do something.

@@ -22,8 +22,6 @@ class Replay:
     def __init__(self, board: Board) -> None:
         self._board = board
         self.trouble = board.trouble
-        #: The counters that are on their way just now: the canvas leaves them out.
-        self.away: frozenset[str] = frozenset()
         #: The views whose system asks for less movement.
         self.still: set[str] = set()
         self._next: asyncio.TimerHandle | None = None
@@ -82,7 +80,7 @@ class Replay:
             return
         if self._arriving is not None:
             self._arriving.cancel()
-        self.away = away
+        self._board.map.away = away
         self._shows += 1  # the same move once more is another movement
         self._board.overlay.motion = {**what, "number": self._shows}
         self._arriving = loop.call_later(what["ms"] / 1000, self._arrive)
@@ -90,9 +88,9 @@ class Replay:
     @shown
     def _arrive(self) -> None:
         """What was on its way has come to its hex."""
-        if self.away:
-            self.away = frozenset()
-            self._board.paint_counters()
+        if self._board.map.away:
+            self._board.map.away = frozenset()
+            self._board.map.counters()
         self._arriving = asyncio.get_running_loop().call_later(LINGER, self._rest)
 
     def _rest(self) -> None:
@@ -102,7 +100,7 @@ class Replay:
     def clear(self) -> None:
         """Ends all that is under way: every counter stands where it is."""
         self.stop()
-        self.away = frozenset()
+        self._board.map.away = frozenset()
         if self._arriving is not None:
             self._arriving.cancel()
             self._rest()

@@ -24,6 +24,7 @@ from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
 from .opening import Opening, mistyped
+from .sitting import Sitting
 from .workings import Workings
 
 if TYPE_CHECKING:
@@ -54,65 +55,78 @@ class Table(Workings):
     #: The kinds of actions that are no answer to what the rules ask, though they are legal then.
     asides: ClassVar[tuple[str, ...]] = ("Surrender",)
 
+    # ---- what is looked at ------------------------------------------------------------------------
+
+    #: The number of the step that this view looks at, None for the present: the game itself is not changed.
+    step: int | None = None
+    #: The number of the step that is told of: the map marks what happened in it, the panel says it.
+    told: int | None = None
+    #: Whether something was tried while a step of the past was looked at.
+    past = False
+    #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is open.
+    tab = "play"
+    rule: str | None = None
+    formation: str | None = None
+    #: What the log shows; see `face.FILTERS`.
+    filter = "all"
+    error = ""
+    #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
+    lesson: Lesson | None = None
+    visiting = False
+
+    # ---- what is chosen and tried -----------------------------------------------------------------
+
+    selected: str | None = None
+    #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
+    place: Place | None = None
+    acted: str | None = None
+    refusal: Ruling | None = None
+    #: The combat or bombardment that was just resolved.
+    outcome: Any = None
+    #: An action that waits for the word of a partner, and the seats that have agreed to it.
+    proposal: Any = None
+    agreed: frozenset[str] = frozenset()
+
+    # ---- dice of a real table ---------------------------------------------------------------------
+
+    #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
+    typing = False
+    ordinary = True
+    awaiting: Any = None
+    #: How often dice were asked for: each time the keyboard goes to them.
+    asked = 0
+
     def __init__(self, game: Game[Any, Any], theme: str = "light", face: Face[Any] | None = None) -> None:
         from .face import face_of
 
+        super().__init__()
         #: What the game shows of itself on a board.
         self.face: Face[Any] = face_of(game) if face is None else face
         self.game = game
-        #: The number of the step that this view looks at, None for the present: the game itself is not changed.
-        self.step: int | None = None
-        #: The seat that the player of this view has; None: whoever sits here commands everything.
-        self.seat: str | None = None
-        #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
-        self.passing = False
-        self.handing = False
-        #: An action that waits for the word of a partner, and the seats that have agreed to it.
-        self.proposal: Any = None
-        self.agreed: frozenset[str] = frozenset()
-        #: The seats that have ended their part of the phase; that is no word for anything else.
-        self.ended: frozenset[str] = frozenset()
-        self._ended_at = 0
-        #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
-        self.typing = False
-        self.ordinary = True
-        self.awaiting: Any = None
-        #: What was typed for it, what is wrong with that by the number of the die, and what has fallen for certain.
+        self.theme = theme
+        self.sitting = Sitting()
+        #: What was typed for the action that waits, what is wrong with that by the number of the die, and what has
+        #: fallen for certain.
         self.typed: list[str] = []
         self.mistyped: dict[int, Message] = {}
         self.fallen: list[int] = []
-        #: How often dice were asked for: each time the keyboard goes to them.
-        self.asked = 0
-        self.theme = theme
-        self.selected: str | None = None
-        #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
-        self.place: Place | None = None
-        self.acted: str | None = None
-        self.refusal: Ruling | None = None
-        #: The combat or bombardment that was just resolved.
-        self.outcome: Any = None
-        #: The number of the step that is told of: the map marks what happened in it, the panel says it.
-        self.told: int | None = None
-        #: The worked example that is being walked through, if any.
-        self.lesson: Lesson | None = None
-        #: Whether a game was left for the example, to go back to.
-        self.visiting = False
-        self.error: str = ""
-        #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is
-        #: open.
-        self.tab = "play"
-        self.rule: str | None = None
-        self.formation: str | None = None
-        #: What the log shows; see `face.FILTERS`.
-        self.filter = "all"
-        #: Whether something was tried while a step of the past was looked at.
-        self.past = False
-        super().__init__()
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
+
+    def begin(self, game: Game[Any, Any], lesson: Lesson | None, visiting: bool) -> None:
+        """Another game lies here from now on: the present is looked at, by everybody."""
+        self.game, self.lesson, self.visiting = game, lesson, visiting
+        self.sitting = Sitting()
+        self.step, self.agreed = None, frozenset()
+
+    def tidy(self) -> None:
+        """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
+        self.tab = "play"
+        self.clear()
+        self.place = None
 
     @property
     def worked_for(self) -> Any:
@@ -159,7 +173,17 @@ class Table(Workings):
         """Whether the player of this view decides now."""
         if self.step is not None or self.handing or self.now.result is not None:
             return False
-        return self.seat is None or self.game.seat(self.seat).side == self.now.to_act
+        return self.sitting.decides(self.now)
+
+    @property
+    def seat(self) -> str | None:
+        """The seat of the player of this view; None: whoever sits here commands everything."""
+        return self.sitting.seat
+
+    @property
+    def handing(self) -> bool:
+        """Whether the board is waiting to be taken by the next player."""
+        return self.sitting.handing
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -195,9 +219,9 @@ class Table(Workings):
         old, self._phase = self._phase, (self.phase, self.now.to_act)
         part, self._part = self._part, self._whose()
         if self._part != part:
-            self.agreed = self.ended = frozenset()
-        elif len(self.game) < self._ended_at:
-            self.ended = frozenset()  # what was done before it is taken back
+            self.agreed = frozenset()
+            self.sitting.begin_phase()
+        self.sitting.follow(self.game)
         self.change_hands()
         self.acted = None
         if self._phase != old or (chosen is not None and not self.stays(chosen)):
@@ -269,7 +293,7 @@ class Table(Workings):
 
     def _word(self, action: Any) -> frozenset[str]:
         """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
-        return self.agreed | self.ended if type(action).__name__ == "EndPhase" else self.agreed
+        return self.agreed | self.sitting.ended if type(action).__name__ == "EndPhase" else self.agreed
 
     def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
@@ -407,40 +431,29 @@ class Table(Workings):
         """The player of this seat has ended his part of the phase; the partner goes on with his."""
         if self.seat is None:
             return
-        self.ended |= {self.seat}
-        self._ended_at = len(self.game)
         self.proposal = None
-        others = partners(self.game.seat(self.seat), self.game.seats)
-        waiting = [other.id for other in others if other.id not in self.ended]
-        if waiting and self.passing:
-            self.take(waiting[0], handing=True)
+        partner = self.sitting.finish(self.game)
+        if partner is not None:
+            self.take(partner, handing=True)
 
     def sit(self, seat: str | None, passing: bool = False) -> None:
         """Gives this view a seat: None for all of them; ``passing``: the board goes from hand to hand."""
         if seat is not None:
             self.game.seat(seat)
-        self.passing = passing
-        self.agreed = self.ended = frozenset()
+        self.sitting = Sitting(passing=passing)
         self.take(seat, handing=False)
         self.change_hands()
 
     def take(self, seat: str | None, handing: bool) -> None:
         """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
-        self.seat, self.handing = seat, handing
+        self.sitting.take(seat, handing)
         self.clear()
 
     def change_hands(self) -> None:
-        """Where the board goes from hand to hand, it goes to the side that decides now.
-
-        There it goes to who did what comes next, where that was taken back; else to the first seat.
-        """
-        if not self.passing or self.game.to_act is None:
-            return
-        if self.seat is None or self.game.seat(self.seat).side != self.game.to_act:
-            own = [seat.id for seat in self.game.seats if seat.side == self.game.to_act]
-            undone = self.game.journal.line[len(self.game) + 1 :][:1]
-            acted = [entry.seat for entry in undone if entry.seat in own]
-            self.take((acted or own)[0], handing=True)
+        """Where the board goes from hand to hand, it goes to the side that decides now."""
+        seat = self.sitting.next(self.game)
+        if seat is not None:
+            self.take(seat, handing=True)
 
     def answers(self) -> list[Any]:
         """What may be decided where the rules ask something."""
@@ -455,7 +468,7 @@ class Table(Workings):
 
     def end_phase(self) -> bool:
         """Ends the phase; where partners share the side, this player's part of it."""
-        if self.seat is not None and self.passing and self.step is None and not self.handing:
+        if self.seat is not None and self.sitting.passing and self.step is None and not self.handing:
             action = self.system.end_phase(self.now.position)
             if self._only_partners(action, self.seat) and not self.judge(action):
                 self.finished()

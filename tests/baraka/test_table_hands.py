@@ -25,7 +25,7 @@ class Player:
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
         self.table = BarakaTable(game)
-        self.table.seat = seat
+        self.table.sitting.seat = seat
         self.table.refresh()
         game.listen(self._changed)
 

@@ -87,19 +87,19 @@ def test_the_buttons_zoom(lab, desk):
     corner = desk.root.locator(".lw-corner")
     corner.get_by_title("Acercar").click()
     assert desk.canvas.evaluate("canvas => canvas.clientWidth") > width
-    lab.until(lambda: desk.ask("b.layers.scale") == 1.25 and desk.drawn())
+    lab.until(lambda: desk.ask("b.map.layers.scale") == 1.25 and desk.drawn())
     desk.choose("1521", "beni-urriaguel-tabor-4-4")
     corner.get_by_title("Todo el tablero").click()
     room = desk.viewport.evaluate("view => [view.clientWidth, view.clientHeight]")
     size = "canvas => [canvas.clientWidth, canvas.clientHeight]"
     assert all(have <= most + 2 for have, most in zip(desk.canvas.evaluate(size), room, strict=True))
-    lab.until(lambda: desk.ask("b.layers.scale") < 0.5 and desk.drawn())
+    lab.until(lambda: desk.ask("b.map.layers.scale") < 0.5 and desk.drawn())
     desk.choose("1520", "beni-urriaguel-tabor-4-1")
     lab.page.keyboard.press("Escape")
-    whole = desk.ask("b.layers.scale")
+    whole = desk.ask("b.map.layers.scale")
     corner.get_by_title("Acercar").click()
-    lab.until(lambda: desk.ask("b.layers.scale") > whole)
-    lab.python("while board.layers.scale < 1: board.zoom(1)")
+    lab.until(lambda: desk.ask("b.map.layers.scale") > whole)
+    lab.python("while board.map.layers.scale < 1: board.zoom(1)")
     lab.until(lambda: desk.canvas.evaluate("canvas => canvas.clientWidth") == width)
 
 

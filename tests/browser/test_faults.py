@@ -150,9 +150,9 @@ def test_one_board_is_broken_and_the_other_lives(lab, desk, sound):
     """All parts of one board fail; the other is pressed and painted as ever."""
     lab.python(
         "def bad(*what): raise RuntimeError('all of it broke')\n"
-        "for part in ('ground', 'counters', 'choice'): setattr(board.painting, part, bad)\n"
+        "for part in ('ground', 'counters', 'choice'): setattr(board.map.painting, part, bad)\n"
         "board.redraw()\n"
-        "def mend():\n    for part in ('ground', 'counters', 'choice'): vars(board.painting).pop(part, None)"
+        "def mend():\n    for part in ('ground', 'counters', 'choice'): vars(board.map.painting).pop(part, None)"
     )
     shown(lab, desk, "all of it broke")
     assert len(desk.errors()) == 3

@@ -83,7 +83,7 @@ def hands_off(desk: Desk) -> None:
 
 
 def reset(desk: Desk) -> None:
-    desk.lab.python("board.lens.scale = 1.0; board._rescale()")
+    desk.lab.python("board.lens.scale = 1.0; board.rescale()")
     desk.lab.until(lambda: abs(scale(desk) - 1) < 0.01)
     sharp(desk)
     forget(desk)
@@ -159,7 +159,7 @@ def test_keys_zoom_and_pan(lab, desk):
     assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(370, abs=1)
     sharp(desk)
     assert len(messages(desk, "scale")) == 1
-    lab.python("board.lens.scale = 1.25; board._rescale()")
+    lab.python("board.lens.scale = 1.25; board.rescale()")
     lab.until(lambda: abs(scale(desk) - 1.25) < 0.01)
     desk.viewport.evaluate("v => v.scrollTo(300, 300)")
     wide, _, high, _ = desk.viewport.evaluate(place)
@@ -305,7 +305,7 @@ def test_a_dense_screen_is_drawn_densely(hands):
     """Two dots for a CSS pixel; at a large scale fewer, so that the canvas does not grow beyond measure."""
     sharp(hands)
     assert hands.canvas.evaluate("c => c.width / c.clientWidth") == pytest.approx(2, abs=0.01)
-    hands.lab.python("board.lens.scale = 2.4; board._rescale()")
+    hands.lab.python("board.lens.scale = 2.4; board.rescale()")
     hands.lab.until(lambda: abs(scale(hands) - 2.4) < 0.01)
     hands.lab.until(hands.drawn, 20)
     assert 12.5e6 < hands.canvas.evaluate("c => c.width * c.height") < 14.1e6
@@ -400,8 +400,8 @@ def test_a_screen_of_another_density_is_noticed(hands):
     size = {"width": 1400, "mobile": False}
     # Another height, since emulation alone tells the page nothing; a real page that is zoomed is told.
     hands.touch.send("Emulation.setDeviceMetricsOverride", {**size, "height": 990, "deviceScaleFactor": 1.5})
-    hands.lab.until(lambda: hands.ask("b.layers.pixels") == 1.5)
+    hands.lab.until(lambda: hands.ask("b.map.layers.pixels") == 1.5)
     sharp(hands)
     hands.touch.send("Emulation.setDeviceMetricsOverride", {**size, "height": 1000, "deviceScaleFactor": 2})
-    hands.lab.until(lambda: hands.ask("b.layers.pixels") == 2)
+    hands.lab.until(lambda: hands.ask("b.map.layers.pixels") == 2)
     sharp(hands)

@@ -26,7 +26,7 @@ class Seat:
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
         self.table = MarketGardenTable(game)
-        self.table.seat = seat
+        self.table.sitting.seat = seat
         self.table.refresh()
         game.listen(lambda _: self.table.refresh())
 

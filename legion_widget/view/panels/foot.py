@@ -14,11 +14,30 @@ _ = translate
 
 def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
     """The slider over the line of play, and what can be done there."""
-    game = table.game
-    last = len(game.journal.line) - 1
-    here = len(game) if table.step is None else table.step
+    last = len(table.game.journal.line) - 1
+    here = len(table.game) if table.step is None else table.step
     kept = _kept(table) if table.step is None else []
-    slider = tag(
+    return tag(
+        "div",
+        _step("first", _("To the beginning"), 0, here == 0),
+        _step("back", _("One step back"), here - 1, here == 0),
+        _play(playing, off=not playing and table.step is None and here == 0),
+        _step("on", _("One step on"), here + 1, here == last),
+        _step("last", _("To the end"), last, here == last),
+        _slider(here, last, kept),
+        _where(here, last, kept),
+        *(_doing(table, here) if table.step is None else _returning(table)),
+        _fold("log", _("Log"), _("Show or hide the log"), folded),
+        _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
+        class_="lw-row lw-timeline" + (" lw-looking-back" if table.step is not None else ""),
+        role="group",
+        aria_label=_("Timeline"),
+    )
+
+
+def _slider(here: int, last: int, kept: list[str]) -> Markup:
+    """Looks at any step; it says in words where it stands."""
+    return tag(
         "input",
         type="range",
         class_="lw-slider",
@@ -33,56 +52,47 @@ def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
         aria_valuetext=" · ".join([say("step {step} of {last}", step=here, last=last).text(), *kept]),
         title=_("Look at any step; the game stays where it is"),
     )
-    if table.step is None:
-        again = say("Do step {step} again", step=here + 1).text() if game.can_redo else _("Redo")
-        taken = say("Take step {step} back", step=here).text() if game.can_undo else ""
-        doing = [
-            button(
-                [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")],
-                "undo",
-                off=not game.can_undo,
-                name=_("Undo"),
-                why=taken or _("Undo"),
-            ),
-            button(sign("redo"), "redo", off=not game.can_redo, why=again, name=_("Redo")),
-        ]
-    else:
-        why = _("The game goes back to this step; the later ones are kept.")
-        doing = [
-            button(_("Play on from here"), "resume", why=why),
-            button(_("To the present"), "step", primary=True, key="present", step=len(game)),
-        ]
+
+
+def _where(here: int, last: int, kept: list[str]) -> Markup:
+    """The number of the step that is seen, of how many; or that later ones are kept."""
     return tag(
-        "div",
-        _step("first", _("To the beginning"), 0, here == 0),
-        _step("back", _("One step back"), here - 1, here == 0),
-        button(
-            sign("pause" if playing else "play"),
-            "play",
-            why=_("Pause") if playing else _("Play the game from here"),
-            name=_("Pause") if playing else _("Play the game from here"),
-            off=not playing and table.step is None and here == 0,
-        ),
-        _step("on", _("One step on"), here + 1, here == last),
-        _step("last", _("To the end"), last, here == last),
-        slider,
-        tag(
-            "span",
-            tag("span", _("Step"), " ", class_="lw-word"),
-            tag("b", here, class_="lw-step-number"),
-            [" · ", kept] if kept else f" / {last}",
-            class_="lw-steps-of",
-            title=_("Redo takes up the later steps again; another action leaves them aside, and keeps them.")
-            if kept
-            else None,
-        ),
-        *doing,
-        _fold("log", _("Log"), _("Show or hide the log"), folded),
-        _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
-        class_="lw-row lw-timeline" + (" lw-looking-back" if table.step is not None else ""),
-        role="group",
-        aria_label=_("Timeline"),
+        "span",
+        tag("span", _("Step"), " ", class_="lw-word"),
+        tag("b", here, class_="lw-step-number"),
+        [" · ", kept] if kept else f" / {last}",
+        class_="lw-steps-of",
+        title=_("Redo takes up the later steps again; another action leaves them aside, and keeps them.")
+        if kept
+        else None,
     )
+
+
+def _play(playing: bool, off: bool) -> Markup:
+    """Plays the game again before one's eyes, or pauses."""
+    words = _("Pause") if playing else _("Play the game from here")
+    return button(sign("pause" if playing else "play"), "play", why=words, name=words, off=off)
+
+
+def _doing(table: Table, here: int) -> list[Markup]:
+    """In the present: what was done is taken back, or done again."""
+    game = table.game
+    taken = say("Take step {step} back", step=here).text() if game.can_undo else _("Undo")
+    again = say("Do step {step} again", step=here + 1).text() if game.can_redo else _("Redo")
+    words = [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
+    return [
+        button(words, "undo", off=not game.can_undo, name=_("Undo"), why=taken),
+        button(sign("redo"), "redo", off=not game.can_redo, name=_("Redo"), why=again),
+    ]
+
+
+def _returning(table: Table) -> list[Markup]:
+    """In the past: the game goes on from there, or the present is looked at again."""
+    why = _("The game goes back to this step; the later ones are kept.")
+    return [
+        button(_("Play on from here"), "resume", why=why),
+        button(_("To the present"), "step", primary=True, key="present", step=len(table.game)),
+    ]
 
 
 def _kept(table: Table) -> list[str]:

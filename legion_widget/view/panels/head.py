@@ -19,7 +19,21 @@ _ = translate
 def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
     """Title, what the game tells of itself, language and theme."""
     title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else table.face.title)
-    codes = [
+    tools = tag(
+        "span",
+        button(_("Games"), "menu", key="menu", expanded=menu is not None),
+        tag("span", _codes(language), class_="lw-switches", role="group", aria_label=_("Language")),
+        button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
+        class_="lw-tools",
+    )
+    name = tag("span", title.partition(":")[0], class_="lw-title", title=title)
+    top = tag("div", name, table.face.chips(table), tools, class_="lw-row lw-top")
+    return join([top, menu, phases(table), readings(table)])
+
+
+def _codes(language: str) -> list[Markup]:
+    """A switch for each language, that in use pressed."""
+    return [
         tag(
             "button",
             code.upper(),
@@ -32,26 +46,6 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
         )
         for code in languages()
     ]
-    return join(
-        [
-            tag(
-                "div",
-                tag("span", title.partition(":")[0], class_="lw-title", title=title),
-                table.face.chips(table),
-                tag(
-                    "span",
-                    button(_("Games"), "menu", key="menu", expanded=menu is not None),
-                    tag("span", codes, class_="lw-switches", role="group", aria_label=_("Language")),
-                    button("◐", "theme", why=_("Light or dark"), name=_("Light or dark")),
-                    class_="lw-tools",
-                ),
-                class_="lw-row lw-top",
-            ),
-            menu,
-            phases(table),
-            readings(table),
-        ]
-    )
 
 
 def seat(table: Table) -> Markup | None:
@@ -125,10 +119,6 @@ def menu(
 
     Paths are told from the notebook's folder, and in full for who asks.
     """
-    hint = _("The board shows another game; in a cell it is board.game.")
-    rows = [
-        tag("li", button(label, "open", why=near(file), file=file, key=f"open-{file}")) for file, label in saves[:12]
-    ]
     return tag(
         "div",
         tag(
@@ -144,34 +134,46 @@ def menu(
         button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in"))
         if table.face.dice_rule
         else None,
-        tag(
-            "form",
-            tag(
-                "label",
-                _("Save as"),
-                " ",
-                tag("input", name="path", value=near(path), title=str(path), size="36", spellcheck="false"),
-            ),
-            button(_("Save"), "save"),
-            class_="lw-form lw-menu-item",
-        ),
-        tag(
-            "form",
-            tag("label", _("Open"), " ", tag("input", name="file", size="36", spellcheck="false")),
-            button(_("Open"), "open", why=hint),
-            class_="lw-form lw-menu-item",
-        ),
+        _saving(path),
+        _opening(),
         tag("div", message, class_="lw-message") if message else None,
-        tag("ul", rows, class_="lw-saves") if rows else None,
-        tag(
-            "p",
-            say("Saved by itself after each action: {path}", path=near(autosave)).text(),
-            title=str(autosave),
-            class_="lw-fine",
-        ),
+        _saved(saves),
+        _kept(autosave),
         tag("div", _surrender(asked), class_="lw-menu-row") if table.surrender() is not None else None,
         **_over(),
     )
+
+
+def _saving(path: Path) -> Markup:
+    """The field for the name or the path to save under."""
+    field = tag("input", name="path", value=near(path), title=str(path), size="36", spellcheck="false")
+    return tag("form", tag("label", _("Save as"), " ", field), button(_("Save"), "save"), class_="lw-form lw-menu-item")
+
+
+def _opening() -> Markup:
+    """The field for the saved game to open."""
+    hint = _("The board shows another game; in a cell it is board.game.")
+    field = tag("input", name="file", size="36", spellcheck="false")
+    return tag(
+        "form",
+        tag("label", _("Open"), " ", field),
+        button(_("Open"), "open", why=hint),
+        class_="lw-form lw-menu-item",
+    )
+
+
+def _saved(saves: list[tuple[str, str]]) -> Markup | None:
+    """The games that were saved last, each with a button that opens it."""
+    rows = [
+        tag("li", button(label, "open", why=near(file), file=file, key=f"open-{file}")) for file, label in saves[:12]
+    ]
+    return tag("ul", rows, class_="lw-saves") if rows else None
+
+
+def _kept(autosave: Path) -> Markup:
+    """Where the game is saved by itself."""
+    words = say("Saved by itself after each action: {path}", path=near(autosave)).text()
+    return tag("p", words, title=str(autosave), class_="lw-fine")
 
 
 def lesson_menu(table: Table, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
@@ -237,4 +239,4 @@ def _sitters(table: Table) -> Markup:
     """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
     values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
     values |= {seat.id: seat.text() for seat in table.game.seats}
-    return choices("sit", _("Who plays here"), values, "passing" if table.passing else table.seat or "")
+    return choices("sit", _("Who plays here"), values, "passing" if table.sitting.passing else table.seat or "")

@@ -1,0 +1,47 @@
+"""What is done after a while: when a pointer rests, when a page has its first answer, when a cell is done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+
+class Later:
+    """Something that is done so many seconds after it was asked for, once; where no loop runs, at once.
+
+    >>> done = []
+    >>> Later(5, done.append).ask("no loop runs in a script")
+    >>> done
+    ['no loop runs in a script']
+    """
+
+    def __init__(self, seconds: float, do: Callable[..., None]) -> None:
+        self._seconds = seconds
+        self._do = do
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def due(self) -> bool:
+        """Whether it was asked for and is still to be done."""
+        return self._timer is not None
+
+    def ask(self, *about: Any) -> None:
+        """Has it done after the while that begins now; what was asked for before is let go."""
+        self.cancel()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._do(*about)
+        else:
+            self._timer = loop.call_later(self._seconds, self._now, *about)
+
+    def _now(self, *about: Any) -> None:
+        self._timer = None
+        self._do(*about)
+
+    def cancel(self) -> None:
+        """Lets it go."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,156 @@
+"""The map of one board on the page: the canvases that are painted, the overlay over them, and what is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..engine import words
+from ..engine.words import translate
+from .canvas import Layers
+from .frame import stacked
+from .later import Later
+from .lens import Lens
+from .overlay import Overlay
+from .painting import LAYERS
+from .shown import shown
+from .table import Place, Table
+
+#: Seconds that a pointer rests before a tip is worked out for it.
+PATIENCE = 0.25
+
+
+class Map:
+    """Paints a table on the canvases, says under a pointer what lies there, and brings places into sight.
+
+    What cannot be painted stays as it was, and goes to ``trouble``; the rest is painted all the same.
+    """
+
+    def __init__(self, table: Table, lens: Lens, overlay: Overlay, trouble: Callable[[Exception], None]) -> None:
+        self.table = table
+        self.lens = lens
+        self.overlay = overlay
+        self.trouble = trouble
+        self.layers = Layers(LAYERS, *lens.world)
+        self.layers.resize(lens.scale, 1.0)
+        self.painting = table.face.painting(self.layers)
+        #: The canvases and the overlay, exactly on each other.
+        self.stack = stacked(self.layers.canvases.values(), overlay)
+        #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
+        self.on_page = False
+        #: The counters that are on their way just now: the canvas leaves them out.
+        self.away: frozenset[str] = frozenset()
+        #: What the still map is made of that lies here.
+        self._made_of = table.face.map_of(table.game)
+        #: How often the map was brought to a place: the same place once more is another wish.
+        self._looks = 0
+        self._tip = Later(PATIENCE, self._show_tip)
+
+    def lay(self, table: Table) -> bool:
+        """Shows the game of a table from now on. Whether it lies on another map; then everything is to be drawn."""
+        face, game = table.face, table.game
+        other, before = table is not self.table, self._made_of
+        self.table, self._made_of = table, face.map_of(game)
+        if other:
+            self.painting.close()
+            self.painting = face.painting(self.layers)
+        if not other and self._made_of == before:
+            return False
+        self.painting.lay(*face.size(game))
+        self.overlay.grid = face.grid(game)
+        return True
+
+    def close(self) -> None:
+        """Lets go of the pictures, the canvases and the overlay."""
+        self._tip.cancel()
+        self.painting.close()
+        self.layers.close()
+        self.overlay.layout.close()
+        self.overlay.close()
+
+    # ---- what is painted ----------------------------------------------------------------------------
+
+    @shown
+    def sketch(self) -> None:
+        """Draws the counters alone, at once; the map comes under them when it is made."""
+        self.painting.sketch(self.table, words.get_language())
+
+    @shown
+    def counters(self) -> None:
+        """Draws the counters as they stand, without those on their way."""
+        self.painting.counters(self.table, words.get_language(), self.away)
+
+    @shown
+    def marks(self) -> None:
+        """Draws what depends on the choice only: reach and marks."""
+        self.table.hurry()
+        self.painting.choice(self.table)
+        self.overlay.ruler = self.table.face.ruler(self.table)
+
+    @shown
+    def _ground(self) -> None:
+        self.painting.ground(self.table)
+
+    def resize(self) -> None:
+        """Takes the scale and the density of the lens; everything must be drawn again after it."""
+        self.layers.resize(self.lens.scale, self.lens.density)
+
+    def redraw(self) -> None:
+        """Draws all that does not depend on the position: at another scale, in another theme or language."""
+        width, height = self.layers.css_size
+        overlay, face = self.overlay, self.table.face
+        overlay.width, overlay.height, overlay.scale = width, height, self.layers.scale
+        self.stack.layout.width, self.stack.layout.height = f"{width}px", f"{height}px"
+        overlay.language = words.get_language()
+        overlay.gone = translate(
+            "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
+        )
+        overlay.label = translate(face.label)
+        self.sketch()
+        overlay.overview = face.overview(self.table.game, self.table.theme)
+        self._ground()
+
+    # ---- what is in sight ---------------------------------------------------------------------------
+
+    def look(self, place: Place) -> None:
+        """Puts a place in the middle of the view."""
+        self._looks += 1
+        spot = self.table.face.spot(self.table.game, place)
+        self.overlay.cursor = spot
+        self.overlay.look_at = {"hex": spot, "number": self._looks}
+
+    def bring(self, places: Sequence[Place]) -> None:
+        """Brings places into sight, where they are not."""
+        spots = [self.table.face.spot(self.table.game, place) for place in places]
+        if spots:
+            self._looks += 1
+            self.overlay.cursor = spots[-1]
+            self.overlay.look_at = {"hexes": spots, "number": self._looks}
+
+    def look_at_front(self, whole: bool = True) -> None:
+        """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
+        face, window = self.table.face, self.lens.window
+        self.look(face.front(self.table, window))
+        if whole and (self.lens.fits or face.wide(self.table, window)):
+            self.overlay.look_at = {"whole": self.overlay.laid}
+
+    def show_front(self) -> None:
+        """Brings what is to be done now into sight, where it is not."""
+        self.bring([self.table.face.front(self.table, self.lens.window)])
+
+    # ---- what lies under the pointer ----------------------------------------------------------------
+
+    def point(self, place: Place | None) -> None:
+        """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map."""
+        self._tip.cancel()
+        if place is not None:
+            self._tip.ask(place)
+
+    @shown
+    def _show_tip(self, place: Place) -> None:
+        face = self.table.face
+        self.overlay.tip = {"hex": face.spot(self.table.game, place), "html": face.tip(self.table, place) or ""}
+
+    def forget_pointer(self) -> None:
+        """Whatever the pointer rested on is gone."""
+        self._tip.cancel()
+        self.overlay.tip = {}

@@ -1,0 +1,76 @@
+"""What the pictures of a film have in common: the map as far as it is seen, what moves on it, and the SVG document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...engine.scene import Item, Label
+from .. import svg
+from ..crop import Box, cut
+from ..fonts import css_for
+from ..story import Story
+from .marks import Corners, marks
+
+GHOST = 0.38
+#: Smaller type than this, in CSS pixels, nobody reads.
+LEGIBLE = 4.4
+
+
+def ground(story: Story, windows: Sequence[Box], scale: float) -> list[Item]:
+    """What stands still, as far as it is seen; writing on the map that would be too small to be read is left out."""
+    found = []
+    for item in cut(story.still, windows):
+        shapes = item.shapes
+        if not item.id.startswith("unit-"):
+            shapes = tuple(s for s in shapes if not isinstance(s, Label) or s.size * scale >= LEGIBLE)
+        if shapes:
+            found.append(item if len(shapes) == len(item.shapes) else msgspec.structs.replace(item, shapes=shapes))
+    return found
+
+
+def view(window: Box, x: float, y: float, wide: float, tall: float) -> str:
+    """The start of a window into the map."""
+    left, top, right, bottom = window
+    place = f'x="{svg._n(x)}" y="{svg._n(y)}" width="{svg._n(wide)}" height="{svg._n(tall)}"'
+    return f'<svg {place} viewBox="{svg._n(left)} {svg._n(top)} {svg._n(right - left)} {svg._n(bottom - top)}">'
+
+
+def box(x: float, y: float, wide: float, tall: float, fill: str | None, edge: str | None = None, by: float = 1) -> str:
+    n = svg._n
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(tall)}"{svg._ink(fill, edge, by, (), 1)}/>'
+
+
+def document(story: Story, wide: float, tall: float, items: Sequence[Item], inner: str) -> str:
+    style = f"<style>{css_for(items)}</style>" if story.fonts else ""
+    words = " ".join(f"{step.number}. {step.text}" for step in story.steps)
+    n = svg._n
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(wide)} {n(tall)}" width="{n(wide)}" '
+        f'height="{n(tall)}" role="img" stroke-linejoin="round" fill="none"><title>{svg._text(story.title)}</title>'
+        f"<desc>{svg._text(words)}</desc>{style}{inner}</svg>"
+    )
+
+
+def moment(story: Story, k: int, window: Box, scale: float) -> list[tuple[Item, float]]:
+    """What is not still, at a frame: the counters with what the step has done; each with how strongly it is seen."""
+    step = story.steps[k - 1] if k else None
+    found: list[tuple[Item, float]] = []
+    told = marks(story, step, Corners([step]), scale) if step else []
+    if step:
+        ghosts = [move.actor for move in step.moves] + [actor for actor, _ in step.gone]
+        found += [(item, GHOST) for actor in ghosts if (item := actor.stays[k - 1]) is not None]
+    found += [(mark.item, 1.0) for mark in told if mark.kind == "under"]
+    found += [(item, 1.0) for actor in story.actors if (item := actor.stays[k]) is not None]
+    found += [(mark.item, 1.0) for mark in told if mark.kind in ("over", "number")]
+    return [(part, alpha) for item, alpha in found for part in cut([item], [window])]
+
+
+def faint(text: str, alpha: float) -> str:
+    return text if alpha == 1 else f'<g opacity="{svg._n(alpha)}">{text}</g>'
+
+
+def paper(story: Story, window: Box) -> str:
+    left, top, right, bottom = window
+    return box(left, top, right - left, bottom - top, story.frames[-1].background)

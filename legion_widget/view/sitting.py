@@ -1,0 +1,74 @@
+"""Who sits at a view of a game: one player, whoever comes, or each in turn as the board goes from hand to hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.moment import Moment
+from ..engine.seats import partners
+
+
+class Sitting:
+    """The seat of a view, and how far its players are with the phase.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif")
+    >>> sitting = Sitting(passing=True)
+    >>> sitting.next(game)
+    'moroccan'
+    >>> sitting.take("moroccan", handing=False)
+    >>> sitting.decides(game), sitting.next(game)
+    (True, None)
+    """
+
+    def __init__(self, seat: str | None = None, passing: bool = False) -> None:
+        #: The seat that the player of this view has; None: whoever sits here commands everything.
+        self.seat = seat
+        #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
+        self.passing = passing
+        self.handing = False
+        #: The seats that have ended their part of the phase; that is no word for anything else.
+        self.ended: frozenset[str] = frozenset()
+        self._ended_at = 0
+
+    def take(self, seat: str | None, handing: bool) -> None:
+        """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
+        self.seat, self.handing = seat, handing
+
+    def decides(self, moment: Moment[Any, Any]) -> bool:
+        """Whether the player who sits here is of the side that decides."""
+        return self.seat is None or moment.seat(self.seat).side == moment.to_act
+
+    def finish(self, game: Game[Any, Any]) -> str | None:
+        """The player of this seat has ended his part of the phase. The partner who takes the board to go on, if any."""
+        if self.seat is None:
+            return None
+        self.ended |= {self.seat}
+        self._ended_at = len(game)
+        others = partners(game.seat(self.seat), game.seats)
+        waiting = [other.id for other in others if other.id not in self.ended]
+        return waiting[0] if waiting and self.passing else None
+
+    def begin_phase(self) -> None:
+        """Nobody has ended his part of it."""
+        self.ended = frozenset()
+
+    def follow(self, game: Game[Any, Any]) -> None:
+        """Where what was done before somebody ended his part is taken back, he has not ended it."""
+        if len(game) < self._ended_at:
+            self.ended = frozenset()
+
+    def next(self, game: Game[Any, Any]) -> str | None:
+        """Whom the board goes to where it goes from hand to hand and another side decides now; None: it stays.
+
+        It goes to who did what comes next, where that was taken back; else to the first seat of the side.
+        """
+        if not self.passing or game.to_act is None:
+            return None
+        if self.seat is not None and self.decides(game):
+            return None
+        own = [seat.id for seat in game.seats if seat.side == game.to_act]
+        undone = game.journal.line[len(game) + 1 :][:1]
+        acted = [entry.seat for entry in undone if entry.seat in own]
+        return (acted or own)[0]
