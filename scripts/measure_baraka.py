@@ -7,17 +7,15 @@ import sys
 import time
 from statistics import mean
 
+import legion_widget as lw
 from legion_widget.engine.game import Game
-from legion_widget.engine.scenario import read
-from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.roster import HERE
 from tests.baraka.bot import Bot
 
 
 def played(id: str, seed: int, spent: list[float]) -> Game:
     """One game to its end; ``spent`` gets the processor time of each action, in seconds."""
-    game = Game(Baraka(BarakaScenario(read(HERE / "scenarios" / f"{id}.toml"))), seed)
+    game = Game(Baraka(lw.load_scenario(id)), seed)
     bot = Bot(seed)
     while game.result is None:
         action = bot.choose(game.system, game.position)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ..games.baraka import actions as act
 from ..games.baraka import position as at
-from ..games.baraka.bases import span
 from ..games.baraka.bodies import Body
 from ..games.baraka.game import Baraka
 from ..games.baraka.position import Position
+from ..games.baraka.tabletop.bases import span
 
 #: So many activations of a unit in an impulse, and so many reactions of one that has chits already, and no more.
 ACTIVATIONS, REACTIONS = 3, 2

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 #: What is shown otherwise than on a board: a class of a game, by its module and name, and the widget that shows it.
 WIDGETS: dict[str, tuple[str, str]] = {
-    "legion_widget.games.baraka.army.Army": ("legion_widget.view.baraka.army_builder", "ArmyBuilder"),
+    "legion_widget.games.baraka.armies.army.Army": ("legion_widget.view.baraka.army_builder", "ArmyBuilder"),
 }
 
 

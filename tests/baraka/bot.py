@@ -13,14 +13,14 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import charges, fire, space, values
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.actions import CM, Point, cm
-from legion_widget.games.baraka.bases import Round, length, span
 from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import ObjectiveData
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.geometry import Shape
 from legion_widget.games.baraka.position import Position
-from legion_widget.games.baraka.reach import shortest_way
-from legion_widget.games.baraka.terrain import GOINGS
+from legion_widget.games.baraka.tabletop.bases import Round, length, span
+from legion_widget.games.baraka.tabletop.geometry import Shape
+from legion_widget.games.baraka.tabletop.reach import shortest_way
+from legion_widget.games.baraka.tabletop.terrain import GOINGS
 
 #: What less than this is worth is not worth a chit; what a whole move forward is worth; chits kept for reactions.
 LEAST, STRIDE, KEPT = 0.12, 0.55, 2

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from legion_widget.games.baraka.bases import Base, Oblong, Point, Round
+from legion_widget.games.baraka.tabletop.bases import Base, Oblong, Point, Round
 
 AREAS = ["grove", "canyon", "crops", "thicket", "steep_hill", "gentle_hill", "stony", "wire", "trench"]
 HOUSES = ["building", "blockhouse"]

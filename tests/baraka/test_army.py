@@ -16,9 +16,9 @@ import legion_widget as lw
 from legion_widget.engine import words
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.ruling import Fault
-from legion_widget.games.baraka.army import Army
-from legion_widget.games.baraka.army_faults import option_name
-from legion_widget.games.baraka.army_list import (
+from legion_widget.games.baraka.armies.army import Army
+from legion_widget.games.baraka.armies.army_faults import option_name
+from legion_widget.games.baraka.armies.army_list import (
     AddedData,
     KabylData,
     ListData,
@@ -27,7 +27,7 @@ from legion_widget.games.baraka.army_list import (
     check_list,
     option_ids,
 )
-from legion_widget.games.baraka.roster import Troop
+from legion_widget.games.baraka.armies.roster import Troop
 
 #: The kinds of each list from the highest commander down to the squad.
 LADDER = {

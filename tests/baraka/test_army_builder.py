@@ -12,9 +12,9 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine import words
-from legion_widget.games.baraka.army import Army
-from legion_widget.games.baraka.army_file import open_army, save_army
-from legion_widget.games.baraka.army_list import army_list, army_lists
+from legion_widget.games.baraka.armies.army import Army
+from legion_widget.games.baraka.armies.army_file import open_army, save_army
+from legion_widget.games.baraka.armies.army_list import army_list, army_lists
 from legion_widget.view.baraka.army_builder import COMMANDS, ArmyBuilder
 
 HOSTILE = "</b><script>alert(1)</script>\"'><img src=x onerror=alert(2)>"

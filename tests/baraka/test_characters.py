@@ -10,7 +10,7 @@ import pytest
 from legion_widget.engine.dice import Dice
 from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
 from legion_widget.games.baraka.course import Course
-from legion_widget.games.baraka.forecast_melee import flight_losses
+from legion_widget.games.baraka.forecast.combats import flight_losses
 from legion_widget.games.baraka.losses import bearers, choices, default, defend, lose, struck
 from legion_widget.games.baraka.position import Declaring, replace
 from legion_widget.games.baraka.space import capability

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from legion_widget.engine.scenario import read
+import legion_widget as lw
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.roster import HERE
 from tests.baraka.skirmish import harka, one, squad, unit
 
 AREA = [[40, 40], [60, 40], [60, 60], [40, 60]]
@@ -36,7 +35,7 @@ def warned(*units: dict[str, Any], pieces: tuple[dict[str, Any], ...] = (), goal
 
 @pytest.mark.parametrize("id", ["blockhouse", "convoy", "well"])
 def test_the_shipped_scenarios_deserve_none(id: str) -> None:
-    rules = Baraka(BarakaScenario(read(HERE / "scenarios" / f"{id}.toml")))
+    rules = Baraka(lw.load_scenario(id))
 
     assert list(rules.warnings(rules.initial())) == []
 

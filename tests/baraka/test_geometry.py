@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from legion_widget.games.baraka.bases import (
+from legion_widget.games.baraka.tabletop.bases import (
     Base,
     Oblong,
     Round,
@@ -22,7 +22,7 @@ from legion_widget.games.baraka.bases import (
     overlap,
     touch,
 )
-from legion_widget.games.baraka.geometry import Shape, nearest_place
+from legion_widget.games.baraka.tabletop.geometry import Shape, nearest_place
 from tests.baraka import oracle
 from tests.test_import import loaded_by
 
@@ -173,7 +173,7 @@ def test_a_belt_and_a_band_have_their_width() -> None:
 
 def test_bases_are_known_without_shapely() -> None:
     """A position can be read and saved where shapely is not installed."""
-    assert loaded_by("import legion_widget.games.baraka.bases") == []
+    assert loaded_by("import legion_widget.games.baraka.tabletop.bases") == []
 
 
 def test_a_place_keeps_off_large_bases_at_the_rim_of_what_is_within() -> None:

@@ -9,9 +9,8 @@ from legion_widget.engine.player import RandomPlayer
 from legion_widget.engine.sequence import read_parts
 from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.baraka import impulse
-from legion_widget.games.baraka.roster import SEQUENCE
 
-PARTS = read_parts(SEQUENCE)
+PARTS = read_parts(impulse.SEQUENCE)
 FIRST = [("opening", None), ("chits", None), ("impulse", None), ("closing", None)]
 LATER = [*FIRST[:2], ("bid", "spanish"), ("bid", "riffian"), ("initiative", None), *FIRST[2:]]
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline, Move, React, Remove, TakeGround, cm
-from legion_widget.games.baraka.bases import cut_off, gap, overlap, touch
 from legion_widget.games.baraka.charges import charge_way
 from legion_widget.games.baraka.course import Course
 from legion_widget.games.baraka.flight import fall_short, flee, into_contact
 from legion_widget.games.baraka.position import Arming, Losing, Taking
 from legion_widget.games.baraka.space import bases
+from legion_widget.games.baraka.tabletop.bases import cut_off, gap, overlap, touch
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 
 S1 = squad("s1", (50, 100), edged=True)

@@ -15,9 +15,9 @@ from legion_widget.engine.dice import Dice, Die
 from legion_widget.engine.game import Game
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import chances, forecast, forecast_fire, forecast_melee
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.data import BarakaScenario
+from legion_widget.games.baraka.forecast import chances, combats, following, volleys
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.losses import default
 from legion_widget.games.baraka.melee import strike
@@ -170,7 +170,7 @@ def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) 
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
     head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
-    found = forecast.baraka(rules, p, "a", "rally")
+    found = following.baraka(rules, p, "a", "rally")
     rolls = 1 + bool(special) + ("loyal" in traits)
 
     assert chances.gather((face, chance) for chance, face, _ in found) == chances.baraka(rolls, gaffe="gaffe" in traits)
@@ -182,7 +182,7 @@ def test_the_panic_table() -> None:
 
     def table(**fields: Any) -> dict[str, Fraction]:
         rules, p = skirmish({**LEGION, **fields}, RIF)
-        found: dict[str, Fraction] = forecast.panicked(rules.body(p, "a"))
+        found: dict[str, Fraction] = following.panicked(rules.body(p, "a"))
         return {name: chance * 10 for name, chance in found.items()}
 
     assert table() == {"immune": 1, "holds": 2, "paralysed": 3, "panicked": 3, "destroyed": 1}
@@ -227,8 +227,8 @@ def test_examples_10_and_12_dice_of_fire() -> None:
     """Six men at 73 cm: six dice at 4; and at 6 with an aim of selected shooters: four hits are 972 in 3125."""
     rules, p = skirmish({**LEGION, "at": [60, 113.5], "men": 5}, {**RIF, "at": [60, 38]})
 
-    plain = forecast_fire.volley(rules, p, Shooting(unit="a", target="b"))
-    aimed = forecast_fire.volley(rules, p, Shooting(unit="a", target="b", aimed=True))
+    plain = volleys.volley(rules, p, Shooting(unit="a", target="b"))
+    aimed = volleys.volley(rules, p, Shooting(unit="a", target="b", aimed=True))
 
     assert plain.hits == {n: math.comb(6, n) * Fraction(2, 5) ** n * Fraction(3, 5) ** (6 - n) for n in range(7)}
     assert aimed.hits[4] == Fraction(972, 3125)
@@ -285,10 +285,10 @@ def test_a_volley_equals_every_fall_of_the_dice(shooter: dict[str, Any], target:
         after = told[saved[0] :] if saved else []
         gained = sum(e.count for e in after if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
         panic = [e.result for e in after if isinstance(e, ev.Panicked)]
-        return lost, gained, panic[0] if panic else forecast_fire.CALM
+        return lost, gained, panic[0] if panic else volleys.CALM
 
     falls = counted(every_fall(play))
-    shot = forecast_fire.volley(rules, p, Shooting(unit="a", target="b"))
+    shot = volleys.volley(rules, p, Shooting(unit="a", target="b"))
     for n, exact in enumerate((shot.casualties, shot.distress, shot.panic)):
         margin: dict[Any, Fraction] = {}
         for what, chance in falls.items():
@@ -391,8 +391,8 @@ def simulated_charge(case: str, runs: int) -> None:
     action = act.SpendMarker("a", act.Charge("b"))
     exact = rules.odds(p, action)
     assert sum(exact.outcomes.values()) == 1
-    chance, there, _, _ = forecast_melee.contact(rules, p, "a", "b")
-    endings = forecast_melee.fight(rules, there, "a", "b")
+    chance, there, _, _ = combats.contact(rules, p, "a", "b")
+    endings = combats.fight(rules, there, "a", "b")
     counts, losses = Counter[str](), Counter[tuple[int, int]]()
     for seed in range(runs):
         after, told = played(rules, rules.with_dice(p, Dice(seed)), action)
@@ -554,7 +554,7 @@ def test_worse_for_the_shooter_is_better_for_the_target() -> None:
     last = None
     for distress, pieces in ((0, ()), (1, ()), (1, (grove,)), (3, (grove,))):
         rules, p = skirmish({**LEGION, "distress": distress}, RIF, pieces=pieces)
-        found = forecast_fire.volley(rules, p, Shooting(unit="a", target="b")).casualties
+        found = volleys.volley(rules, p, Shooting(unit="a", target="b")).casualties
         if last is not None:
             assert all(at_least(found, count) <= at_least(last, count) for count in range(6))
             assert found != last
@@ -566,7 +566,7 @@ def test_drawn_bayonets_never_lower_the_chance_to_win() -> None:
 
     def wins(edged: bool) -> Fraction:
         rules, p = skirmish({**LEGION, "edged": edged}, RIF)
-        found = forecast_melee.fight(rules, forecast_melee.contact(rules, p, "a", "b")[1], "a", "b")
+        found = combats.fight(rules, combats.contact(rules, p, "a", "b")[1], "a", "b")
         assert sum(found.values()) == 1
         return sum((chance for end, chance in found.items() if end.result in ("win", "crush")), Fraction(0))
 

@@ -11,8 +11,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka import events as ev
+from legion_widget.games.baraka.forecast.tally import Cast, opening
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
-from legion_widget.games.baraka.tally import Cast, opening
 from legion_widget.view.board import Board
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from legion_widget.engine.errors import DataError, UnknownName
-from legion_widget.games.baraka import roster
-from legion_widget.games.baraka.roster import muster, profile, trait_of, weapon
+from legion_widget.games.baraka.armies import roster
+from legion_widget.games.baraka.armies.roster import muster, profile, trait_of, weapon
 
 #: Movement, fire, aggressiveness, defence, drill, morale, locate, command level, weapons and equipment.
 PROFILES: dict[str, tuple[Any, ...]] = {

@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
+import legion_widget as lw
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import Game
-from legion_widget.engine.scenario import read
 from legion_widget.engine.words import LANGUAGES
-from legion_widget.games.baraka import bases as geo
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka import space, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
-from legion_widget.games.baraka.army_list import army_list
-from legion_widget.games.baraka.bases import Round
+from legion_widget.games.baraka.armies.army_list import army_list
+from legion_widget.games.baraka.armies.roster import Troop
 from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.geometry import Shape
-from legion_widget.games.baraka.paths import ground_of
-from legion_widget.games.baraka.placement import place_blocks
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
-from legion_widget.games.baraka.reach import shortest_way
-from legion_widget.games.baraka.roster import HERE, Troop
+from legion_widget.games.baraka.tabletop import bases as geo
+from legion_widget.games.baraka.tabletop.bases import Round
+from legion_widget.games.baraka.tabletop.geometry import Shape
+from legion_widget.games.baraka.tabletop.paths import ground_of
+from legion_widget.games.baraka.tabletop.placement import place_blocks
+from legion_widget.games.baraka.tabletop.reach import shortest_way
 from tests.baraka.bot import Bot, middle
 
 SCENARIOS = ("blockhouse", "convoy", "well")
@@ -45,7 +45,7 @@ each_large = pytest.mark.parametrize("id", LARGE)
 
 def load(id: str, **changes: Any) -> BarakaScenario:
     """A scenario that comes with the game, changed if wanted."""
-    scenario = BarakaScenario(read(HERE / "scenarios" / f"{id}.toml"))
+    scenario = lw.load_scenario(id)
     return scenario.edit(**changes) if changes else scenario  # type: ignore[return-value]
 
 

@@ -13,7 +13,8 @@ import pytest
 from legion_widget.engine.drawing.palette import palette
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.scene import Disc, Poly
-from legion_widget.games.baraka.bases import (
+from legion_widget.games.baraka.look import inks, piece
+from legion_widget.games.baraka.tabletop.bases import (
     Base,
     Oblong,
     Round,
@@ -25,15 +26,14 @@ from legion_widget.games.baraka.bases import (
     overlap,
     tenths,
 )
-from legion_widget.games.baraka.cover import cover_from
-from legion_widget.games.baraka.line_of_sight import sight
-from legion_widget.games.baraka.look import inks, piece
-from legion_widget.games.baraka.paths import advance, ground_of, path_blocks
-from legion_widget.games.baraka.pieces import TableData
-from legion_widget.games.baraka.placement import contact, form_up
-from legion_widget.games.baraka.reach import Reach, shortest_way
-from legion_widget.games.baraka.table import Table
-from legion_widget.games.baraka.terrain import kinds
+from legion_widget.games.baraka.tabletop.cover import cover_from
+from legion_widget.games.baraka.tabletop.line_of_sight import sight
+from legion_widget.games.baraka.tabletop.paths import advance, ground_of, path_blocks
+from legion_widget.games.baraka.tabletop.pieces import TableData
+from legion_widget.games.baraka.tabletop.placement import contact, form_up
+from legion_widget.games.baraka.tabletop.reach import Reach, shortest_way
+from legion_widget.games.baraka.tabletop.table import Table
+from legion_widget.games.baraka.tabletop.terrain import kinds
 from tests.baraka import oracle
 
 

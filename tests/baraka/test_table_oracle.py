@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from legion_widget.games.baraka.bases import Round, length
-from legion_widget.games.baraka.cover import cover_from
-from legion_widget.games.baraka.line_of_sight import sight
-from legion_widget.games.baraka.paths import path_blocks
-from legion_widget.games.baraka.reach import Reach, shortest_way
-from legion_widget.games.baraka.table import Table
-from legion_widget.games.baraka.terrain import kinds
+from legion_widget.games.baraka.tabletop.bases import Round, length
+from legion_widget.games.baraka.tabletop.cover import cover_from
+from legion_widget.games.baraka.tabletop.line_of_sight import sight
+from legion_widget.games.baraka.tabletop.paths import path_blocks
+from legion_widget.games.baraka.tabletop.reach import Reach, shortest_way
+from legion_widget.games.baraka.tabletop.table import Table
+from legion_widget.games.baraka.tabletop.terrain import kinds
 from tests.baraka import oracle
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from legion_widget.games.baraka.bases import Base, Round
-from legion_widget.games.baraka.line_of_sight import sight
-from legion_widget.games.baraka.reach import Reach
-from legion_widget.games.baraka.table import Table
+from legion_widget.games.baraka.tabletop.bases import Base, Round
+from legion_widget.games.baraka.tabletop.line_of_sight import sight
+from legion_widget.games.baraka.tabletop.reach import Reach
+from legion_widget.games.baraka.tabletop.table import Table
 from tests.baraka import oracle
 from tests.benchmarks.test_reach_benchmark import median
 

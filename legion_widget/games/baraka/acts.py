@@ -10,12 +10,9 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
-from .bases import ahead, moved
 from .bodies import Body
 from .course import Course
 from .losses import part
-from .paths import ground_of
-from .placement import form_up
 from .position import Acting, Position, Shooting, replace
 from .space import (
     bases,
@@ -31,6 +28,9 @@ from .space import (
     set_down,
     way_faults,
 )
+from .tabletop.bases import ahead, moved
+from .tabletop.paths import ground_of
+from .tabletop.placement import form_up
 
 if TYPE_CHECKING:
     from .game import Baraka

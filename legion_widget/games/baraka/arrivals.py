@@ -4,12 +4,12 @@ no scenarios."""
 from __future__ import annotations
 
 from . import events as ev
-from . import geometry as geo
-from .bases import Base, Round
 from .bodies import Body
 from .course import Course
-from .placement import APART, form_up
 from .space import bases, limit
+from .tabletop import geometry as geo
+from .tabletop.bases import Base, Round
+from .tabletop.placement import APART, form_up
 
 
 def arrive(course: Course) -> None:

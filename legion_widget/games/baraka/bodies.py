@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.words import Words
 from .actions import Point
+from .armies.roster import Figure, Profile, Troop
 from .position import Position, State
-from .roster import Figure, Profile, Troop
 
 if TYPE_CHECKING:
     from .game import Baraka

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import CM
-from .bases import gap
+from .armies.roster import Troop
 from .bodies import Body
-from .roster import Troop
 from .space import leader_base
+from .tabletop.bases import gap
 
 if TYPE_CHECKING:
     from .game import Baraka

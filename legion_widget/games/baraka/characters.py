@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from . import events as ev
 from .actions import CM, Point
-from .bases import gap
+from .armies.roster import trait_of
 from .bodies import Body
 from .charges import charge_way
 from .course import Course
 from .position import D10, D100, Position, State
-from .roster import trait_of
 from .space import base, capability, leader_base, limit, sees
+from .tabletop.bases import gap
 
 if TYPE_CHECKING:
     from .game import Baraka

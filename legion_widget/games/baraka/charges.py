@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .actions import Point
-from .bases import Base, cut_off, gap, length, moved
 from .bodies import Body
-from .paths import advance, ground_of, path_blocks
-from .pieces import Piece
-from .placement import contact, place_blocks
-from .reach import shortest_way, way_to_opening
 from .space import base, bases, enemies, leader_base, others
-from .terrain import Going
+from .tabletop.bases import Base, cut_off, gap, length, moved
+from .tabletop.paths import advance, ground_of, path_blocks
+from .tabletop.pieces import Piece
+from .tabletop.placement import contact, place_blocks
+from .tabletop.reach import shortest_way, way_to_opening
+from .tabletop.terrain import Going
 
 if TYPE_CHECKING:
     from .game import Baraka

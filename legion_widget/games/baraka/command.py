@@ -13,12 +13,12 @@ from . import actions as act
 from . import events as ev
 from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
 from .acts import doable
+from .armies.roster import Troop
 from .chain import reaches
 from .clauses import clauses, pending
 from .course import Course
 from .morale import relieve
 from .position import Impulse, Obeying, Passing, Position, replace
-from .roster import Troop
 
 if TYPE_CHECKING:
     from .game import Baraka

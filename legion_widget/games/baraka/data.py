@@ -12,13 +12,13 @@ from ...engine.errors import DataError, LegionWidgetError
 from ...engine.scenario import Scenario
 from ...engine.words import Words
 from .actions import Point, cm
-from .army import Army
-from .army_list import army_list, army_lists
+from .armies.army import Army
+from .armies.army_list import army_list, army_lists
+from .armies.roster import Figure, Side, Troop, item, muster, profile, special_rule, trait
 from .options import OPTIONS
-from .pieces import Place, TableData
 from .position import State
-from .roster import Figure, Side, Troop, item, muster, profile, special_rule, trait
-from .table import Table
+from .tabletop.pieces import Place, TableData
+from .tabletop.table import Table
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from ...engine.ruling import Fault
 from ...engine.words import pick, say
 from .actions import lengths
-from .bases import Base, Point, ahead, gap, on_table, overlap
 from .bodies import Body
 from .data import ObjectiveData
-from .pieces import Piece
-from .placement import APART
 from .position import SIDES, Position
 from .space import bases, capacity_at, guard_base, leader_base, limit
 from .speech import SIDE_NAMES
+from .tabletop.bases import Base, Point, ahead, gap, on_table, overlap
+from .tabletop.pieces import Piece
+from .tabletop.placement import APART
 from .values import morale, value
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from . import events as ev
 from .actions import CM, Point
-from .bases import Base, Round, gap, on_table, span
 from .bodies import Body, Member
 from .charges import ChargeWay, forced, gone
 from .course import Course
 from .losses import destroy
-from .paths import ground_of
-from .placement import contact
 from .space import base, bases, capability, crews, limit, others, place, put
+from .tabletop.bases import Base, Round, gap, on_table, span
+from .tabletop.paths import ground_of
+from .tabletop.placement import contact
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20

@@ -32,14 +32,14 @@ from . import (
     morale,
     reactions,
     record,
-    roster,
     speech,
     upkeep,
     victory,
     why,
 )
 from .actions import CM
-from .bases import Base
+from .armies import roster
+from .armies.roster import Troop, Weapon
 from .bodies import Body, Guard
 from .clauses import clauses
 from .course import Course
@@ -67,9 +67,9 @@ from .position import (
     Taking,
     replace,
 )
-from .reach import Reach
-from .roster import Troop, Weapon
-from .table import Table
+from .tabletop.bases import Base
+from .tabletop.reach import Reach
+from .tabletop.table import Table
 
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
@@ -115,7 +115,7 @@ class Baraka(System[Position, act.Action]):
         self.scenario: BarakaScenario = scenario
         self.table = Table(scenario.data.table, self.options)
         self.troops = scenario.troops
-        self.sequence = read_sequence(roster.SEQUENCE, scenario.length)
+        self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
         #: Where units stood, by the states that say so: see `space.standing`.
@@ -243,7 +243,7 @@ class Baraka(System[Position, act.Action]):
         return act.Stop() if isinstance(top, Impulse) else next(iter(self.legal(position)), act.Stop())
 
     def odds(self, position: Position, action: act.Action) -> Odds:
-        from .odds import odds
+        from .forecast.odds import odds
 
         return odds(self, position, action)
 

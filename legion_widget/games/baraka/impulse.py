@@ -6,6 +6,7 @@ The phases of an impulse stand as data in ``sequence.toml``; here what each of i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
@@ -24,6 +25,8 @@ from .space import trustful_near
 if TYPE_CHECKING:
     from .game import Baraka
 
+#: The sequence of play of an impulse.
+SEQUENCE = Path(__file__).with_name("sequence.toml")
 #: B8.5: the most chits that can be bid.
 MOST = 5
 #: B8.3, and the traits of B17.3 that replace the roll.

@@ -10,7 +10,6 @@ from . import actions as act
 from . import position as at
 from .actions import CM, Point
 from .acts import doable
-from .bases import facing
 from .bodies import Body
 from .command import ORDERS
 from .losses import choices, default
@@ -18,7 +17,8 @@ from .melee import weapons
 from .position import Position
 from .reactions import blind, unable
 from .space import capability
-from .terrain import GOINGS
+from .tabletop.bases import facing
+from .tabletop.terrain import GOINGS
 
 if TYPE_CHECKING:
     from .game import Baraka

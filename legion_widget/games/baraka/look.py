@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from ...engine.drawing.palette import Palette, mix
 from ...engine.scene import Disc, Label, Point, Poly, Shape
-from .geometry import Shape as Area
-from .pieces import Piece
+from .tabletop.geometry import Shape as Area
+from .tabletop.pieces import Piece
 
 #: World units of a centimetre, and of a tenth of a millimetre.
 UNIT = 8.0

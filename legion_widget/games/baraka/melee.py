@@ -11,7 +11,6 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM
-from .bases import touch
 from .bodies import Body, Member
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
@@ -23,6 +22,7 @@ from .morale import distress
 from .position import Arming, Fighting, Position, Taking, replace
 from .space import bases, capability, place, set_down, way_faults
 from .space import cover as cover_of
+from .tabletop.bases import touch
 from .values import aggressiveness, parry, unaided, value
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ...engine.drawing.palette import Palette, palette
 from ...engine.scene import Item, Label, Scene, Shape
 from ...engine.words import get_language, pick, say
+from .armies.roster import Profile
 from .bodies import Body, Guard, Member
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, State
-from .roster import Profile
 from .speech import header
 
 if TYPE_CHECKING:

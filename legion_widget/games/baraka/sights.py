@@ -37,17 +37,17 @@ from ...engine.words import Message, say
 from . import actions as act
 from . import values, why
 from .actions import CM
-from .bases import Base, Point, Round, distance_to, gap, length, thinned
 from .bodies import Body
 from .chain import radius, reaches
-from .cover import cover_from
-from .geometry import on_board
-from .line_of_sight import sight
-from .paths import ground_of
 from .space import base, capability, crews, leader_base, limit, sees, standing
 from .space import cover as cover_of
-from .table import Block
-from .terrain import Going
+from .tabletop.bases import Base, Point, Round, distance_to, gap, length, thinned
+from .tabletop.cover import cover_from
+from .tabletop.geometry import on_board
+from .tabletop.line_of_sight import sight
+from .tabletop.paths import ground_of
+from .tabletop.table import Block
+from .tabletop.terrain import Going
 
 if TYPE_CHECKING:
     from .game import Baraka

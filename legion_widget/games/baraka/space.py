@@ -9,16 +9,16 @@ from ...engine.ruling import Fault
 from ...engine.words import Message, say
 from . import events as ev
 from .actions import CM, Point
-from .bases import Base, Round, ahead, gap, on_table
 from .bodies import Body, Guard, Member
 from .course import Course
-from .cover import cover_from
-from .line_of_sight import sight
-from .paths import ground_of, path_blocks
-from .pieces import Piece
-from .placement import form_up, place_blocks
-from .table import Block
-from .terrain import GOINGS, Going
+from .tabletop.bases import Base, Round, ahead, gap, on_table
+from .tabletop.cover import cover_from
+from .tabletop.line_of_sight import sight
+from .tabletop.paths import ground_of, path_blocks
+from .tabletop.pieces import Piece
+from .tabletop.placement import form_up, place_blocks
+from .tabletop.table import Block
+from .tabletop.terrain import GOINGS, Going
 
 if TYPE_CHECKING:
     from .game import Baraka

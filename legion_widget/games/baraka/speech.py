@@ -9,8 +9,9 @@ from ...engine.system import PhaseInfo
 from ...engine.words import Message, Words, gettext_noop, say
 from . import actions as act
 from . import events as ev
-from . import impulse, roster
+from . import impulse
 from .actions import lengths
+from .armies import roster
 from .command import ORDERS
 from .position import SIDES, Position
 

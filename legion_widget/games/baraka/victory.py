@@ -15,8 +15,8 @@ from .actions import cm
 from .clauses import clauses
 from .course import Course
 from .data import ObjectiveData
-from .geometry import Shape
 from .position import SIDES, Position, State, enemy, replace
+from .tabletop.geometry import Shape
 
 if TYPE_CHECKING:
     from .game import Baraka

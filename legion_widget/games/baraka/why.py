@@ -14,17 +14,17 @@ from . import actions as act
 from .actions import CM, Point, lengths
 from .activation import able, check_due
 from .acts import doable
-from .bases import Round
 from .bodies import Body
 from .charges import charge_way
 from .fire import arms, targets
 from .legal import reactions
-from .line_of_sight import sight
-from .paths import ground_of
 from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
-from .reach import Reach
 from .space import capability, distance, enemies, in_arc, leader_base, others, sees
-from .terrain import GOINGS
+from .tabletop.bases import Round
+from .tabletop.line_of_sight import sight
+from .tabletop.paths import ground_of
+from .tabletop.reach import Reach
+from .tabletop.terrain import GOINGS
 from .values import drill, locate, value
 
 if TYPE_CHECKING:

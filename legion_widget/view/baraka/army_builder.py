@@ -13,7 +13,7 @@ import traitlets
 from ...engine import words
 from ...engine.errors import DataError, LegionWidgetError, UnknownName
 from ...engine.words import say
-from ...games.baraka.army import Army
+from ...games.baraka.armies.army import Army
 from ...registry import rulebook
 from ..fonts import page_css
 from ..overlay import STATIC, Panel

@@ -9,9 +9,9 @@ from typing import Any
 from ...engine.errors import DataError, LegionWidgetError
 from ...engine.ruling import Fault
 from ...engine.words import Message, say
-from ...games.baraka.army import Army, Entry
-from ...games.baraka.army_file import open_army, save_army
-from ...games.baraka.army_list import OptionData, UnitData
+from ...games.baraka.armies.army import Army, Entry
+from ...games.baraka.armies.army_file import open_army, save_army
+from ...games.baraka.armies.army_list import OptionData, UnitData
 from ..keeper import FOLDER, near
 
 #: The pages beside the army: nothing, the Python that builds it, its file, the game it goes into, a rule.

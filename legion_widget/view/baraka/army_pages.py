@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.words import say, translate
-from ...games.baraka.army_file import as_code
+from ...games.baraka.armies.army_file import as_code
 from ...registry import rulebook
 from ..keeper import near
 from ..markup import Markup, join, tag

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.words import get_language, languages, pick, say, translate
-from ...games.baraka.army import Entry
-from ...games.baraka.army_list import UnitData, army_list, army_lists
+from ...games.baraka.armies.army import Entry
+from ...games.baraka.armies.army_list import UnitData, army_list, army_lists
 from ..markup import Markup, join, tag
 from ..panels.parts import button, choices, sign
 from .army_draft import Draft

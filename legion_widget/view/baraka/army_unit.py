@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from ...engine.words import gettext_noop, pick, say, translate
-from ...games.baraka.army import Entry
-from ...games.baraka.army_list import OptionData
-from ...games.baraka.roster import Figure, Profile, items, special_rules, traits, weapons
+from ...games.baraka.armies.army import Entry
+from ...games.baraka.armies.army_list import OptionData
+from ...games.baraka.armies.roster import Figure, Profile, items, special_rules, traits, weapons
 from ..markup import Markup, join, tag
 from ..panels.parts import button, choices
 from .army_draft import Draft, about

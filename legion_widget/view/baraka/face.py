@@ -15,8 +15,8 @@ from ...games.baraka.look import SIDE_INKS, TENTH, inks
 from ...games.baraka.scene import radius
 from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.space import capability
-from ...games.baraka.table import Table as Laid
-from ...games.baraka.terrain import GOINGS
+from ...games.baraka.tabletop.table import Table as Laid
+from ...games.baraka.tabletop.terrain import GOINGS
 from ..canvas import Layers
 from ..face import Face
 from ..markup import Markup

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from ...engine.words import Message, gettext_noop, say
-from ...games.baraka.roster import trait_of
+from ...games.baraka.armies.roster import trait_of
+from ...games.baraka.forecast.tally import Cast, opening
 from ...games.baraka.speech import FACES
-from ...games.baraka.tally import Cast, opening
 from ..opening import Asked, Opening
 
 #: What the dice of a beginning are rolled for.

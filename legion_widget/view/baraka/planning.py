@@ -8,8 +8,8 @@ from ...engine.words import say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.bodies import Body
-from ...games.baraka.paths import ground_of
 from ...games.baraka.speech import act_words
+from ...games.baraka.tabletop.paths import ground_of
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from .pieces import chances, lengths

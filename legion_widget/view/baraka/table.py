@@ -18,14 +18,14 @@ from ...games.baraka import events as ev
 from ...games.baraka import position as at
 from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
-from ...games.baraka.bases import Round, facing
 from ...games.baraka.bodies import Body
 from ...games.baraka.command import ORDERS
+from ...games.baraka.forecast.tally import certain
 from ...games.baraka.losses import default
-from ...games.baraka.reach import shortest_way
 from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
-from ...games.baraka.tally import certain
+from ...games.baraka.tabletop.bases import Round, facing
+from ...games.baraka.tabletop.reach import shortest_way
 from ..opening import Opening
 from ..table import LOOKS
 from .armed import ArmedTable

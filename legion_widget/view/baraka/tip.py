@@ -7,8 +7,8 @@ from typing import Any
 from ...engine.words import pick, say
 from ...games.baraka import sights
 from ...games.baraka.actions import CM, Point
-from ...games.baraka.bases import Round
 from ...games.baraka.scene import spoken as unit_words
+from ...games.baraka.tabletop.bases import Round
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
 from .pieces import lengths, miniatures, states

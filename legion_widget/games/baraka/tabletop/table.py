@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from ...engine.board import convert
-from ...engine.errors import UnknownName
+from ....engine.board import convert
+from ....engine.errors import UnknownName
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes
 from .pieces import Piece, TableData, read_pieces
@@ -55,7 +55,7 @@ class Standing(msgspec.Struct, frozen=True):
 class Table:
     """A table with its terrain. Lengths are whole tenths of a millimetre, 10 cm are 1000.
 
-    >>> from legion_widget.games.baraka.bases import Round
+    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
     >>> table, table["grove"]
@@ -131,7 +131,7 @@ did you mean 'grove'?
         target, that is behind the ridge and, within 5 cm of it, looks over the crest; if it does not, the target stands
         on the near slope, ahead of the ridge. Nobody is ahead of the ridge of a tableland.
 
-        >>> from legion_widget.games.baraka.bases import Round
+        >>> from legion_widget.games.baraka.tabletop.bases import Round
         >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "hill", "kind": "steep_hill",
         ...     "points": [[40, 20], [80, 20], [80, 80], [40, 80]], "ridge": [[60, 20], [60, 80]]}]})
         >>> [table.high(Round((x, 5000)), (1000, 5000)) for x in (5000, 6300, 7500)]

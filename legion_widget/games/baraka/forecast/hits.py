@@ -7,15 +7,15 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from .bodies import Body, Member
+from ..bodies import Body, Member
+from ..course import Course
+from ..losses import bearers, default, leader_hit, lose
+from ..position import Position
 from .chances import gather, pool, success
-from .course import Course
-from .forecast import follow, merged
-from .losses import bearers, default, leader_hit, lose
-from .position import Position
+from .following import follow, merged
 
 if TYPE_CHECKING:
-    from .game import Baraka
+    from ..game import Baraka
 
 
 class Impact(NamedTuple):

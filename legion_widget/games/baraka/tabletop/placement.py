@@ -47,7 +47,7 @@ def contact(
     (B13.1); None when there is no room. ``inside``: wholly in that shape. An oblong base looks at the one it touches,
     and is treated as the circle about it.
 
-    >>> from legion_widget.games.baraka.bases import Round
+    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90})
     >>> contact(table, Round((2000, 5000)), Round((5000, 5000)), (2000, 5000))
     Round(at=(4749, 5000), radius=125)
@@ -92,7 +92,7 @@ def form_up(
     building that he is in, or his sector of it. The same question has always the same answer. With ``wishes``, by the
     numbers of the bases, their place in the formation is another one.
 
-    >>> from legion_widget.games.baraka.bases import Round
+    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90})
     >>> found = form_up(table, Round((4000, 4000)), (1000, 1000), [Round((1300, 1000))], 1000)
     >>> [base.at for base in found.places]

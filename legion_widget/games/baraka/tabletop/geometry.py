@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...engine.errors import MissingExtra
+from ....engine.errors import MissingExtra
 from .bases import OVERLAP, Base, Oblong, Point, Round, cm, passes
 
 try:

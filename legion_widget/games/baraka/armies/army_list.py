@@ -7,9 +7,9 @@ from typing import Annotated, Literal, cast
 
 import msgspec
 
-from ...engine.board import convert, read_toml
-from ...engine.errors import DataError
-from ...engine.words import Words
+from ....engine.board import convert, read_toml
+from ....engine.errors import DataError
+from ....engine.words import Words
 from .roster import HERE, Profile, Role, Side, items, known, known_one, profiles, special_rules, weapons
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from . import fire
-from .bodies import Body
+from .. import fire
+from ..bodies import Body
+from ..position import Position, Shooting
+from ..values import defence, locate, morale, value
 from .chances import ONE, gather, location, pool, weighted
-from .forecast import panicked, settled
-from .forecast_hits import Impact, fall, impacts
-from .position import Position, Shooting
-from .values import defence, locate, morale, value
+from .following import panicked, settled
+from .hits import Impact, fall, impacts
 
 if TYPE_CHECKING:
-    from .game import Baraka
+    from ..game import Baraka
 
 #: No panic test was due.
 CALM = "none"

@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
-from ...engine.dice import Dice, Die
-from .bodies import Body
+from ....engine.dice import Dice, Die
+from ..bodies import Body
+from ..course import Course
+from ..morale import result
+from ..position import D10, Position, replace
 from .chances import ONE, gather
-from .course import Course
-from .morale import result
-from .position import D10, Position, replace
 
 if TYPE_CHECKING:
-    from .game import Baraka
+    from ..game import Baraka
 
 T = TypeVar("T")
 

@@ -11,10 +11,10 @@ from functools import cache
 from itertools import product
 from typing import TypeVar
 
-from ...engine.odds import Distribution, combine
-from .actions import CM
-from .course import succeeds
-from .position import BARAKA, BARAKA_DIE, BLUNDER, D10, D100, FATALITY
+from ....engine.odds import Distribution, combine
+from ..actions import CM
+from ..course import succeeds
+from ..position import BARAKA, BARAKA_DIE, BLUNDER, D10, D100, FATALITY
 
 K = TypeVar("K", bound=Hashable)
 

@@ -27,8 +27,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...engine.errors import DataError
-from ...engine.words import Words
+from ....engine.errors import DataError
+from ....engine.words import Words
 from .bases import TOUCH, Point, cm, tenths
 from .geometry import Shape
 from .terrain import Kind, kinds

@@ -13,13 +13,11 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from ...engine.board import convert, read_toml
-from ...engine.errors import DataError, UnknownName
-from ...engine.words import Words, pick
+from ....engine.board import convert, read_toml
+from ....engine.errors import DataError, UnknownName
+from ....engine.words import Words, pick
 
 HERE = Path(__file__).parent
-#: The sequence of play of an impulse.
-SEQUENCE = HERE / "sequence.toml"
 
 Side = Literal["spanish", "riffian"]
 Kind = Literal["infantry", "cavalry", "support", "character"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.ruling import Fault
-from ...engine.words import Words, say
+from ....engine.ruling import Fault
+from ....engine.words import Words, say
 from .army_list import UnitData, army_list, army_lists
 from .roster import special_rules
 

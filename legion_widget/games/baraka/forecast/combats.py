@@ -6,25 +6,25 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from .actions import CM
-from .bases import touch
-from .bodies import Body, Member
+from ..actions import CM
+from ..bodies import Body, Member
+from ..charges import charge_way
+from ..course import Course
+from ..flight import into_contact
+from ..losses import bearers, destroy, remove
+from ..melee import CRUSHING, PRICE, strike
+from ..morale import distress
+from ..position import Position
+from ..space import bases, capability
+from ..space import cover as cover_of
+from ..tabletop.bases import touch
+from ..values import morale, parry, unaided, value
 from .chances import ONE, gather, pool, reaches, weighted
-from .charges import charge_way
-from .course import Course
-from .flight import into_contact
-from .forecast import baraka, follow, merged, settled
-from .forecast_hits import Impact, fall, impacts
-from .losses import bearers, destroy, remove
-from .melee import CRUSHING, PRICE, strike
-from .morale import distress
-from .position import Position
-from .space import bases, capability
-from .space import cover as cover_of
-from .values import morale, parry, unaided, value
+from .following import baraka, follow, merged, settled
+from .hits import Impact, fall, impacts
 
 if TYPE_CHECKING:
-    from .game import Baraka
+    from ..game import Baraka
 
 #: How a close combat ends where ties have worn a unit down, by whether attacker and defender are left.
 WORN = {(False, False): "both-worn-down", (False, True): "worn-down", (True, False): "enemy-worn-down"}

@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.dice import Dice, Die
-from . import events as ev
-from .position import BARAKA_DIE, D10, D100, Position, replace
+from ....engine.dice import Dice, Die
+from .. import events as ev
+from ..position import BARAKA_DIE, D10, D100, Position, replace
 
 if TYPE_CHECKING:
-    from .game import Baraka
+    from ..game import Baraka
 
 #: How many ways in which the dice might fall are tried, besides all lowest and all highest.
 TRIES = 10

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from ...engine.board import convert
-from ...engine.errors import DataError, UnknownName
-from ...engine.ruling import Fault, Ruling
-from ...engine.scenario import check_texts
-from ...engine.units import Units
-from ...engine.words import Message, Words, pick, say
+from ....engine.board import convert
+from ....engine.errors import DataError, UnknownName
+from ....engine.ruling import Fault, Ruling
+from ....engine.scenario import check_texts
+from ....engine.units import Units
+from ....engine.words import Message, Words, pick, say
 from . import army_faults
 from .army_list import OptionData, UnitData, army_list, option_ids
 from .roster import Figure, Role, Troop, known, profile, special_rules, traits

@@ -12,19 +12,18 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ...engine.odds import Modifier, Odds, combine
-from . import actions as act
-from . import fire, forecast, forecast_fire, forecast_melee
-from .actions import CM
-from .activation import ALLOWED, _curbed, check_due, go_on
-from .acts import doable
-from .chances import ONE, gather, initiative, success, weighted
-from .command import ORDERS
-from .course import Course
-from .impulse import MOST
-from .losses import bearers
-from .melee import CRUSHING, strike
-from .position import (
+from ....engine.odds import Modifier, Odds, combine
+from .. import actions as act
+from .. import fire
+from ..actions import CM
+from ..activation import ALLOWED, _curbed, check_due, go_on
+from ..acts import doable
+from ..command import ORDERS
+from ..course import Course
+from ..impulse import MOST
+from ..losses import bearers
+from ..melee import CRUSHING, strike
+from ..position import (
     D10,
     Acting,
     Arming,
@@ -38,11 +37,13 @@ from .position import (
     Shooting,
     replace,
 )
-from .values import defence, drill, locate, value
+from ..values import defence, drill, locate, value
+from . import combats, following, volleys
+from .chances import ONE, gather, initiative, success, weighted
 
 if TYPE_CHECKING:
-    from .bodies import Body
-    from .game import Baraka
+    from ..bodies import Body
+    from ..game import Baraka
 
 Outcomes = dict[str, Fraction]
 #: The outcomes of checks and of acts without dice.
@@ -121,7 +122,7 @@ def _react(rules: Baraka, p: Position, a: act.React) -> Odds:
     check = _checked(drill(course.body(a.unit), "reaction", course.state(a.unit) if counted else before))
     parts: list[tuple[str, Fraction]] = []
     told = check
-    for chance, face, after in forecast.baraka(rules, course.p, a.unit, "reaction"):
+    for chance, face, after in following.baraka(rules, course.p, a.unit, "reaction"):
         comes = ONE if face == "baraka" else check[PASSED]
         found = _acts(rules, after, a.unit, (a.act,), answer=True)
         parts += weighted(chance * comes, found.outcomes)
@@ -179,7 +180,7 @@ def _order(rules: Baraka, p: Position, a: act.Order) -> Odds:
 
 def _faces(rules: Baraka, p: Position, id: str, why: str) -> Outcomes:
     """The Baraka die of a unit, with its re-rolls."""
-    return gather((face, chance) for chance, face, _ in forecast.baraka(rules, p, id, why))
+    return gather((face, chance) for chance, face, _ in following.baraka(rules, p, id, why))
 
 
 def _bid(a: act.Bid) -> Odds:
@@ -206,7 +207,7 @@ def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...], 
     """Acts of which the Baraka die allows so many; with ``keeps`` a charge takes the place of the last (B9.3)."""
     parts: list[tuple[str, Fraction]] = []
     found: list[Odds] = []
-    for chance, face, after in forecast.baraka(rules, p, id, "acts"):
+    for chance, face, after in following.baraka(rules, p, id, "acts"):
         kept = _kept(acts, ALLOWED[face], keeps)
         each = _acts(rules, after, id, kept)
         name = LOST if len(kept) < len(acts) and not each.modifiers else None
@@ -255,9 +256,9 @@ def _rally(rules: Baraka, p: Position, body: Body, checked: bool) -> Odds:
 def _shot(rules: Baraka, p: Position, work: Shooting) -> Odds:
     """B12.1: locating the target, with its blunders, and the casualties of the volley."""
     shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
-    found = forecast_fire.located(rules, p, work)
+    found = volleys.located(rules, p, work)
     arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
-    shot = forecast_fire.volley(rules, p, work)
+    shot = volleys.volley(rules, p, work)
     parts = [
         (casualties(count), found.get("located", Fraction(0)) * chance) for count, chance in shot.casualties.items()
     ]
@@ -288,11 +289,11 @@ def _blunder(rules: Baraka, p: Position, work: Shooting) -> Outcomes:
 
 def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:
     """B13.1 to B13.6: whether the charge gets there, and how the combat then ends; see `forecast_melee.Ending`."""
-    chance, there, needed, move = forecast_melee.contact(rules, p, id, target)
+    chance, there, needed, move = combats.contact(rules, p, id, target)
     way = {"needed": -(-needed // CM), "movement": move // CM}
     if not chance:
         return Odds({SHORT: ONE}, factors=way, rule="B13.1")
-    endings = forecast_melee.fight(rules, there, id, target)
+    endings = combats.fight(rules, there, id, target)
     parts = [(end.result, chance * share) for end, share in endings.items()]
     one, two = rules.body(there, id), rules.body(there, target)
     steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
@@ -310,7 +311,7 @@ def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
     assert isinstance(below, Fighting)
     attacks, first = work.unit == below.unit, below.round == 1
     arms = (a.weapons, below.arms[1]) if attacks else (below.arms[0], a.weapons)
-    rounds = forecast_melee.clash(rules, p, below.unit, below.target, first=first, arms=arms)
+    rounds = combats.clash(rules, p, below.unit, below.target, first=first, arms=arms)
     sign = 1 if attacks else -1
     outcomes = gather((_result(sign * each.difference), chance) for each, chance in rounds.items())
     one, two = rules.body(p, below.unit), rules.body(p, below.target)

@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from ...engine.board import convert, read_toml
-from ...engine.words import Words
+from ....engine.board import convert, read_toml
+from ....engine.words import Words
 
 Going = Literal["open", "rough", "difficult"]
 CoverClass = Literal["none", "light", "heavy"]

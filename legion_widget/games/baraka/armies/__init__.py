@@ -1,0 +1,1 @@
+"""Army lists, profiles and weapons, and the builder of armies."""
