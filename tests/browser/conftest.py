@@ -52,9 +52,14 @@ class Place:
         page.on("console", lambda line: line.type == "error" and self.console.append(line.text))
         self.watched.append(self)
 
+    #: Faults of the page's own program: where they arise, and what they say.
+    KNOWN: ClassVar[tuple[tuple[str, str], ...]] = ()
+
     def note(self, error: Error) -> None:
-        """Keep an error that nothing in the page has caught."""
-        self.errors.append(f"{error}\n{error.stack}")
+        """Keep an error that nothing in the page has caught, unless it is known and not ours."""
+        stack = error.stack or ""
+        if not any(where in stack and text in f"{error.message} {stack}" for where, text in self.KNOWN):
+            self.errors.append(f"{error}\n{stack}")
 
     # Notebooks
 
@@ -193,6 +198,8 @@ class Lab(Place):
 
     KERNEL = KERNEL
     PATH = "/lab/tree/{}?reset"
+    #: Of JupyterLab itself, when a notebook is closed while its session is still looked for.
+    KNOWN = (("/static/lab/jlab_core.", "_handleNewSession"),)
 
     def turn_to(self, name: str) -> None:
         """A page that shows JupyterLab is not loaded anew, which takes seconds: another notebook is opened there."""
@@ -273,12 +280,10 @@ class Notebook7(Lab):
     turn_to = Place.turn_to
     #: Faults of Notebook 7.6 itself while it starts: it hears of settings of a shortcut that it does not know yet,
     #: and asks for the folder that a JupyterLab on the same server showed last.
-    KNOWN = ("reading 'schema'", "'filebrowser:open-path' not registered")
-
-    def note(self, error: Error) -> None:
-        own = "/static/notebook/notebook_core." in (error.stack or "")
-        if not (own and any(text in error.message for text in self.KNOWN)):
-            super().note(error)
+    KNOWN = (
+        ("/static/notebook/notebook_core.", "reading 'schema'"),
+        ("/static/notebook/notebook_core.", "'filebrowser:open-path' not registered"),
+    )
 
 
 class Voila(Place):

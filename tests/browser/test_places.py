@@ -115,6 +115,19 @@ def test_two_windows_on_one_kernel(window):
     assert first.where(UNIT) == HOME
 
 
+def tap(desk, button):
+    """A tap on a button. Now and then Chromium makes no click of a tap that it was told to feel, though the page has
+    heard the finger come and go: then the finger taps again, as anybody's would."""
+    desk.page.evaluate(
+        "() => { window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, {capture: true}); }"
+    )
+    for _ in range(3):
+        button.tap()
+        desk.page.wait_for_timeout(1000)
+        if desk.page.evaluate("window.clicks"):
+            return
+
+
 def test_a_game_by_touch(window):
     """A tap chooses, a tap moves, a tap on a button ends the phase; dragging with a finger pans the map."""
     desk = sit(window(Lab, has_touch=True), "touch.ipynb")
@@ -136,7 +149,7 @@ def test_a_game_by_touch(window):
     phase = desk.ask("[g.phase.id, g.side]")
     desk.page.wait_for_timeout(500)
     desk.settle()
-    desk.button("next").first.tap()
+    tap(desk, desk.button("next").first)
     desk.lab.until(lambda: desk.ask("[g.phase.id, g.side]") != phase)
     assert desk.errors() == []
 
