@@ -58,16 +58,19 @@ def moves_of(rules: MarketGarden, p: Position, counter: Counter) -> Iterator[act
 
 
 def overruns(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
-    """The overruns of every stack, and of every part of a small one."""
-    derived = rules.derived(p)
-    side, foes = p.step.side or "", derived.land(enemy(p.step.side or ""))
-    for here in sorted(derived.steps[side]):
-        for target in bits(rules.board.grid.neighbours(here) & foes):
-            units = [c for c in derived.of(side, here) if not c.artillery and price(rules, p, c, target) is not None]
-            for names in subsets(units):
-                action = act.Overrun(names, rules.hex_label(target))
-                if rules.legal_now(p, action):
-                    yield action
+    for here in sorted(rules.derived(p).steps[p.step.side or ""]):
+        yield from overruns_from(rules, p, here)
+
+
+def overruns_from(rules: MarketGarden, p: Position, here: int) -> Iterator[act.Action]:
+    """The overruns of the stack in a hex, and of every part of a small one."""
+    derived, side = rules.derived(p), p.step.side or ""
+    for target in bits(rules.board.grid.neighbours(here) & derived.land(enemy(side))):
+        units = [c for c in derived.of(side, here) if not c.artillery and price(rules, p, c, target) is not None]
+        for names in subsets(units):
+            action = act.Overrun(names, rules.hex_label(target))
+            if rules.legal_now(p, action):
+                yield action
 
 
 def declarations(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
@@ -188,7 +191,8 @@ def legal(rules: MarketGarden, p: Position, unit: str | None = None) -> Iterator
         counter = rules.counter(unit)
         if counter.side == p.step.side:
             yield from moves_of(rules, p, counter)
-            yield from (action for action in overruns(rules, p) if unit in involved(action))
+            found = overruns_from(rules, p, p.where[counter.index]) if p.where[counter.index] >= 0 else ()
+            yield from (action for action in found if counter.id in involved(action))
         return
     for action in LISTS[p.step.kind](rules, p):
         if unit is None or rules.counter(unit).id in involved(action):
