@@ -74,6 +74,26 @@ def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "a intenta entrar en 0503: se supera la prueba 70 %; se falla la prueba 30 %."),
+        ("en", "a tries to enter 0503: the check is passed 70 %; the check is failed 30 %."),
+    ],
+)
+def test_why_gives_the_chances_in_words_of_its_language(language: str, said: str) -> None:
+    """HF.2: the outcomes too, which the odds have by id."""
+    game = field(
+        phase="declaration",
+        a="german infantry 4/2-7-4 0504",
+        b="german infantry 4/2-7-4 0503",
+        c="allied infantry 4/2-7-4 0502",
+    )
+    game.do(act.Declare("manoeuvre", "c", "0503"))
+
+    assert game.why("a", "0503").said.text(language) == said
+
+
+@pytest.mark.parametrize(
     ("phase", "unit", "said"),
     [
         ("movement", "a", "a may move; hexes in reach: 6, points left: 1."),
