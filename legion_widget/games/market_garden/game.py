@@ -28,20 +28,23 @@ from . import (
     manoeuvre,
     movement,
     overrun,
+    reaction,
     record,
     refusal,
+    retreats,
     speech,
     turn,
     victory,
     why,
 )
 from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
+from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .forecast import Forecast
 from .ground import Country
 from .options import OPTIONS
-from .position import DIE, MARKS, WAITING, Combat, Course, Derived, Position, replace
+from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .unit import Unit
 
@@ -53,12 +56,12 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.Overrun: overrun.apply_overrun,
     act.Declare: declaration.apply_declare,
     act.Refuse: refusal.apply_refuse,
-    act.React: refusal.apply_react,
+    act.React: reaction.apply_react,
     act.Bombard: fire.apply_bombard,
     act.Resolve: turn.apply_resolve,
     act.Lose: losses.apply_lose,
     act.Tire: losses.apply_tire,
-    act.Retreat: losses.apply_retreat,
+    act.Retreat: retreats.apply_retreat,
     act.Advance: refusal.apply_advance,
     act.Pass: manoeuvre.apply_pass,
     act.EndPhase: turn.apply_end,

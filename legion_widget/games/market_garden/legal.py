@@ -12,11 +12,13 @@ from . import actions as act
 from .data import Counter, enemy
 from .declaration import candidates
 from .fire import can_fire, targets
-from .losses import choices, fresh, pool
+from .losses import fresh, pool
 from .movement import able, drop_hexes, reach
 from .overrun import price
 from .position import Position
-from .refusal import advancers, attacked, reactors
+from .reaction import reactors
+from .refusal import advancers, attacked, withdrawals
+from .retreats import Ways, choices
 from .strength import steps
 
 if TYPE_CHECKING:
@@ -145,8 +147,16 @@ def fatigues(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
 
 
 def retreats(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
+    return _ways(rules, p, choices)
+
+
+def withdraws(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
+    return _ways(rules, p, withdrawals)
+
+
+def _ways(rules: MarketGarden, p: Position, ways: Ways) -> Iterator[act.Action]:
     for counter in pool(rules, p, p.step):
-        yield from (act.Retreat(counter.id, rules.hex_label(i)) for i in choices(rules, p, counter))
+        yield from (act.Retreat(counter.id, rules.hex_label(i)) for i in ways(rules, p, counter))
 
 
 def fire_or_pass(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
@@ -173,7 +183,7 @@ LISTS: dict[str, Lister] = {
     "loss": losses,
     "tire": fatigues,
     "retreat": retreats,
-    "withdraw": retreats,
+    "withdraw": withdraws,
     "support": fire_or_pass,
     "defence": fire_or_pass,
     "advance": advances,

@@ -12,11 +12,12 @@ from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Pass, Resolve
 from .clauses import clauses
+from .course import Course
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided
 from .fire import able_to_fire, targets
 from .losses import loss
-from .position import DIE, Combat, Course, Position, living
+from .position import DIE, Combat, Position, living
 from .strength import armour_modifier, average, crossing, fronts, mostly, named, strength
 from .tables import Outcome
 

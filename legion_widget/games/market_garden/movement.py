@@ -12,9 +12,10 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Drop, Move
 from .clauses import clauses, on_map
+from .course import Course
 from .data import Counter, enemy
 from .events import Dropped, Moved
-from .position import WAITING, Course, Position
+from .position import WAITING, Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
