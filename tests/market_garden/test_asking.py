@@ -195,6 +195,20 @@ def test_the_short_name_has_every_action() -> None:
     assert {kind.__name__ for kind in ACTIONS} <= set(lw.market_garden.__all__)
 
 
+def test_a_unit_is_a_row_of_a_table() -> None:
+    """Its figures stand before where it is, its marks after; one that waits is in no hex."""
+    game = field(**{**UNITS, "g": "german infantry 4/2-6-4 - arrives=2 entry=0101 steps=1"})
+    rows = {name: unit.to_dict() for name, unit in game.units.items()}
+
+    assert list(rows["a"]) == [
+        *("id", "name", "side", "type", "formation", "strength", "steps", "efficiency", "movement"),
+        *("hex", "place", "status", "arrives", "fatigued", "isolated", "first_fire", "final_fire"),
+    ]
+    assert [rows["a"][key] for key in ("hex", "strength", "status", "arrives")] == ["0505", 4, "on map", 0]
+    assert [rows["g"][key] for key in ("hex", "strength", "status", "arrives")] == [None, 2, "waiting", 2]
+    assert (game.units["a"].whole, game.units["g"].whole) == (True, False)
+
+
 def test_the_text_map_shows_stacks_and_marks() -> None:
     """Who stands where, with strength, efficiency, movement, steps and marks."""
     lw.set_language("en")
