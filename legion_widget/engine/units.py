@@ -65,6 +65,10 @@ class HexUnit(Generic[P, C]):
     #: What a place off the map is called, by its number.
     off_map: ClassVar[Mapping[int, str]] = {}
 
+    #: What a game tells of a unit besides, by attribute: its figures and its marks.
+    figures: ClassVar[tuple[str, ...]] = ()
+    marks: ClassVar[tuple[str, ...]] = ()
+
     def __init__(self, rules: OnBoard, position: P, counter: C) -> None:
         self._rules, self._position, self._counter = rules, position, counter
 
@@ -117,6 +121,19 @@ class HexUnit(Generic[P, C]):
         """``"on map"``, or where it is otherwise, such as ``"waiting"`` or ``"eliminated"``."""
         here = self._position.where[self._counter.index]
         return "on map" if here >= 0 else self.off_map[here]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The unit as one row of a table."""
+        here = self.hex
+        return {
+            **self._told("id", "name", "side", "type", "formation", *self.figures),
+            "hex": here.label if here else None,
+            "place": here.place if here else None,
+            **self._told("status", "arrives", *self.marks),
+        }
+
+    def _told(self, *attributes: str) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in attributes}
 
 
 class Units(Mapping[str, U], Generic[U]):

@@ -12,9 +12,11 @@ from legion_widget.games.market_garden.data import Counter, enemy
 from legion_widget.games.market_garden.declaration import candidates
 from legion_widget.games.market_garden.fire import able_to_fire, can_fire, targets
 from legion_widget.games.market_garden.game import MarketGarden
-from legion_widget.games.market_garden.losses import choices, fresh, habit, pool
+from legion_widget.games.market_garden.losses import fresh, habit, pool
 from legion_widget.games.market_garden.movement import drop_hexes, reach
 from legion_widget.games.market_garden.position import Position
+from legion_widget.games.market_garden.refusal import withdrawals
+from legion_widget.games.market_garden.retreats import choices
 from legion_widget.games.market_garden.strength import strength
 
 #: The odds from which a manoeuvre is worth it, an assault, and beyond which a combat is better refused.
@@ -158,7 +160,7 @@ class Bot:
 
     def retreat(self, rules: MarketGarden, p: Position) -> act.Action | None:
         for counter in pool(rules, p, p.step):
-            ways = choices(rules, p, counter)
+            ways = (withdrawals if p.step.kind == "withdraw" else choices)(rules, p, counter)
             if ways:
                 best = max(ways, key=lambda i: self.pull(rules, p, counter, i))
                 return act.Retreat(counter.id, rules.hex_label(best))

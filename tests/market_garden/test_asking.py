@@ -74,6 +74,26 @@ def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "a intenta entrar en 0503: se supera la prueba 70 %; se falla la prueba 30 %."),
+        ("en", "a tries to enter 0503: the check is passed 70 %; the check is failed 30 %."),
+    ],
+)
+def test_why_gives_the_chances_in_words_of_its_language(language: str, said: str) -> None:
+    """HF.2: the outcomes too, which the odds have by id."""
+    game = field(
+        phase="declaration",
+        a="german infantry 4/2-7-4 0504",
+        b="german infantry 4/2-7-4 0503",
+        c="allied infantry 4/2-7-4 0502",
+    )
+    game.do(act.Declare("manoeuvre", "c", "0503"))
+
+    assert game.why("a", "0503").said.text(language) == said
+
+
+@pytest.mark.parametrize(
     ("phase", "unit", "said"),
     [
         ("movement", "a", "a may move; hexes in reach: 6, points left: 1."),
@@ -173,6 +193,20 @@ def test_only_the_seat_of_the_side_that_decides_gives_orders() -> None:
 def test_the_short_name_has_every_action() -> None:
     """`legion_widget.market_garden` is what a notebook imports."""
     assert {kind.__name__ for kind in ACTIONS} <= set(lw.market_garden.__all__)
+
+
+def test_a_unit_is_a_row_of_a_table() -> None:
+    """Its figures stand before where it is, its marks after; one that waits is in no hex."""
+    game = field(**{**UNITS, "g": "german infantry 4/2-6-4 - arrives=2 entry=0101 steps=1"})
+    rows = {name: unit.to_dict() for name, unit in game.units.items()}
+
+    assert list(rows["a"]) == [
+        *("id", "name", "side", "type", "formation", "strength", "steps", "efficiency", "movement"),
+        *("hex", "place", "status", "arrives", "fatigued", "isolated", "first_fire", "final_fire"),
+    ]
+    assert [rows["a"][key] for key in ("hex", "strength", "status", "arrives")] == ["0505", 4, "on map", 0]
+    assert [rows["g"][key] for key in ("hex", "strength", "status", "arrives")] == [None, 2, "waiting", 2]
+    assert (game.units["a"].whole, game.units["g"].whole) == (True, False)
 
 
 def test_the_text_map_shows_stacks_and_marks() -> None:

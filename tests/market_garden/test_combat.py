@@ -251,6 +251,22 @@ def test_odds_may_be_worked_out_anew_after_the_support(reading: str, column: str
     assert next(event.column for event in events if type(event).__name__ == "ManoeuvreRolled") == column
 
 
+@pytest.mark.parametrize("reading", ["kept", "recomputed"])
+def test_the_odds_shown_while_support_is_assigned_are_those_that_were_found(reading: str) -> None:
+    """HH.3: no fire is resolved before both have assigned theirs; between the fires no odds are asked for."""
+    weaker = {**SUPPORT, "g": G.replace("4/3/2/1", "4/2"), "b": "allied infantry 4/2-6-8 0505"}
+    game = battle("manoeuvre", ("a", "b"), dice=[5, 1], options={"HH.3.odds": reading}, **weaker)
+    found = game.odds(Resolve("0504"))
+    game.do(Resolve("0504"))
+    assert game.odds(Pass()) == found
+    game.do(Bombard("0504", "guns"))
+    assert game.odds(Pass()) == found
+    game.do(Bombard("0505", "flak", 1))
+
+    assert (game.phase.id, game.units["g"].strength) == ("loss", 2)
+    assert why_not(game, Pass())[0] == "HH.3"
+
+
 def test_support_that_leaves_nobody_ends_the_combat() -> None:
     """HH.3: without a defender no die of the combat is rolled; what he had assigned is fired all the same."""
     last = "german artillery 1-6-6 0504 bombard=6 range=3"

@@ -110,6 +110,46 @@ def test_stacks_have_room_for_so_many_steps() -> None:
     assert game.reach("c")["0503"] == 3
 
 
+def test_a_full_hex_that_is_too_far_away_is_refused_for_its_room() -> None:
+    """HC.1: with no enemy near it the reason is the stack that fills it."""
+    game = field(
+        a="allied infantry 1-6-2 0505",
+        b="allied infantry 6/5/4/3/2/1-6-8 0510",
+        c="allied infantry 6/5/4/3/2/1-6-8 0510",
+        g="german infantry 1-6-8 0101",
+    )
+
+    assert why_not(game, Move("a", "0510")) == ("HC.1", "0510 has room for 0 more steps.")
+
+
+@pytest.mark.parametrize(
+    ("movement", "reasons"),
+    [
+        (4, ["Enemies stand in the way of a to 0503."]),
+        (1, ["Enemies stand in the way of a to 0503.", "0503 costs a 2 points, and it has 1 left."]),
+    ],
+)
+def test_an_enemy_in_the_only_way_is_named_and_the_points_that_are_missing_too(
+    movement: int, reasons: list[str]
+) -> None:
+    """HC.1: 0504 is the only way to 0503, and a German holds it."""
+    water = dict.fromkeys(("0506", "0404", "0405", "0604", "0605"), "~")
+    game = field(ground=water, a=f"allied infantry 1-6-{movement} 0505", g="german infantry 1-6-8 0504")
+
+    assert [fault.text("en") for fault in game.ruling(Move("a", "0503")).faults] == reasons
+
+
+def test_zones_and_missing_points_together_are_both_named() -> None:
+    """HC.1: a lane between waters, and a German beside it in 0606; without his zone 0504 is still too far."""
+    water = {f"{column:02d}{row:02d}": "~" for column in (4, 6) for row in range(1, 11)}
+    game = field(ground={**water, "0606": "."}, a="allied infantry 1-6-3 0508", g="german infantry 1-6-8 0606")
+
+    assert [fault.text("en") for fault in game.ruling(Move("a", "0504")).faults] == [
+        "Enemy zones of control bar the way to 0504.",
+        "0504 costs a 4 points, and it has 3 left.",
+    ]
+
+
 def test_new_units_come_in_where_the_scenario_says_and_when() -> None:
     """HC.1: at an entry hex, by the road where there is one; not before their turn, nor into enemies."""
     game = field(

@@ -29,7 +29,7 @@ from legion_widget.games.market_garden.actions import (
 from legion_widget.games.market_garden.data import HERE
 from legion_widget.games.market_garden.events import PhasePassed
 from legion_widget.games.market_garden.look import FAMILIES, SIGNS, TERRAIN, TYPE_NAMES
-from legion_widget.games.market_garden.movement import reach
+from legion_widget.games.market_garden.movement import unbarred
 from legion_widget.games.market_garden.scenario import MarketGardenScenario, order_of_battle
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.view.svg import paint
@@ -170,9 +170,7 @@ def test_the_guards_reach_the_bridge_in_a_day_by_road_and_not_in_half_a_day() ->
     """From Grave to Nijmegen it is more than one turn's march of sixteen points, and less than two."""
     scenario = load("nijmegen")
     game = lw.new_game(scenario.edit(start={"turn": 5, "side": "allied", "phase": "movement"}))
-    cost = reach(game.system, game.position, game.system.counter("2-gren"), "enemy").cost(
-        game.board["Hunnerpark"].label
-    )
+    cost = unbarred(game.system, game.position, game.system.counter("2-gren")).cost(game.board["Hunnerpark"].label)
 
     assert 16 < cost <= 32
 

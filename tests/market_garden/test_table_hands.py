@@ -147,6 +147,28 @@ def test_a_weak_enemy_beside_a_stack_is_bracketed_and_overrun() -> None:
     assert hex_of(seat.game, "a") == hex_of(seat.game, "b") == "0504"
 
 
+#: The hexes around 0505, under water, but for one of them.
+SHUT = dict.fromkeys(("0506", "0404", "0405", "0604", "0605"), "~")
+
+
+@pytest.mark.parametrize(("movement", "enemy"), [(1, "0901"), (3, "0504")])
+def test_the_next_unit_is_one_with_a_single_hex_to_go_to_or_with_an_overrun_alone(movement: int, enemy: str) -> None:
+    """HC.1, HC.2: 0504 is all that is open to it: free, or held by an enemy that it can overrun."""
+    seat = Seat(
+        field(
+            ground=SHUT,
+            a=f"allied infantry 6-7-{movement} 0505",
+            b="allied infantry 1-7-0 0810",
+            g=f"german infantry 1-5-6 {enemy}",
+        )
+    )
+    able = seat.table.next_able()
+
+    assert able is not None
+    assert able.id == "a"
+    assert not seat.table.able(seat.game.units["b"])
+
+
 def test_an_enemy_that_is_too_strong_is_not_overrun() -> None:
     """HC.2: refused with its rule, and a unit let go makes another overrun of it."""
     seat = Seat(field(a="allied infantry 4-7-8 0505", g="german infantry 3-5-6 0504"))

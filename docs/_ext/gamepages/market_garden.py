@@ -12,7 +12,8 @@ from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.engine.words import Words, pick, translate
 from legion_widget.games.market_garden.clauses import SIDE_NAMES
 from legion_widget.games.market_garden.crt import Fire, Outcome
-from legion_widget.view.market_garden.pieces import OUTCOMES, marks, outcome, states
+from legion_widget.games.market_garden.speech import outcome
+from legion_widget.view.market_garden.pieces import marks, states
 from legion_widget.view.market_garden.plan import READ, sums
 
 from .hexes import HexPages
@@ -76,7 +77,7 @@ class MarketGardenPages(HexPages):
         """A counter with its figures and, where it is not as it was printed, its steps and marks."""
         if not unit.steps:
             return str(unit.name)
-        whole = unit.status != "on map" or (unit.steps == len(unit._counter.strength) and not marks(unit))
+        whole = unit.status != "on map" or (unit.whole and not marks(unit))
         return f"{unit.name} ({unit.factors})" if whole else f"{unit.name} ({unit.factors}; {states(unit)})"
 
     def outcome(self, name: str) -> str:
@@ -85,7 +86,7 @@ class MarketGardenPages(HexPages):
             return f"{name}: {manoeuvre(name)}"
         if _FIRE.fullmatch(name):
             return fire(name)
-        return ", ".join(map(outcome, name.split())) if name not in OUTCOMES else outcome(name)
+        return outcome(name)
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
         return sums(game.system, odds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...engine.units import HexUnit
 from ...engine.words import pick
@@ -25,6 +25,8 @@ class Unit(HexUnit[Position, Counter]):
 
     _rules: Legion
     off_map = STATUS
+    figures = ("combat", "movement")
+    marks = ("moved", "fought")
 
     @property
     def land(self) -> bool:
@@ -65,24 +67,6 @@ class Unit(HexUnit[Position, Counter]):
         c = self._counter
         side, kind = pick(SIDE_NAMES[c.side], language), pick(TYPE_NAMES[c.type], language)
         return f"{pick(c.name, language)}, {side}, {kind}, {c.combat}-{c.movement}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The unit as one row of a table."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "side": self.side,
-            "type": self.type,
-            "formation": self.formation,
-            "combat": self.combat,
-            "movement": self.movement,
-            "hex": self.hex.label if self.hex else None,
-            "place": self.hex.place if self.hex else None,
-            "status": self.status,
-            "arrives": self.arrives,
-            "moved": self.moved,
-            "fought": self.fought,
-        }
 
     def __repr__(self) -> str:
         where = str(self.hex) if self.hex else self.status

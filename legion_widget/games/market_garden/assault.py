@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...engine.odds import Modifier
 from ...engine.sequence import Step
+from .combat import CONVERGING, Clash
+from .course import Course
 from .data import Counter, enemy
 from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
 from .losses import loss
-from .manoeuvre import CONVERGING, Clash
-from .position import Combat, Course
+from .position import Combat
 from .strength import armour_modifier, best, crossing, mostly, named, strength
 
 

@@ -10,9 +10,10 @@ from ...engine.ruling import Fault
 from ...engine.words import Words, say
 from .actions import Declare, EndPhase
 from .clauses import clauses, named_once, on_map
+from .course import Course
 from .data import Counter, enemy
 from .events import Declared, Voided
-from .position import Combat, Course, Position, living
+from .position import Combat, Position, living
 from .strength import steps
 
 if TYPE_CHECKING:

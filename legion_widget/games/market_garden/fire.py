@@ -12,10 +12,11 @@ from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Bombard
 from .clauses import clauses
+from .course import Course
 from .data import Counter, enemy
 from .events import Assigned, Bombarded
 from .losses import loss
-from .position import DIE, Course, Position, living
+from .position import DIE, Position, living
 
 if TYPE_CHECKING:
     from .game import MarketGarden

@@ -20,6 +20,7 @@ from . import (
     actions as act,
 )
 from . import (
+    combat,
     declaration,
     design,
     fire,
@@ -28,20 +29,23 @@ from . import (
     manoeuvre,
     movement,
     overrun,
+    reaction,
     record,
     refusal,
+    retreats,
     speech,
     turn,
     victory,
     why,
 )
 from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
+from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .forecast import Forecast
 from .ground import Country
 from .options import OPTIONS
-from .position import DIE, MARKS, WAITING, Combat, Course, Derived, Position, replace
+from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .unit import Unit
 
@@ -53,14 +57,14 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.Overrun: overrun.apply_overrun,
     act.Declare: declaration.apply_declare,
     act.Refuse: refusal.apply_refuse,
-    act.React: refusal.apply_react,
+    act.React: reaction.apply_react,
     act.Bombard: fire.apply_bombard,
     act.Resolve: turn.apply_resolve,
     act.Lose: losses.apply_lose,
     act.Tire: losses.apply_tire,
-    act.Retreat: losses.apply_retreat,
+    act.Retreat: retreats.apply_retreat,
     act.Advance: refusal.apply_advance,
-    act.Pass: manoeuvre.apply_pass,
+    act.Pass: combat.apply_pass,
     act.EndPhase: turn.apply_end,
 }
 
@@ -220,19 +224,19 @@ class MarketGarden(System[Position, act.Action]):
                 label = self.hex_label(self.board.index(action.target))
                 return self._combat_odds(position, Combat(action.kind, action.attackers, label))
             case act.Resolve():
-                return self._combat_odds(position, manoeuvre.open_combat(self, position, action.target))
+                return self._combat_odds(position, combat.open_combat(self, position, action.target))
             case act.Pass() if fight is not None:
                 return self._combat_odds(position, fight)
             case act.EndPhase():
                 return turn.coming_odds(self, position)
         return Odds({})
 
-    def _combat_odds(self, position: Position, combat: Combat | None) -> Odds:
-        if combat is None:
+    def _combat_odds(self, position: Position, fight: Combat | None) -> Odds:
+        if fight is None:
             return Odds({})
-        if combat.kind == "manoeuvre":
-            return manoeuvre.manoeuvre_odds(self, position, combat)
-        return Forecast(self, position, combat).odds()
+        if fight.kind == "manoeuvre":
+            return manoeuvre.manoeuvre_odds(self, position, fight)
+        return Forecast(self, position, fight).odds()
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

@@ -12,11 +12,13 @@ from . import actions as act
 from .data import Counter, enemy
 from .declaration import candidates
 from .fire import can_fire, targets
-from .losses import choices, fresh, pool
+from .losses import fresh, pool
 from .movement import able, drop_hexes, reach
 from .overrun import price
 from .position import Position
-from .refusal import advancers, attacked, reactors
+from .reaction import reactors
+from .refusal import advancers, attacked, withdrawals
+from .retreats import Ways, choices
 from .strength import steps
 
 if TYPE_CHECKING:
@@ -58,16 +60,19 @@ def moves_of(rules: MarketGarden, p: Position, counter: Counter) -> Iterator[act
 
 
 def overruns(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
-    """The overruns of every stack, and of every part of a small one."""
-    derived = rules.derived(p)
-    side, foes = p.step.side or "", derived.land(enemy(p.step.side or ""))
-    for here in sorted(derived.steps[side]):
-        for target in bits(rules.board.grid.neighbours(here) & foes):
-            units = [c for c in derived.of(side, here) if not c.artillery and price(rules, p, c, target) is not None]
-            for names in subsets(units):
-                action = act.Overrun(names, rules.hex_label(target))
-                if rules.legal_now(p, action):
-                    yield action
+    for here in sorted(rules.derived(p).steps[p.step.side or ""]):
+        yield from overruns_from(rules, p, here)
+
+
+def overruns_from(rules: MarketGarden, p: Position, here: int) -> Iterator[act.Action]:
+    """The overruns of the stack in a hex, and of every part of a small one."""
+    derived, side = rules.derived(p), p.step.side or ""
+    for target in bits(rules.board.grid.neighbours(here) & derived.land(enemy(side))):
+        units = [c for c in derived.of(side, here) if not c.artillery and price(rules, p, c, target) is not None]
+        for names in subsets(units):
+            action = act.Overrun(names, rules.hex_label(target))
+            if rules.legal_now(p, action):
+                yield action
 
 
 def declarations(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
@@ -142,8 +147,16 @@ def fatigues(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
 
 
 def retreats(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
+    return _ways(rules, p, choices)
+
+
+def withdraws(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
+    return _ways(rules, p, withdrawals)
+
+
+def _ways(rules: MarketGarden, p: Position, ways: Ways) -> Iterator[act.Action]:
     for counter in pool(rules, p, p.step):
-        yield from (act.Retreat(counter.id, rules.hex_label(i)) for i in choices(rules, p, counter))
+        yield from (act.Retreat(counter.id, rules.hex_label(i)) for i in ways(rules, p, counter))
 
 
 def fire_or_pass(rules: MarketGarden, p: Position) -> Iterator[act.Action]:
@@ -170,7 +183,7 @@ LISTS: dict[str, Lister] = {
     "loss": losses,
     "tire": fatigues,
     "retreat": retreats,
-    "withdraw": retreats,
+    "withdraw": withdraws,
     "support": fire_or_pass,
     "defence": fire_or_pass,
     "advance": advances,
@@ -188,7 +201,8 @@ def legal(rules: MarketGarden, p: Position, unit: str | None = None) -> Iterator
         counter = rules.counter(unit)
         if counter.side == p.step.side:
             yield from moves_of(rules, p, counter)
-            yield from (action for action in overruns(rules, p) if unit in involved(action))
+            found = overruns_from(rules, p, p.where[counter.index]) if p.where[counter.index] >= 0 else ()
+            yield from (action for action in found if counter.id in involved(action))
         return
     for action in LISTS[p.step.kind](rules, p):
         if unit is None or rules.counter(unit).id in involved(action):

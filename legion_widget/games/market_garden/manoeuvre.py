@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.odds import Modifier, Odds
-from ...engine.ruling import Fault
 from ...engine.sequence import Step
 from ...engine.words import say
-from .actions import Pass, Resolve
-from .clauses import clauses
+from .combat import CONVERGING, Clash
+from .course import Course
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided
-from .fire import able_to_fire, targets
 from .losses import loss
-from .position import DIE, Combat, Course, Position, living
-from .strength import armour_modifier, average, crossing, fronts, mostly, named, strength
+from .position import DIE, Combat, Position
+from .strength import armour_modifier, average, crossing, fronts, mostly, named
 from .tables import Outcome
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-#: From so many hexes on an attack converges.
-CONVERGING = 3
 
-
-class Clash:
-    """A declared combat with the units that are left of it on both sides, in one position."""
-
-    def __init__(self, rules: MarketGarden, p: Position, combat: Combat) -> None:
-        self.rules, self.p, self.combat = rules, p, combat
-        self.target = rules.board.index(combat.target)
-        self.side = rules.counter(combat.attackers[0]).side
-        self.attackers = living(rules, p, combat.attackers)
-        self.defenders = rules.derived(p).of(enemy(self.side), self.target)
-
-    @property
-    def strengths(self) -> tuple[int, int]:
-        """HH.1: the strength of the attackers, and of the defenders."""
-        return strength(self.p, self.attackers), strength(self.p, self.defenders)
+class Manoeuvre(Clash):
+    """A manoeuvre with the units that are left of it on both sides, in one position."""
 
     def facts(self) -> dict[str, bool]:
         """What the modifiers of the table ask for."""
@@ -102,25 +84,9 @@ def cell(result: Outcome) -> str:
 # ---- begun ----------------------------------------------------------------------------------------------
 
 
-def open_combat(rules: MarketGarden, p: Position, target: str) -> Combat | None:
-    """The combat of this phase against a hex that is still to be fought."""
-    label = rules.hex_label(rules.board.index(target))
-    kind = p.step.kind
-    return next((c for c in p.combats if c.open and c.kind == kind and c.target == label), None)
-
-
-@clauses.on(Resolve, rule="HD.1")
-def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]:
-    """Only what was declared is fought."""
-    if p.step.kind in ("manoeuvre", "assault") and open_combat(rules, p, a.target) is None:
-        target = rules.board.index(a.target)
-        message = say("No combat of this kind against {hex} is declared.", hex=rules.board.name(target))
-        yield Fault("HD.1", message, rules.hex_label(target))
-
-
 def begin(course: Course, combat: Combat) -> None:
     """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
-    rules, clash = course.rules, Clash(course.rules, course.p, combat)
+    rules, clash = course.rules, Manoeuvre(course.rules, course.p, combat)
     column = clash.column()
     course.change(combat, state="now", column=column)
     attack, defence = clash.strengths
@@ -144,26 +110,6 @@ def begin(course: Course, combat: Combat) -> None:
     )
 
 
-def settle_support(course: Course) -> bool:
-    """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
-    rules, p = course.rules, course.p
-    side = p.step.side or ""
-    if any(able_to_fire(rules, p, side, target) for target in targets(rules, p)) and _both_there(rules, p):
-        return False
-    course.pop()
-    return True
-
-
-def _both_there(rules: MarketGarden, p: Position) -> bool:
-    clash = Clash(rules, p, p.fight) if p.fight is not None else None
-    return clash is not None and bool(clash.attackers and clash.defenders)
-
-
-def apply_pass(course: Course, a: Pass) -> None:
-    """Declines support, defensive fire or an advance."""
-    course.pop()
-
-
 # ---- fought ---------------------------------------------------------------------------------------------
 
 
@@ -173,7 +119,7 @@ def fight(course: Course) -> bool:
     course.pop()
     combat = course.p.fight
     assert combat is not None
-    clash = Clash(rules, course.p, combat)
+    clash = Manoeuvre(rules, course.p, combat)
     if not (clash.attackers and clash.defenders):
         course.change(combat, state="void")
         course.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
@@ -199,7 +145,7 @@ def fight(course: Course) -> bool:
     return True
 
 
-def _follows(clash: Clash, result: Outcome) -> list[Step]:
+def _follows(clash: Manoeuvre, result: Outcome) -> list[Step]:
     """HH.6: what a result makes to be done, in order."""
     foe = enemy(clash.side)
     ours, theirs = _names(clash.attackers), _names(clash.defenders)
@@ -222,7 +168,7 @@ def _names(counters: list[Counter]) -> str:
 
 def manoeuvre_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
     """The results of a manoeuvre as it stands now, each as the table writes it."""
-    clash = Clash(rules, p, combat)
+    clash = Manoeuvre(rules, p, combat)
     kept = combat.state == "now" and rules.options["HH.3.odds"] == "kept"
     column = combat.column if kept else clash.column()
     shifts, modifiers = clash.shifts(), clash.rolls()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ...engine.hexgrid import bits
 from ...engine.reach import Reach
@@ -12,15 +12,21 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Drop, Move
 from .clauses import clauses, on_map
+from .course import Course
 from .data import Counter, enemy
 from .events import Dropped, Moved
-from .position import WAITING, Course, Position
+from .position import WAITING, Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
 #: More points than any way on a board costs: for asking what a way would cost.
 ENDLESS = 9999
+
+#: What can keep a unit from a hex to which there is a way.
+Bar = Literal["zoc", "points", "room", "enemy"]
+#: What bars a way, the least first: one thing, or two together.
+BARS: tuple[tuple[Bar, ...], ...] = (("zoc",), ("points",), ("enemy",), ("zoc", "points"), ("enemy", "points"))
 
 
 # ---- what a unit has ------------------------------------------------------------------------------------
@@ -60,11 +66,11 @@ def fits(rules: MarketGarden, p: Position, counter: Counter, here: int) -> bool:
 # ---- how far it gets ------------------------------------------------------------------------------------
 
 
-def reach(rules: MarketGarden, p: Position, counter: Counter, lifted: str = "") -> Reach:
+def reach(rules: MarketGarden, p: Position, counter: Counter, *lifted: Bar) -> Reach:
     """Where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
 
-    ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: all three, and
-    the enemies themselves.
+    ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: the enemies
+    themselves, and their zones with them.
     """
     memo = rules.derived(p).memo
     key = ("reach", counter.index, lifted)
@@ -74,14 +80,19 @@ def reach(rules: MarketGarden, p: Position, counter: Counter, lifted: str = "") 
     return found
 
 
-def _reach(rules: MarketGarden, p: Position, counter: Counter, lifted: str) -> Reach:
+def unbarred(rules: MarketGarden, p: Position, counter: Counter) -> Reach:
+    """Where a unit could go with nobody in the way and all the points that it takes."""
+    return reach(rules, p, counter, "enemy", "points", "room")
+
+
+def _reach(rules: MarketGarden, p: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
     found = Reach(rules.board.grid)
     derived, here = rules.derived(p), p.where[counter.index]
-    barred = 0 if lifted == "enemy" else derived.land(enemy(counter.side))
-    points = ENDLESS if lifted in ("points", "enemy") else left(rules, p, counter)
-    costs, came = _flood(rules, p, counter, points, barred, 0 if lifted in ("zoc", "enemy") else -1)
+    barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
+    points = ENDLESS if "points" in lifted else left(rules, p, counter)
+    costs, came = _flood(rules, p, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
     for there, cost in sorted(costs.items()):
-        if there != here and (lifted in ("room", "enemy") or fits(rules, p, counter, there)):
+        if there != here and ("room" in lifted or fits(rules, p, counter, there)):
             found.put(there, cost, _way(came, there, here < 0))
     return found
 
@@ -185,22 +196,30 @@ def within_reach(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
         yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
     elif rules.derived(p).of(enemy(counter.side), there):
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
-    elif label not in reach(rules, p, counter, "enemy"):
+    elif label not in unbarred(rules, p, counter):
         yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
-    elif label in reach(rules, p, counter, "room"):
+    elif not fits(rules, p, counter, there):
         spare = max(0, room(rules, p, counter.side, there))
         yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
-    elif label in reach(rules, p, counter, "zoc"):
+    else:
+        yield from barred_way(rules, p, counter, there)
+
+
+def barred_way(rules: MarketGarden, p: Position, counter: Counter, there: int) -> Iterator[Fault]:
+    """What bars the way to a hex that has room: the least that opens it when it is lifted."""
+    label, name, unit = rules.hex_label(there), rules.board.name(there), counter.name
+    bars = next(bars for bars in BARS if label in reach(rules, p, counter, *bars))
+    if "zoc" in bars:
         yield Fault("HC.1", say("Enemy zones of control bar the way to {hex}.", hex=name), label)
-    elif label in reach(rules, p, counter, "points"):
-        cost, points = reach(rules, p, counter, "points").cost(label), left(rules, p, counter)
+    if "enemy" in bars:
+        yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
+    if "points" in bars:
+        cost, points = reach(rules, p, counter, *bars).cost(label), left(rules, p, counter)
         message = say(
             "{hex} costs {unit} {cost} points, and it has {points} left.",
             hex=name, unit=unit, cost=cost, points=points,
         )  # fmt: skip
         yield Fault("HC.1", message, label)
-    else:
-        yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
 
 
 def apply_move(course: Course, a: Move) -> None:

@@ -12,11 +12,12 @@ from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Overrun
 from .clauses import clauses, named_once
+from .course import Course
 from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
 from .movement import able, left, stop_in_zoc
-from .position import Course, Position, living
+from .position import Position, living
 from .strength import steps, strength
 
 if TYPE_CHECKING:

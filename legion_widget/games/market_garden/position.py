@@ -9,13 +9,12 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.hexgrid import bits
-from ...engine.sequence import Step, pushed
+from ...engine.sequence import Step
 from ...engine.words import gettext_noop
 from .actions import Kind
 from .data import ALLIED, GERMAN, SIDES, Counter, enemy
 
 if TYPE_CHECKING:
-    from .events import Event
     from .game import MarketGarden
 
 replace = msgspec.structs.replace
@@ -150,83 +149,6 @@ class Derived:
         return [counter for counter in self.at.get(here, ()) if counter.side == side]
 
 
-class Course:
-    """A position under way: every effect of a rule goes through it, and events tell of it."""
-
-    def __init__(self, rules: MarketGarden, position: Position) -> None:
-        self.rules = rules
-        self.p = position
-        self.events: list[Event] = []
-
-    def set(self, **changes: Any) -> None:
-        self.p = replace(self.p, **changes)
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-
-    def roll(self) -> int:
-        """Rolls the die."""
-        value, dice = self.p.dice.roll(DIE)
-        self.set(dice=dice)
-        return value
-
-    # ---- the agenda ----------------------------------------------------------------------------
-
-    def push(self, *steps: Step) -> None:
-        """Puts steps on top of the agenda; the first is decided first."""
-        self.set(agenda=pushed(self.p.agenda, steps))
-
-    def pop(self) -> Step:
-        """Takes the step on top off the agenda."""
-        step = self.p.step
-        self.set(agenda=self.p.agenda[:-1])
-        return step
-
-    # ---- units ---------------------------------------------------------------------------------
-
-    def put(self, counter: Counter, where: int) -> None:
-        """Sets a counter on a hex, or beside the map by one of the negative codes."""
-        self.set(where=_with(self.p.where, counter.index, where))
-
-    def mark(self, name: str, counters: Iterable[Counter]) -> None:
-        self.set(**{name: getattr(self.p, name) | mask(counters)})
-
-    def clear(self, names: Iterable[str], counters: int = -1) -> None:
-        """Takes marks off these counters, by default off all."""
-        self.set(**{name: getattr(self.p, name) & ~counters for name in names})
-
-    def spend(self, counter: Counter, points: int) -> None:
-        self.set(spent=_with(self.p.spent, counter.index, self.p.spent[counter.index] + points))
-
-    def lose_step(self, counter: Counter) -> bool:
-        """Takes a step off a counter; with the last one it is eliminated, and that is what is returned."""
-        left = self.p.steps[counter.index] - 1
-        self.set(steps=_with(self.p.steps, counter.index, left))
-        if left == 0:
-            self.put(counter, ELIMINATED)
-            self.clear(MARKS, 1 << counter.index)
-        return left == 0
-
-    def take_hold(self, side: str, hexes: Iterable[int]) -> None:
-        """A side takes hold of the objectives among these hexes."""
-        taken = {place for place in hexes if place in self.rules.scenario.objectives}
-        if taken:
-            pairs = zip(self.rules.scenario.objectives, self.p.held, strict=True)
-            self.set(held=tuple(side if place in taken else holder for place, holder in pairs))
-
-    def use_air(self, side: str, points: int) -> None:
-        allied, german = self.p.air
-        self.set(air=(allied - points, german) if side == ALLIED else (allied, german - points))
-
-    # ---- combats -------------------------------------------------------------------------------
-
-    def change(self, combat: Combat, **changes: Any) -> Combat:
-        """Puts a changed combat in the place of one."""
-        changed = replace(combat, **changes)
-        self.set(combats=tuple(changed if each is combat else each for each in self.p.combats))
-        return changed
-
-
 def mask(counters: Iterable[Counter]) -> int:
     """Counters as a set of counter numbers."""
     found = 0
@@ -244,7 +166,3 @@ def living(rules: MarketGarden, p: Position, names: Iterable[str]) -> list[Count
     """The counters of these names that are on the map."""
     found = (rules.counter(name) for name in names)
     return [counter for counter in found if p.where[counter.index] >= 0]
-
-
-def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    return (*values[:index], value, *values[index + 1 :])

@@ -1,8 +1,8 @@
-"""Before the combats: the defender refuses (HE) or reacts (HF), each with a check of efficiency."""
+"""Refusal (HE): the defender checks his efficiency to withdraw before a combat, and the attacker may follow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,13 +11,15 @@ from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ...engine.sequence import Step
 from ...engine.words import say
-from .actions import Advance, React, Refuse
-from .clauses import clauses, on_map
+from .actions import Advance, Refuse, Retreat
+from .clauses import clauses
+from .course import Course
 from .data import Counter, enemy
-from .events import Advanced, ReactionRolled, RefusalRolled
-from .losses import can_withdraw
+from .events import Advanced, RefusalRolled
+from .losses import pool
 from .movement import fits
-from .position import DIE, Course, Position, living
+from .position import DIE, Position, living
+from .retreats import go, misses_its_way, retreats
 from .strength import best
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ def can_refuse(rules: MarketGarden, p: Position, a: Refuse) -> Iterator[Fault]:
         yield from once_only(p, counter, "HE.3")
     if label in p.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
-    if units and not can_withdraw(rules, p, units):
+    if units and not all_out(rules, p, units, {}):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
 
 
@@ -92,6 +94,56 @@ def apply_refuse(course: Course, a: Refuse) -> None:
         if follow:
             course.push(Step("advance", enemy(side), 0, f"{label} {attackers}"))
         course.push(Step("withdraw", side, 1, " ".join(names)))
+
+
+# ---- a whole stack that withdraws -----------------------------------------------------------------------
+
+
+def withdrawals(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+    """HE.3: where one unit of a stack can withdraw now so that all the others still can."""
+    others = [each for each in pool(rules, p, p.step) if each is not counter]
+    free = _free(rules, p, counter)
+    return [there for there in free if all_out(rules, p, others, {there: p.steps[counter.index]})]
+
+
+def _free(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+    around = bits(rules.board.grid.neighbours(p.where[counter.index]))
+    return [i for i in around if i in retreats(rules, p, counter, 1)]
+
+
+def all_out(rules: MarketGarden, p: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
+    """HE.3: whether all these units find a hex to withdraw to; ``taken`` are the steps that already go to a hex."""
+    if not units:
+        return True
+    counter, *rest = units
+    size = p.steps[counter.index]
+    for there in _free(rules, p, counter):
+        used = taken.get(there, 0)
+        held = rules.derived(p).steps[counter.side].get(there, 0)
+        if held + used + size <= rules.ground.kind(there).stacking and all_out(
+            rules, p, rest, {**taken, there: used + size}
+        ):
+            return True
+    return False
+
+
+def settle_withdraw(course: Course) -> bool:
+    """HE.3: a withdrawal that leaves no choice; False when the owner has to choose."""
+    rules, step = course.rules, course.p.step
+    units = pool(rules, course.p, step)
+    if not units:
+        course.pop()
+        return True
+    if len(units) > 1 or len(ways := withdrawals(rules, course.p, units[0])) > 1:
+        return False
+    course.pop()
+    go(course, units[0], ways[0], step)
+    return True
+
+
+@clauses.on(Retreat, rule="HE.3")
+def can_withdraw(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
+    return misses_its_way(rules, p, a, "withdraw", withdrawals)
 
 
 # ---- an advance into a hex that was refused -------------------------------------------------------------
@@ -132,58 +184,3 @@ def apply_advance(course: Course, a: Advance) -> None:
     course.put(counter, there)
     course.take_hold(counter.side, [there])
     course.tell(Advanced(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there)))
-
-
-# ---- reaction -------------------------------------------------------------------------------------------
-
-
-@clauses.on(React, rule="HF.1")
-def can_react(rules: MarketGarden, p: Position, a: React) -> Iterator[Fault]:
-    """One unit beside an attacked hex, that can enter it; one try for the hex, and one for the unit."""
-    counter, target = rules.counter(a.unit), rules.board.index(a.target)
-    name, label, unit = rules.board.name(target), rules.hex_label(target), counter.name
-    yield from on_map(p, counter, "HF.1")
-    yield from under_attack(rules, p, target, "HF.1")
-    if label in p.tries:
-        yield Fault("HF.3", say("In {hex} it has been tried already.", hex=name), label)
-    if p.has("tried", counter):
-        yield Fault("HF.1", say("{unit} has tried to react already.", unit=unit), counter.id)
-    yield from once_only(p, counter, "HF.1")
-    here = p.where[counter.index]
-    if here < 0:
-        return
-    if not rules.board.grid.neighbours(here) >> target & 1:
-        yield Fault("HF.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif not rules.ground.passable(here, target, counter.mobility):
-        yield Fault("HF.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
-    elif not fits(rules, p, counter, target):
-        yield Fault("HC.1", say("{hex} has no room for {unit}.", hex=name, unit=unit), label)
-
-
-def reactors(rules: MarketGarden, p: Position, target: int) -> list[Counter]:
-    """The units beside an attacked hex, of the side that decides."""
-    derived, side = rules.derived(p), p.step.side or ""
-    return [counter for i in bits(rules.board.grid.neighbours(target)) for counter in derived.of(side, i)]
-
-
-def apply_react(course: Course, a: React) -> None:
-    rules, counter = course.rules, course.rules.counter(a.unit)
-    target, here = rules.board.index(a.target), course.p.where[counter.index]
-    label = rules.hex_label(target)
-    roll = course.roll()
-    passed = roll <= counter.efficiency
-    course.set(tries=(*course.p.tries, label))
-    course.mark("tried", [counter])
-    course.tell(
-        ReactionRolled(
-            unit=counter.id,
-            origin=rules.hex_label(here),
-            target=label,
-            roll=roll,
-            efficiency=counter.efficiency,
-            passed=passed,
-        )
-    )
-    if passed:
-        course.put(counter, target)
-        course.take_hold(counter.side, [target])

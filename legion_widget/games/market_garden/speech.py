@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.odds import Odds
 from ...engine.system import Stroke
-from ...engine.words import Message, Words, gettext_noop, pick, say, translate
+from ...engine.words import LANGUAGES, Message, Words, gettext_noop, pick, say, translate
 from . import actions as act
 from . import events as ev
 from .clauses import SIDE_NAMES
@@ -40,6 +41,48 @@ MARK_NAMES = {
     "first_fire": gettext_noop("first fire"),
     "final_fire": gettext_noop("final fire"),
 }
+
+
+#: What can come of an action, in words.
+OUTCOMES = {
+    "passed": gettext_noop("the check is passed"),
+    "failed": gettext_noop("the check is failed"),
+    "taken": gettext_noop("the hex is taken"),
+    "repulsed": gettext_noop("the attackers go back"),
+    "destroyed": gettext_noop("no attacker is left"),
+    "empty": gettext_noop("nobody is left"),
+    "allied": gettext_noop("the Allies have the initiative"),
+    "german": gettext_noop("the Germans have the initiative"),
+    "clear": gettext_noop("clear weather"),
+    "bad": gettext_noop("bad weather"),
+    "overrun": gettext_noop("they are overrun; there is no die"),
+}
+
+
+def outcome(name: str, language: str | None = None) -> str:
+    """An outcome of odds in words, of two rolls together both; a result stays as the table writes it.
+
+    >>> outcome("allied bad", "en"), outcome("0/1,R1", "en")
+    ('the Allies have the initiative, bad weather', '0/1,R1')
+    """
+    return ", ".join(translate(OUTCOMES[each], language) if each in OUTCOMES else each for each in name.split())
+
+
+def chances(odds: Odds) -> list[Message]:
+    """The outcomes of odds, each with its chance.
+
+    >>> from fractions import Fraction
+    >>> [each.text("en") for each in chances(Odds({"passed": Fraction(5, 8), "failed": Fraction(3, 8)}))]
+    ['the check is passed 62.5 %', 'the check is failed 37.5 %']
+    """
+    return [
+        say(
+            "{outcome} {percent} %",
+            outcome={code: outcome(name, code) for code in LANGUAGES},
+            percent=round(float(100 * chance), 1),
+        )
+        for name, chance in odds.outcomes.items()
+    ]
 
 
 def describe_action(rules: MarketGarden, action: act.Action) -> Message:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from .course import Course
 from .data import SIDES, Counter, enemy
 from .events import SupplyTraced
-from .position import Course, Position, ids, mask
+from .position import Position, ids, mask
 
 if TYPE_CHECKING:
     from .game import MarketGarden

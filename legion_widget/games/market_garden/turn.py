@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.odds import Odds
 from ...engine.sequence import Step
-from . import assault, fire, legal, losses, manoeuvre, overrun, refusal, supply, victory
+from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
+from .course import Course
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .dates import date, half
 from .declaration import void_empty
@@ -26,7 +27,7 @@ from .events import (
     TurnBegan,
     WeatherRolled,
 )
-from .position import DIE, Course, Position, ids
+from .position import DIE, Position, ids
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -136,13 +137,13 @@ SETTLES: dict[str, Callable[[Course], bool]] = {
     "loss": losses.settle_loss,
     "tire": losses.settle_tire,
     "weary": losses.settle_weary,
-    "rout": losses.settle_rout,
-    "retreat": losses.settle_retreat,
-    "withdraw": losses.settle_withdraw,
+    "rout": retreats.settle_rout,
+    "retreat": retreats.settle_retreat,
+    "withdraw": refusal.settle_withdraw,
     "advance": refusal.settle_advance,
     "entry": overrun.enter,
-    "support": manoeuvre.settle_support,
-    "defence": manoeuvre.settle_support,
+    "support": combat.settle_support,
+    "defence": combat.settle_support,
     "fire": fire.settle_fire,
     "clash": manoeuvre.fight,
     "strike": assault.strike,
@@ -217,9 +218,9 @@ def apply_end(course: Course, a: EndPhase) -> None:
 
 
 def apply_resolve(course: Course, a: Resolve) -> None:
-    combat = manoeuvre.open_combat(course.rules, course.p, a.target)
-    assert combat is not None
-    (manoeuvre if combat.kind == "manoeuvre" else assault).begin(course, combat)
+    declared = combat.open_combat(course.rules, course.p, a.target)
+    assert declared is not None
+    (manoeuvre if declared.kind == "manoeuvre" else assault).begin(course, declared)
 
 
 # ---- odds -----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...engine.units import HexUnit
 from ...engine.words import Words, pick
@@ -36,6 +36,8 @@ class Unit(HexUnit[Position, Counter]):
 
     _rules: MarketGarden
     off_map = STATUS
+    figures = ("strength", "steps", "efficiency", "movement")
+    marks = ("fatigued", "isolated", "first_fire", "final_fire")
 
     @property
     def strength(self) -> int:
@@ -46,6 +48,11 @@ class Unit(HexUnit[Position, Counter]):
     def steps(self) -> int:
         """The steps that it has left."""
         return self._position.steps[self._counter.index]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it has all the steps that it was printed with."""
+        return self.steps == self._counter.steps
 
     @property
     def efficiency(self) -> int:
@@ -113,28 +120,6 @@ class Unit(HexUnit[Position, Counter]):
     def factors(self) -> str:
         """Strength, efficiency and movement as a counter shows them: ``6-7-8``."""
         return f"{self.strength}-{self.efficiency}-{self._counter.movement}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The unit as one row of a table."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "side": self.side,
-            "type": self.type,
-            "formation": self.formation,
-            "strength": self.strength,
-            "steps": self.steps,
-            "efficiency": self.efficiency,
-            "movement": self.movement,
-            "hex": self.hex.label if self.hex else None,
-            "place": self.hex.place if self.hex else None,
-            "status": self.status,
-            "arrives": self.arrives,
-            "fatigued": self.fatigued,
-            "isolated": self.isolated,
-            "first_fire": self.first_fire,
-            "final_fire": self.final_fire,
-        }
 
     def __repr__(self) -> str:
         where = str(self.hex) if self.hex else self.status

@@ -8,9 +8,10 @@ from ...engine.hexgrid import bits
 from ...engine.system import Outcome
 from ...engine.words import Message, say
 from .clauses import SIDE_NAMES
+from .course import Course
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .events import GameEnded
-from .position import Course, Position
+from .position import Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.words import Message, say
 from . import actions as act
 from . import legal
 from .clauses import SIDE_NAMES
 from .data import Counter, enemy
-from .movement import left, reach
+from .movement import left, reach, unbarred
 from .position import ELIMINATED, WAITING, Position
+from .speech import chances
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -72,12 +72,8 @@ def _may(rules: MarketGarden, p: Position, counter: Counter, action: act.Action,
         return say("{unit} can go to {hex}: {cost} of {points} points.", **values)
     odds = rules.odds(p, action)
     if odds.outcomes:
-        return say("{action}: {chances}.", action=rules.describe_action(action), chances=_chances(odds))
+        return say("{action}: {chances}.", action=rules.describe_action(action), chances=chances(odds))
     return say("{action}: allowed.", action=rules.describe_action(action))
-
-
-def _chances(odds: Odds) -> str:
-    return ", ".join(f"{name} {float(chance):.0%}" for name, chance in odds.outcomes.items())
 
 
 def _change(
@@ -98,7 +94,7 @@ def _change(
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
     if kind in ("movement", "mechanised") and p.where[counter.index] >= 0:
-        cost = reach(rules, p, counter, "enemy").get(rules.hex_label(there))
+        cost = unbarred(rules, p, counter).get(rules.hex_label(there))
         return None if cost is None else say("With nobody in the way it costs {cost} points.", cost=cost)
     return None
 

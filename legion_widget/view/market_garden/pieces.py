@@ -7,29 +7,15 @@ from functools import lru_cache
 from ...engine.drawing.counters import SIZE
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.words import pick, say, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
+from ...games.market_garden.speech import outcome
 from ...games.market_garden.unit import Unit
 from ..markup import Markup, tag
 from ..panels.parts import chance_rows, drawn
 from .table import MarketGardenTable
 
 _ = translate
-
-#: What can come of an action, in words.
-OUTCOMES = {
-    "passed": gettext_noop("the check is passed"),
-    "failed": gettext_noop("the check is failed"),
-    "taken": gettext_noop("the hex is taken"),
-    "repulsed": gettext_noop("the attackers go back"),
-    "destroyed": gettext_noop("no attacker is left"),
-    "empty": gettext_noop("nobody is left"),
-    "allied": gettext_noop("the Allies have the initiative"),
-    "german": gettext_noop("the Germans have the initiative"),
-    "clear": gettext_noop("clear weather"),
-    "bad": gettext_noop("bad weather"),
-    "overrun": gettext_noop("they are overrun; there is no die"),
-}
 
 
 @lru_cache(maxsize=512)
@@ -87,11 +73,6 @@ def hex_line(table: MarketGardenTable, index: int) -> Markup:
     place = board.place_at.get(index)
     note = pick(board.places[place].note) if place and board.places[place].note else None
     return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)
-
-
-def outcome(name: str) -> str:
-    """An outcome of odds in words; a result as the table writes it stays so."""
-    return _(OUTCOMES[name]) if name in OUTCOMES else name
 
 
 def chances(odds: Odds) -> Markup:

@@ -263,11 +263,6 @@ class MarketGardenTable(HexTable):
 
     # ---- who can do something ---------------------------------------------------------------------
 
-    def able(self, unit: Unit) -> bool:
-        if self.phase in MOVING:
-            return len(self.system.reach(self.now.position, unit.id)) > 1
-        return super().able(unit)
-
     def hand(self) -> list[Unit]:
         """The units of the side that decides that can come in or be dropped now."""
         side = self.now.to_act

@@ -1,0 +1,77 @@
+"""What manoeuvre and assault have in common: who fights, which combat it is (HD.1), and who may fire into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.words import say
+from .actions import Pass, Resolve
+from .clauses import clauses
+from .course import Course
+from .data import enemy
+from .fire import able_to_fire, targets
+from .position import Combat, Position, living
+from .strength import strength
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+#: From so many hexes on an attack converges.
+CONVERGING = 3
+
+
+class Clash:
+    """A declared combat with the units that are left of it on both sides, in one position."""
+
+    def __init__(self, rules: MarketGarden, p: Position, combat: Combat) -> None:
+        self.rules, self.p, self.combat = rules, p, combat
+        self.target = rules.board.index(combat.target)
+        self.side = rules.counter(combat.attackers[0]).side
+        self.attackers = living(rules, p, combat.attackers)
+        self.defenders = rules.derived(p).of(enemy(self.side), self.target)
+
+    @property
+    def strengths(self) -> tuple[int, int]:
+        """HH.1: the strength of the attackers, and of the defenders."""
+        return strength(self.p, self.attackers), strength(self.p, self.defenders)
+
+
+def open_combat(rules: MarketGarden, p: Position, target: str) -> Combat | None:
+    """The combat of this phase against a hex that is still to be fought."""
+    label = rules.hex_label(rules.board.index(target))
+    kind = p.step.kind
+    return next((c for c in p.combats if c.open and c.kind == kind and c.target == label), None)
+
+
+@clauses.on(Resolve, rule="HD.1")
+def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]:
+    """Only what was declared is fought."""
+    if p.step.kind in ("manoeuvre", "assault") and open_combat(rules, p, a.target) is None:
+        target = rules.board.index(a.target)
+        message = say("No combat of this kind against {hex} is declared.", hex=rules.board.name(target))
+        yield Fault("HD.1", message, rules.hex_label(target))
+
+
+# ---- support, and defensive fire -----------------------------------------------------------------------
+
+
+def settle_support(course: Course) -> bool:
+    """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
+    rules, p = course.rules, course.p
+    side = p.step.side or ""
+    if any(able_to_fire(rules, p, side, target) for target in targets(rules, p)) and _both_there(rules, p):
+        return False
+    course.pop()
+    return True
+
+
+def _both_there(rules: MarketGarden, p: Position) -> bool:
+    clash = Clash(rules, p, p.fight) if p.fight is not None else None
+    return clash is not None and bool(clash.attackers and clash.defenders)
+
+
+def apply_pass(course: Course, a: Pass) -> None:
+    """Declines support, defensive fire or an advance."""
+    course.pop()

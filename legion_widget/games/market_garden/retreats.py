@@ -1,0 +1,153 @@
+"""Retreats (HH.6): how far units can go back, who decides nothing, and what falling short costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ...engine.ruling import Fault
+from ...engine.sequence import Step
+from ...engine.words import say
+from .actions import Retreat
+from .clauses import OVERRUNS, clauses, rule_of
+from .course import Course
+from .data import Counter, enemy
+from .events import Retreated
+from .losses import pool, take_step
+from .movement import fits, room
+from .position import Position
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
+#: Where a unit can go that has to leave its hex now.
+Ways = Callable[["MarketGarden", Position, Counter], Sequence[int]]
+
+
+def shelter(rules: MarketGarden, p: Position, counter: Counter, there: int) -> bool:
+    """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
+    derived, foe = rules.derived(p), enemy(counter.side)
+    if derived.of(foe, there):
+        return False
+    return not derived.zoc[foe] >> there & 1 or bool(derived.of(counter.side, there))
+
+
+def retreats(rules: MarketGarden, p: Position, counter: Counter, distance: int) -> dict[int, int]:
+    """Where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
+    here = p.where[counter.index]
+    found, ring = {here: 0}, {here}
+    best: dict[int, int] = {}
+    for away in range(1, distance + 1):
+        ring = {
+            there
+            for one in ring
+            for there, _ in rules.ground.steps(one, counter.mobility, "clear")
+            if there not in found and shelter(rules, p, counter, there)
+        }
+        found.update(dict.fromkeys(ring, away))
+        ends = {there: away for there in ring if fits(rules, p, counter, there)}
+        best = ends or best
+    return best
+
+
+def retreat(side: str, distance: int, rule: str, counters: Iterable[Counter]) -> Step:
+    """The pending retreat of some units by so many hexes, and the rule that brings it."""
+    return Step("retreat", side, distance, " ".join([rule, *(counter.id for counter in counters)]))
+
+
+def settle_rout(course: Course) -> bool:
+    """The units of a side in a hex have to retreat. Its subject is the rule that says so, and the hex."""
+    step = course.pop()
+    rule, label = (step.subject or "").split()
+    side = step.side or ""
+    units = course.rules.derived(course.p).of(side, course.rules.board.index(label))
+    course.push(retreat(side, step.number, rule, units))
+    return True
+
+
+def settle_retreat(course: Course) -> bool:
+    """HH.6: who cannot retreat falls short, and who has no choice goes; False when the owner has to choose.
+
+    A unit that finds no room now will find none later: the others only take room away.
+    """
+    rules, step = course.rules, course.p.step
+    units = pool(rules, course.p, step)
+    ways = {counter.id: retreats(rules, course.p, counter, step.number) for counter in units}
+    going = [counter for counter in units if ways[counter.id]]
+    settled = not disputed(rules, course.p, going, ways)
+    course.pop()
+    for counter in units:
+        if not ways[counter.id]:
+            fall_short(course, counter, _forfeit(course.p, counter, step), rule_of(step))
+        elif settled:
+            go(course, counter, next(iter(ways[counter.id])), step)
+    if not settled:
+        course.push(retreat(step.side or "", step.number, rule_of(step), going))
+    return settled
+
+
+def disputed(rules: MarketGarden, p: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]) -> bool:
+    """Whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only one."""
+    if any(len(ways[counter.id]) > 1 for counter in units):
+        return True
+    wanted: dict[int, int] = {}
+    for counter in units:
+        there = next(iter(ways[counter.id]))
+        wanted[there] = wanted.get(there, 0) + p.steps[counter.index]
+    return any(size > room(rules, p, units[0].side, there) for there, size in wanted.items())
+
+
+def _forfeit(p: Position, counter: Counter, step: Step) -> int:
+    """What a unit loses that cannot retreat at all: before an overrun all its steps, else one for each hex."""
+    return p.steps[counter.index] if rule_of(step) in OVERRUNS else step.number
+
+
+def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
+    """A unit that cannot retreat so far loses steps."""
+    for _ in range(min(count, course.p.steps[counter.index])):
+        take_step(course, counter, rule)
+
+
+def go(course: Course, counter: Counter, there: int, step: Step) -> None:
+    """A unit retreats to a hex; for each hex that it falls short it loses a step."""
+    rules, here = course.rules, course.p.where[counter.index]
+    away = retreats(rules, course.p, counter, step.number)[there]
+    course.put(counter, there)
+    course.tell(
+        Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(rule_of(step),))
+    )
+    course.take_hold(counter.side, [there])
+    if step.kind == "withdraw":
+        course.mark("withdrawn", [counter])
+    fall_short(course, counter, step.number - away, rule_of(step))
+
+
+@clauses.on(Retreat, rule="HH.6")
+def can_retreat(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
+    return misses_its_way(rules, p, a, "retreat", choices)
+
+
+def misses_its_way(rules: MarketGarden, p: Position, a: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
+    """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
+    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    if p.step.kind != kind or counter.side != p.step.side:
+        return
+    rule, label = rule_of(p.step), rules.hex_label(there)
+    if counter not in pool(rules, p, p.step):
+        yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
+    elif there not in ways(rules, p, counter):
+        yield Fault(rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=rules.board.name(there)), label)
+
+
+def choices(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+    """Where a unit can go that has to retreat now."""
+    return sorted(retreats(rules, p, counter, p.step.number))
+
+
+def apply_retreat(course: Course, a: Retreat) -> None:
+    """The unit goes, and those that are left have to go after it; the owner picks the next."""
+    step = course.pop()
+    counter, there = course.rules.counter(a.unit), course.rules.board.index(a.to)
+    go(course, counter, there, step)
+    rest = " ".join(name for name in (step.subject or "").split() if name != a.unit)
+    course.push(Step(step.kind, step.side, step.number, rest))
