@@ -22,7 +22,7 @@ from ..command import ORDERS
 from ..course import Course
 from ..impulse import MOST
 from ..losses import bearers
-from ..melee import CRUSHING, strike
+from ..melee import result, strike
 from ..position import (
     D10,
     Acting,
@@ -313,7 +313,7 @@ def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
     arms = (a.weapons, below.arms[1]) if attacks else (below.arms[0], a.weapons)
     rounds = combats.clash(rules, p, below.unit, below.target, first=first, arms=arms)
     sign = 1 if attacks else -1
-    outcomes = gather((_result(sign * each.difference), chance) for each, chance in rounds.items())
+    outcomes = gather((result(sign * each.difference), chance) for each, chance in rounds.items())
     one, two = rules.body(p, below.unit), rules.body(p, below.target)
     steps = [
         [list(v.modifiers) for _, _, v in strike(one, two, arms[0], attacks=first)],
@@ -324,13 +324,6 @@ def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
 
 #: What a round of close combat can bring (B13.5).
 RESULTS = ("crush", "win", "tie", "loss", "crushed")
-
-
-def _result(difference: int) -> str:
-    """B13.5: the result of a round by the difference of unsaved impacts."""
-    if abs(difference) >= CRUSHING:
-        return "crush" if difference > 0 else "crushed"
-    return "win" if difference > 0 else "loss" if difference else "tie"
 
 
 def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:
