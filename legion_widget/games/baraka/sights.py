@@ -41,7 +41,7 @@ from .bodies import Body
 from .chain import radius, reaches
 from .space import base, capability, crews, leader_base, limit, sees, standing
 from .space import cover as cover_of
-from .tabletop.bases import Base, Point, Round, distance_to, gap, length, thinned
+from .tabletop.bases import Base, Point, distance_to, gap, length, thinned
 from .tabletop.cover import cover_from
 from .tabletop.geometry import on_board
 from .tabletop.line_of_sight import sight
@@ -284,7 +284,7 @@ def command(system: Baraka, position: Position, unit: str) -> Circle | None:
     if not (body.troop.profile.level and body.members and body.original):
         return None
     own = leader_base(body)
-    return Circle(own.at, round(own.outer) + radius(system, position, body.troop), "B15.1")
+    return Circle(own.at, own.radius + radius(system, position, body.troop), "B15.1")
 
 
 def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
@@ -298,7 +298,7 @@ def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
     """How far from their leader the miniatures of a unit may stand (B4.4)."""
     body = _body(system, position, unit)
     own = leader_base(body)
-    return Circle(own.at, round(own.outer) + limit(system, body), "B4.4")
+    return Circle(own.at, own.radius + limit(system, body), "B4.4")
 
 
 # ---- fire -----------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def arcs(system: Baraka, position: Position, unit: str) -> tuple[Arc, ...]:
 def _arc(system: Baraka, body: Body, name: str) -> Arc:
     weapon, own = system.weapon(name), _edge(body)
     facing = body.state.facing if body.is_weapon else None
-    ends = [None if each is None else round(own.outer) + each * CM for each in (weapon.effective, weapon.maximum)]
+    ends = [None if each is None else own.radius + each * CM for each in (weapon.effective, weapon.maximum)]
     near = ends[0] if ends[1] is None else min(each for each in ends if each is not None)
     far = ends[1]
     goes_on = near is not None and near != far and weapon.static[1] > 0
@@ -401,14 +401,14 @@ def _end(system: Baraka, position: Position, what: str | Point) -> Body | Point:
 
 
 def _base(end: Body | Point) -> Base:
-    return leader_base(end) if isinstance(end, Body) else Round(end, 0)
+    return leader_base(end) if isinstance(end, Body) else Base(end, 0)
 
 
 def _edge(end: Body | Point) -> Base:
     """From where it is measured: the base of a leader, the centre of a support weapon, a point (B12.1, B11.1)."""
     if isinstance(end, Body):
-        return Round(end.place, 0) if end.is_weapon else leader_base(end)
-    return Round(end, 0)
+        return Base(end.place, 0) if end.is_weapon else leader_base(end)
+    return Base(end, 0)
 
 
 def _standing(system: Baraka, position: Position, without: Body) -> Iterator[Body]:
