@@ -39,7 +39,7 @@ from . import values, why
 from .actions import CM
 from .bodies import Body
 from .chain import radius, reaches
-from .space import base, capability, crews, leader_base, limit, sees, standing
+from .space import capability, leader_base, limit, standing
 from .space import cover as cover_of
 from .tabletop.bases import Base, Point, distance_to, gap, length, thinned
 from .tabletop.cover import cover_from
@@ -216,34 +216,6 @@ def told(system: Baraka, block: Blocker) -> Message:
     return say("{piece} is in the way", piece=name)
 
 
-def seen(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
-    """The units, of either side, that a unit sees (B4.3)."""
-    own = _body(system, position, unit)
-    return tuple(each.id for each in _standing(system, position, own) if sees(system, position, own, each))
-
-
-def watchers(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
-    """The units, of either side, that see a unit (B4.3)."""
-    own = _body(system, position, unit)
-    return tuple(each.id for each in _standing(system, position, own) if sees(system, position, each, own))
-
-
-def glimpses(system: Baraka, position: Position, a: str, b: str) -> dict[int, tuple[int, ...]]:
-    """Which miniatures of a unit have which of another before their eyes, by their numbers in the two units.
-
-    The rules judge by the leaders alone: this is for the curious, and for who wants to see how near a thing it is.
-    """
-    one, two = _body(system, position, a), _body(system, position, b)
-    third = [each for id, found in standing(system, position).items() if id not in (one.id, two.id) for each in found]
-    facing = one.state.facing if one.is_weapon else None
-
-    def clear(mine: Base, theirs: Base) -> bool:
-        return bool(sight(system.table, mine, theirs, facing=facing, third=third))
-
-    theirs = list(_numbered(two))
-    return {n: tuple(m for m, other in theirs if clear(mine, other)) for n, mine in _numbered(one)}
-
-
 def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shelter:
     """The cover of a unit against another, with all that it does to defence and location (B19.2, B12.3, B12.9)."""
     one, two = _body(system, position, target), _body(system, position, shooter)
@@ -409,14 +381,3 @@ def _edge(end: Body | Point) -> Base:
     if isinstance(end, Body):
         return Base(end.place, 0) if end.is_weapon else leader_base(end)
     return Base(end, 0)
-
-
-def _standing(system: Baraka, position: Position, without: Body) -> Iterator[Body]:
-    bodies = (system.body(position, troop.id) for troop in system.troops if troop.id != without.id)
-    return (each for each in bodies if each.on_table)
-
-
-def _numbered(body: Body) -> Iterator[tuple[int, Base]]:
-    for n, member in enumerate(body.members):
-        if not crews(body, member):
-            yield n, base(body, member)
