@@ -54,7 +54,7 @@ def svg(scenario: BarakaScenario) -> str:
         for n, (x, y) in enumerate(places):
             fill = ("#fff" if n == 0 else colour) if come else "none"
             look = f'fill="{fill}" stroke="{colour}" stroke-width="40"'
-            parts.append(f'<circle cx="{x}" cy="{y}" r="{troop.profile.base * 5}" {look}/>')
+            parts.append(f'<circle cx="{x}" cy="{y}" r="{troop.profile.radius}" {look}/>')
         x, y = places[0]
         parts.append(f'<text x="{x}" y="{y + 330}" font-size="170" fill="{colour}">{escape(troop.id)}</text>')
     return "\n".join([*parts, "</svg>"])

@@ -172,10 +172,6 @@ class Sequence(msgspec.Struct, frozen=True):
         """
         return len(self.steps(turn, roles)) - sum(self.phase(step, roles) is not None for step in agenda)
 
-    def kinds(self) -> list[str]:
-        """The kinds of phases, each once."""
-        return list(dict.fromkeys(phase.kind for phase in self.phases))
-
 
 @cache
 def read_parts(path: Path) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import ObjectiveData
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import Position
-from legion_widget.games.baraka.tabletop.bases import Round, length, span
+from legion_widget.games.baraka.tabletop.bases import Base, length, span
 from legion_widget.games.baraka.tabletop.geometry import Shape
 from legion_widget.games.baraka.tabletop.reach import shortest_way
 from legion_widget.games.baraka.tabletop.terrain import GOINGS
@@ -155,7 +155,7 @@ class Bot:
 
     def step(self, system: Baraka, p: Position, body: Body, start: Point, goal: Point) -> list[Point] | None:
         """A legal move from a place towards a goal, by the way that takes fewest moves; round enemies if it must be."""
-        base = Round(start, round(space.leader_base(body).outer))
+        base = Base(start, space.leader_base(body).radius)
         for enemies in ([], space.enemies(system, p, body)):
             options: list[tuple[float, list[Point]]] = []
             for going in GOINGS:
@@ -170,7 +170,7 @@ class Bot:
                         return path
         return None
 
-    def way(self, system: Baraka, base: Round, goal: Point, going: Any, enemies: list[Any]) -> list[Point] | None:
+    def way(self, system: Baraka, base: Base, goal: Point, going: Any, enemies: list[Any]) -> list[Point] | None:
         key = base.at, goal, going, tuple(each.at for each in enemies)
         if key not in self.ways:
             self.ways[key] = shortest_way(system.table, base, goal, going, enemies)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from legion_widget.games.baraka.tabletop.bases import Base, Oblong, Point, Round
+from legion_widget.games.baraka.tabletop.bases import Base, Point
 
 AREAS = ["grove", "canyon", "crops", "thicket", "steep_hill", "gentle_hill", "stony", "wire", "trench"]
 HOUSES = ["building", "blockhouse"]
@@ -124,19 +124,12 @@ def is_in(data: dict[str, Any], point: Any) -> bool:
     return bool(inside(points(data), np.array([point], dtype=float))[0])
 
 
-def sight(table: dict[str, Any], a: Round, b: Round, third: list[Base]) -> set[tuple[str, str | int]]:
+def sight(table: dict[str, Any], a: Base, b: Base, third: list[Base]) -> set[tuple[str, str | int]]:
     """What blocks the line between two round bases. Houses that do not open all round are looked out of by `looks`."""
     found: set[tuple[str, str | int]] = set()
     wood, woods = 0.0, []
     for n, base in enumerate(third):
-        if isinstance(base, Round):
-            hit = not sure(nearest(steps(a.at, b.at), base.at), base.radius, 4)
-        else:
-            corners = np.array(base.corners)
-            hit = part(corners, a.at, b.at) > 0
-            if 0 < part(corners, a.at, b.at) < NEAR or any(nearest(steps(a.at, b.at), c) < 4 for c in corners):
-                raise Unsure
-        if hit:
+        if not sure(nearest(steps(a.at, b.at), base.at), base.radius, 4):
             found.add(("miniature", n))
     for data in table["pieces"]:
         kind, id = data["kind"], data["id"]
@@ -170,10 +163,10 @@ def sight(table: dict[str, Any], a: Round, b: Round, third: list[Base]) -> set[t
     return found
 
 
-def sees(table: dict[str, Any], a: Round, b: Round) -> bool:
+def sees(table: dict[str, Any], a: Base, b: Base) -> bool:
     """Whether two bases see each other, from the openings of the houses that they are in."""
 
-    def ends(base: Round, other: Round) -> list[Point]:
+    def ends(base: Base, other: Base) -> list[Point]:
         if sum(is_in(data, base.at) for data in table["pieces"] if data["kind"] in HOUSES) > 1:
             raise Unsure  # houses that stand in each other
         for data in table["pieces"]:
@@ -198,7 +191,7 @@ def sees(table: dict[str, Any], a: Round, b: Round) -> bool:
     return False
 
 
-def cover(table: dict[str, Any], leader: Round, shooter: Point) -> set[tuple[str, str]]:
+def cover(table: dict[str, Any], leader: Base, shooter: Point) -> set[tuple[str, str]]:
     """The pieces that give cover, each with its class, before the best is taken."""
     classes = {
         "grove": "light", "canyon": "light", "thicket": "light", "steep_hill": "light", "stony": "light",
@@ -232,7 +225,6 @@ class Grid:
             if data["kind"] in closed:
                 bad |= inside(points(data), places)
         for enemy in enemies:
-            assert isinstance(enemy, Round)
             bad |= np.hypot(*(places - np.array(enemy.at)).T) < enemy.radius + radius + apart
         self.bad = bad.reshape(len(axis), len(axis))
 
@@ -267,5 +259,5 @@ def bases(rng: random.Random, size: int, count: int) -> list[Base]:
     found: list[Base] = []
     for _ in range(count):
         at = rng.randrange(300, size * 100 - 300), rng.randrange(300, size * 100 - 300)
-        found.append(Oblong(at, facing=rng.randrange(360)) if rng.random() < 0.2 else Round(at))
+        found.append(Base(at, 200 if rng.random() < 0.2 else 125))
     return found

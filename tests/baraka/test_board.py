@@ -301,16 +301,23 @@ def test_who_is_still_to_come_is_not_destroyed(tmp_path: Path) -> None:
 
 
 def test_keys_that_mean_nothing_for_a_unit_do_nothing(tmp_path: Path) -> None:
-    """A support weapon charges nobody, a squad turns nothing: the next press means what it always does."""
+    """A support weapon charges nobody, a squad turns nothing, by key or by button; each has its own of the two."""
     game = small()
     board = shown(game, tmp_path)
-    for name, letter, button in (("gun", "c", "charging"), ("s", "t", "turning")):
+    letters = {"charging": "c", "turning": "t"}
+    for name, does, other in (("gun", "turning", "charging"), ("s", "charging", "turning")):
         said(board, "choose", unit=name)
         said(board, "activate")
-        board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
-        said(board, button)
-        assert not board.table.charging
-        assert not board.table.turning
+        assert board.table.acting is not None
+        assert board.table.acting.id == name
+        key(board, letters[other])
+        assert not getattr(board.table, other)
+        said(board, other)
+        assert not getattr(board.table, other)
+        key(board, letters[does])
+        assert getattr(board.table, does)
+        said(board, does)
+        assert not getattr(board.table, does)
         said(board, "undo")
 
 
@@ -460,13 +467,27 @@ def test_an_enemy_chosen_is_not_told_to_press_an_enemy(tmp_path: Path) -> None:
 
 
 def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_moment(tmp_path: Path) -> None:
-    """The line of sight stands there; that nobody has been activated says nothing about a shot."""
+    """The line of sight from a unit of the side that decides is told; that nobody has been activated is no reason."""
+    sight = "from base to base; the line of sight is clear."
+    game = bids()
+    board = shown(game, tmp_path)
+    game.do(act.Bid(0))
+    game.do(act.Bid(0))
+    said(board, "step", step=0)
+    for name in ("s", "h"):
+        pressed(board, game.units[name].place)
+    board.table.work_out()
+    board.paint()
+    assert sight in board._side.html
+    assert "has just been activated" not in board._side.html
+
     game = small(dice=(BLANK,))
     board = shown(game, tmp_path)
     pressed(board, game.units["s"].place)
     said(board, "activate")
     said(board, "put", act="aim")
     said(board, "carry-out")
+    told = []
     for step in range(len(game) + 1):
         said(board, "step", step=step)
         for first, second in (("s", "h"), ("h", "s")):
@@ -476,6 +497,9 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
             board.table.work_out()
             board.paint()
             assert "has just been activated" not in board._side.html
+            if sight in board._side.html:
+                told.append((step, first, second))
+    assert told == [(0, "s", "h"), (1, "s", "h")]
 
 
 def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:

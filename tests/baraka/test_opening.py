@@ -182,3 +182,19 @@ def test_nothing_is_asked_where_nothing_is_rolled_or_something_has_been_done(tmp
     assert board.files.asked == ""
     assert board.game is game
     board.close()
+
+
+def test_a_baraka_of_a_gaffe_is_told_as_the_fatality_that_it_is(tmp_path: Path) -> None:
+    """B17.3: told while another die is waited for, and so does the game have it then."""
+    board = laid(two(), tmp_path)
+    said(board, "typing")
+    typed(board, LOYAL, GAFFE)
+    typed(board, FATALITY, BARAKA)
+    html = board._head.html
+    assert "Lieutenant: 6, Fatality" in html
+    assert "Jamsin caid: 1, Fatality" in html
+    typed(board, BARAKA)
+    rolled = {each.unit: each.result for each in board.game.journal.root.events if isinstance(each, ev.BarakaRolled)}
+    assert rolled == {"lt": "baraka", "caid": "fatality"}
+    assert board.errors == []
+    board.close()

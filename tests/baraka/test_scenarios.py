@@ -24,7 +24,7 @@ from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
 from legion_widget.games.baraka.tabletop import bases as geo
-from legion_widget.games.baraka.tabletop.bases import Round
+from legion_widget.games.baraka.tabletop.bases import Base
 from legion_widget.games.baraka.tabletop.geometry import Shape
 from legion_widget.games.baraka.tabletop.paths import ground_of
 from legion_widget.games.baraka.tabletop.placement import place_blocks
@@ -151,7 +151,7 @@ def test_every_area_can_be_reached(id: str) -> None:
         those = [b for b in bodies(rules, p) if b.side == objective.side and b.id in (objective.units or [b.id])]
         assert those
         for body in those if objective.units else those[-1:]:
-            base = Round(body.place, round(space.leader_base(body).outer))
+            base = Base(body.place, space.leader_base(body).radius)
             way = shortest_way(rules.table, base, middle(objective))
             assert way is not None, (objective.title, body.id)
             assert area.has(way[-1]), (objective.title, body.id)
@@ -166,7 +166,7 @@ def test_mules_follow_the_road_all_the_way() -> None:
     assert ground_of(rules.table, course).going == "open"
     for id in ("mules-1", "mules-2"):
         body = rules.body(p, id)
-        assert shortest_way(rules.table, Round(body.place, 200), course[-1], "open") is not None
+        assert shortest_way(rules.table, Base(body.place, 200), course[-1], "open") is not None
 
 
 def moved(p: Position, rules: Baraka, id: str, to: Point) -> Position:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.games.baraka import Activate, sights
+from legion_widget.games.baraka.space import sees
 from tests.baraka.skirmish import harka, one, skirmish, squad
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 60))
@@ -43,14 +46,11 @@ def test_what_breaks_a_line_is_named_with_its_place() -> None:
 
 def test_a_line_agrees_with_what_the_units_see() -> None:
     system, p = asked(S1, R1, squad("s2", (90, 90)), harka("r2", (10, 70)), pieces=(HUT,))
-    ids = [troop.id for troop in system.troops]
-    for a in ids:
-        clear = tuple(b for b in ids if b != a and sights.line(system, p, a, b))
-
-        assert sights.seen(system, p, a) == clear
-        assert sights.watchers(system, p, a) == clear
-    assert "r1" not in sights.seen(system, p, "s1")
-    assert "r2" in sights.seen(system, p, "s1")
+    bodies = [system.body(p, troop.id) for troop in system.troops]
+    for mine, theirs in permutations(bodies, 2):
+        assert sights.line(system, p, mine.id, theirs.id).clear == sees(system, p, mine, theirs)
+    assert not sights.line(system, p, "s1", "r1")
+    assert sights.line(system, p, "s1", "r2")
 
 
 def test_a_gun_sees_only_what_lies_ahead_of_it() -> None:
@@ -81,15 +81,6 @@ def test_the_cover_comes_with_its_modifiers() -> None:
     assert [(each.value, each.rule) for each in found.defence] == [(4, "B6.1"), (2, "B12.9")]
     assert (-10, "B12.3") in [(each.value, each.rule) for each in found.locate]
     assert sights.cover(system, p, "s1", "r1").kind == "none"
-
-
-def test_each_miniature_looks_for_itself() -> None:
-    """The leader stands behind the hut, his man beside it."""
-    two = squad("s1", (50, 100), men=1, places=[[50, 100], [62, 100]])
-    system, p = asked(two, harka("r1", (62, 60), men=0), pieces=(HUT,))
-
-    assert sights.glimpses(system, p, "s1", "r1") == {0: (), 1: (0,)}
-    assert not sights.line(system, p, "s1", "r1")
 
 
 def test_a_distance_is_laid_from_edge_to_edge() -> None:
@@ -164,7 +155,7 @@ def test_names_that_are_none_are_refused() -> None:
     with pytest.raises(UnknownName, match="s11"):
         sights.line(system, p, "s11", "r1")
     with pytest.raises(DataError, match="late"):
-        sights.seen(system, p, "late")
+        sights.line(system, p, "late", "r1")
     assert sights.command(system, p, "late") is None
 
 

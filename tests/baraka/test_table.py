@@ -16,8 +16,6 @@ from legion_widget.engine.scene import Disc, Poly
 from legion_widget.games.baraka.look import inks, piece
 from legion_widget.games.baraka.tabletop.bases import (
     Base,
-    Oblong,
-    Round,
     cohesion,
     gap,
     length,
@@ -47,8 +45,8 @@ def table(*pieces: dict[str, Any], options: dict[str, str] | None = None, size: 
     return Table.from_dict({"width": size, "height": size, "pieces": named}, options)
 
 
-def man(x: float, y: float) -> Round:
-    return Round((tenths(x), tenths(y)))
+def man(x: float, y: float) -> Base:
+    return Base((tenths(x), tenths(y)))
 
 
 # ---- data ------------------------------------------------------------------------------------------
@@ -186,7 +184,7 @@ def test_the_arc_of_a_support_weapon() -> None:
 
 def test_miniatures_of_third_units_block() -> None:
     """B4.3, and its option."""
-    third: list[Base] = [man(60, 90), man(60, 60), Oblong((8000, 6000))]
+    third: list[Base] = [man(60, 90), man(60, 60), Base((8000, 6000), 200)]
     for options, expected in ((None, [1, 2]), ({"B4.3.block": "none"}, [])):
         found = sight(table(options=options), man(20, 60), man(100, 60), third=third)
 
@@ -337,12 +335,12 @@ def test_cover_in_a_wood_is_for_those_wholly_inside() -> None:
     shooter = man(10, 55).at
 
     assert cover_from(wood, man(45, 55), shooter).kind == "light"
-    assert not cover_from(wood, Oblong((4200, 5500), facing=90), shooter)
-    assert not cover_from(wood, Round((4250, 5500), 300), shooter)
-    assert cover_from(wood, Round((4300, 5500), 300), shooter).pieces == ("grove",)
+    assert not cover_from(wood, Base((4150, 5500), 200), shooter)
+    assert not cover_from(wood, Base((4250, 5500), 300), shooter)
+    assert cover_from(wood, Base((4300, 5500), 300), shooter).pieces == ("grove",)
     assert wood.standing(man(45, 55)).wholly == ("grove",)
-    assert wood.standing(Oblong((4200, 5500), facing=90)).wholly == ()
-    assert wood.standing(Oblong((4200, 5500), facing=90)).partly == ("grove",)
+    assert wood.standing(Base((4150, 5500), 200)).wholly == ()
+    assert wood.standing(Base((4150, 5500), 200)).partly == ("grove",)
     assert wood.standing(man(38.75, 55)).touching == ("grove",)
 
 
@@ -466,7 +464,7 @@ def test_a_forced_move_stops_short() -> None:
     path = [man(20, 90).at, man(100, 90).at]
 
     end = advance(plain, man(20, 90), path, 8000, [man(80, 90)])[-1]
-    assert 0 <= gap(Round(end), man(80, 90)) - 1000 <= 2
+    assert 0 <= gap(Base(end), man(80, 90)) - 1000 <= 2
     assert advance(plain, man(20, 90), path, 1500)[-1] == man(35, 90).at
     end = advance(plain, man(20, 55), [man(20, 55).at, man(100, 55).at], 8000)[-1]
     assert abs(5000 - 125 - end[0]) <= 2
@@ -546,7 +544,7 @@ def test_the_fire_and_the_charge_through_the_grove() -> None:
     assert 1000 + 700 < ground_of(wood, path).length <= 1000 + 800
     assert path_blocks(wood, legionary, path, [riffian])
     assert path_blocks(wood, legionary, path, [riffian], apart=0) == ()
-    ring = [Round((8000 + round(251 * math.cos(k * 1.05)), 6000 + round(251 * math.sin(k * 1.05)))) for k in range(6)]
+    ring = [Base((8000 + round(251 * math.cos(k * 1.05)), 6000 + round(251 * math.sin(k * 1.05)))) for k in range(6)]
     assert contact(wood, legionary, riffian, legionary.at, ring) is None
 
 
@@ -591,17 +589,17 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
     for seed in range(30):
         rng = random.Random(seed)
         plain = table(size=60)
-        leader = Round((rng.randrange(200, 5800), rng.randrange(200, 5800)))
+        leader = Base((rng.randrange(200, 5800), rng.randrange(200, 5800)))
         around = [
-            Round((leader.at[0] + rng.randrange(-1200, 1200), leader.at[1] + rng.randrange(-1200, 1200)))
+            Base((leader.at[0] + rng.randrange(-1200, 1200), leader.at[1] + rng.randrange(-1200, 1200)))
             for _ in range(8)
         ]
         obstacles: list[Base] = [base for base in around if not overlap(base, leader)]
-        enemies: list[Base] = [Round((leader.at[0] + 1300, leader.at[1] + rng.randrange(-900, 900)))]
+        enemies: list[Base] = [Base((leader.at[0] + 1300, leader.at[1] + rng.randrange(-900, 900)))]
         unit: list[Base] = []
         for base in oracle.bases(rng, 60, 40):
             near = moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
-            if len(unit) < 6 and not any(overlap(near, other) for other in [*unit, Round((3000, 3000))]):
+            if len(unit) < 6 and not any(overlap(near, other) for other in [*unit, Base((3000, 3000))]):
                 unit.append(near)
         down = form_up(plain, leader, (3000, 3000), unit, 1000, obstacles, enemies)
 
@@ -615,12 +613,12 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
         wanted = [(b.at[0] - 3000 + leader.at[0], b.at[1] - 3000 + leader.at[1]) for b in unit]
         kept = [base for base, place in zip(down.places, wanted, strict=True) if base and base.at == place]
         late = [n for n, base in enumerate(down.places) if base is not None and base.at != wanted[n]]
-        if late and isinstance(down.places[late[0]], Round) and late[0] <= min(down.left, default=9):
+        if late and late[0] <= min(down.left, default=9):
             first = down.places[late[0]]
             assert first is not None
             for x in range(-1250, 1251, 50):
                 for y in range(-1250, 1251, 50):
-                    tried = Round((leader.at[0] + x, leader.at[1] + y))
+                    tried = moved(first, (leader.at[0] + x, leader.at[1] + y))
                     free = (
                         gap(leader, tried) <= 1000
                         and on_table(tried, 6000, 6000)

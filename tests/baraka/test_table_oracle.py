@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from legion_widget.games.baraka.tabletop.bases import Round, length
+from legion_widget.games.baraka.tabletop.bases import Base, length
 from legion_widget.games.baraka.tabletop.cover import cover_from
 from legion_widget.games.baraka.tabletop.line_of_sight import sight
 from legion_widget.games.baraka.tabletop.paths import path_blocks
@@ -44,7 +44,7 @@ def agree_on_sight(seeds: range) -> int:
     return sure
 
 
-def pairs(rng: random.Random, data: dict[str, object]) -> list[tuple[Round, Round]]:
+def pairs(rng: random.Random, data: dict[str, object]) -> list[tuple[Base, Base]]:
     """Four lines, two of them from near a piece: most of a table is empty."""
     found = []
     for n in range(4):
@@ -54,7 +54,7 @@ def pairs(rng: random.Random, data: dict[str, object]) -> list[tuple[Round, Roun
             x, y = (sum(values) / len(values) for values in zip(*near, strict=True))
             wide = 8 if n + k > 1 else 55
             ends.append(
-                Round((round((x + rng.uniform(-wide, wide)) * 100), round((y + rng.uniform(-wide, wide)) * 100)))
+                Base((round((x + rng.uniform(-wide, wide)) * 100), round((y + rng.uniform(-wide, wide)) * 100)))
             )
         found.append((ends[0], ends[1]))
     return found
@@ -111,7 +111,7 @@ def test_cover_is_that_of_points() -> None:
     assert given > 80
 
 
-def beside_walls(rng: random.Random, data: dict[str, object]) -> list[tuple[Round, Round]]:
+def beside_walls(rng: random.Random, data: dict[str, object]) -> list[tuple[Base, Base]]:
     """Bases that lean against walls, or nearly."""
     found = []
     for piece in data["pieces"]:  # type: ignore[attr-defined]
@@ -120,8 +120,8 @@ def beside_walls(rng: random.Random, data: dict[str, object]) -> list[tuple[Roun
             along, turn = rng.uniform(0.2, 0.8), math.atan2(y1 - y0, x1 - x0) + math.pi / 2
             off = rng.choice((126, 130, 150, -126, -130))
             at = x0 + along * (x1 - x0) + off * math.cos(turn), y0 + along * (y1 - y0) + off * math.sin(turn)
-            leader = Round((round(at[0]), round(at[1])))
-            found.append((leader, Round((rng.randrange(12000), rng.randrange(12000)))))
+            leader = Base((round(at[0]), round(at[1])))
+            found.append((leader, Base((rng.randrange(12000), rng.randrange(12000)))))
     return found
 
 
@@ -132,9 +132,9 @@ def agree_on_ways(seeds: range) -> int:
         rng = random.Random(seed)
         data = oracle.table(seed, pieces=5, size=60, kinds=["grove", "steep_hill", "thicket", "gentle_hill"])
         table = Table.from_dict(data)
-        enemies = [Round((rng.randrange(1000, 5000), rng.randrange(1000, 5000))) for _ in range(2)]
+        enemies = [Base((rng.randrange(1000, 5000), rng.randrange(1000, 5000))) for _ in range(2)]
         start = rng.randrange(5, 55), rng.randrange(5, 55)
-        base = Round((start[0] * 100, start[1] * 100))
+        base = Base((start[0] * 100, start[1] * 100))
         going = rng.choice(["open", "rough"])
         closed = [
             id
@@ -186,8 +186,8 @@ def test_what_is_drawn_as_in_reach_is_in_reach() -> None:
         rng = random.Random(seed)
         data = oracle.table(seed, pieces=8, size=60)
         table = Table.from_dict(data)
-        base = Round((3000, 3000))
-        enemies = [Round((3000 + rng.randrange(1400, 2000), 3000 + rng.randrange(-800, 800)))]
+        base = Base((3000, 3000))
+        enemies = [Base((3000 + rng.randrange(1400, 2000), 3000 + rng.randrange(-800, 800)))]
         reach = Reach(table, base, {"open": 1500, "rough": 1000, "difficult": 500}, enemies)
         outlines = [oracle.np.array(ring, dtype=float) for rings in reach.outlines.values() for ring in rings]
         by_class = {

@@ -125,7 +125,7 @@ class Watch:
                 continue
             profile = body.troop.profile
             mounted = profile.mounted is not None and not body.state.dismounted
-            radius = (profile.mounted if mounted else profile).base * 5
+            radius = (profile.mounted if mounted else profile).radius
             places = {place for place in body.state.figures if place} if body.is_weapon else body.state.figures
             found[body.id] = [(*place, radius) for place in places if place]
         return found

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from legion_widget.games.baraka.tabletop.bases import Base, Round
+from legion_widget.games.baraka.tabletop.bases import Base
 from legion_widget.games.baraka.tabletop.line_of_sight import sight
 from legion_widget.games.baraka.tabletop.reach import Reach
 from legion_widget.games.baraka.tabletop.table import Table
@@ -50,7 +50,7 @@ def test_one_line_of_sight(benchmark: Any) -> None:
 def test_one_reach(benchmark: Any) -> None:
     """Where a leader among enemies can go with 15, 10 and 5 cm: the outlines, and one point."""
     table, bases, _ = setting()
-    leader = Round((9000, 9000))
+    leader = Base((9000, 9000))
     enemies = [base for base in bases if base != leader]
     capabilities = {"open": 1500, "rough": 1000, "difficult": 500}
     print(

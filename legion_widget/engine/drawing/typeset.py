@@ -34,8 +34,6 @@ _TABLES = {
 _WIDTHS = {
     name: dict(zip(_CHARS, (int(w) / 100 for w in table.split()), strict=True)) for name, table in _TABLES.items()
 }
-#: Height of capitals and of small letters as a share of the type size.
-CAPS = {"serif": 0.676, "condensed": 0.7, "sans": 0.66}
 
 
 def advance(character: str, font: Font = "serif", italic: bool = False) -> float:

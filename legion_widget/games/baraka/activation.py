@@ -220,11 +220,17 @@ def declare(course: Course, a: act.Declare) -> None:
     assert isinstance(work, Declaring)
     acts = a.acts
     allowed = work.allowed or _allowed(course, work.unit, acts)
-    kept = acts[:allowed]
-    if len(acts) > allowed and isinstance(acts[-1], act.Charge) and course.rules.options["B9.3.charge"] == "kept":
-        kept = (*acts[: allowed - 1], acts[-1])
-    course.tell(ev.Declared(unit=work.unit, acts=kept, allowed=allowed))
-    begin_acts(course, work.unit, kept, checked=work.checked, placed="chits")
+    done = kept(course.rules, acts, allowed)
+    course.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
+    begin_acts(course, work.unit, done, checked=work.checked, placed="chits")
+
+
+def kept(rules: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
+    """B9.3: the acts that are done of those declared; a charge may take the place of the last of them."""
+    first = acts[:allowed]
+    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and rules.options["B9.3.charge"] == "kept":
+        return (*first[:-1], acts[-1])
+    return first
 
 
 def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
@@ -273,7 +279,7 @@ def go_on(course: Course) -> None:
     now, rest = work.acts[0], work.acts[1:]
     course.push(replace(work, acts=rest))
     body = course.body(work.unit)
-    fault = _curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
+    fault = curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
@@ -285,7 +291,7 @@ def go_on(course: Course) -> None:
         perform(course, work, now)
 
 
-def _curbed(course: Course, body: Body, now: act.AnyAct) -> Fault | None:
+def curbed(course: Course, body: Body, now: act.AnyAct) -> Fault | None:
     """B14.2: who panicked meanwhile does no more; B17.5: who cannot leave his unit acts with it."""
     if body.state.curb == "spent":
         return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)

@@ -325,7 +325,7 @@ def _follow(course: Course, id: str) -> None:
         return
     x, y = body.place
     dx, dy = rules.homeward(body.side)
-    inset = round(own.inner)
+    inset = own.radius
     spot = (
         min(max(x + dx * HORSES, inset), rules.table.width - inset),
         min(max(y + dy * HORSES, inset), rules.table.height - inset),

@@ -8,7 +8,7 @@ from .bodies import Body
 from .course import Course
 from .space import bases, limit
 from .tabletop import geometry as geo
-from .tabletop.bases import Base, Round
+from .tabletop.bases import Base
 from .tabletop.placement import APART, form_up
 
 
@@ -23,14 +23,14 @@ def arrive(course: Course) -> None:
 def _come(course: Course, id: str, number: int) -> None:
     rules, body = course.rules, course.body(id)
     friends, enemies = _standing(course, body)
-    radius = body.profile.base * 5
+    radius = body.profile.radius
     wanted = [place for place in rules.scenario.places(number) if place is not None]
     apart = [*((each, 0) for each in friends), *((each, APART) for each in enemies)]
-    at = geo.nearest_place(Round(wanted[0], radius), wanted[0], (rules.table.width, rules.table.height), clear_of=apart)
+    at = geo.nearest_place(Base(wanted[0], radius), wanted[0], (rules.table.width, rules.table.height), clear_of=apart)
     if at is None:
         return
-    others = [Round(place, radius) for place in wanted[1:]]
-    found = form_up(rules.table, Round(at, radius), wanted[0], others, limit(rules, body), friends, enemies)
+    others = [Base(place, radius) for place in wanted[1:]]
+    found = form_up(rules.table, Base(at, radius), wanted[0], others, limit(rules, body), friends, enemies)
     if found.left:
         return
     places = (at, *(each.at for each in found.places if each is not None))

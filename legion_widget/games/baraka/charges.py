@@ -75,7 +75,7 @@ def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base],
     way = way_to_opening(rules.table, own, house, wanted[0].at)
     if way is None:
         return _none(rules, own.at, wanted[0].at)
-    needed = max(0, length(way) - round(own.inner))
+    needed = max(0, length(way) - own.radius)
     for room in (True, False):
         for aim in sorted(wanted, key=lambda each: (each != wanted[0], gap(moved(own, way[-1]), each))):
             inside = house.room_at(aim.at) if room else None
@@ -95,7 +95,7 @@ def forced(rules: Baraka, p: Position, body: Body, toward: Point) -> list[Point]
     house = table.house(body.place)
     if house is None or house.walls is None or house.shape.has(toward):
         return [body.place, toward]
-    inset = round(leader_base(body).outer)
+    inset = leader_base(body).radius
     wide, high = table.width - inset, table.height - inset
     end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
     return shortest_way(table, leader_base(body), end, enemies=enemies(rules, p, body)) or [body.place, toward]

@@ -14,6 +14,7 @@ from . import events as ev
 from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
 from .acts import doable
 from .armies.roster import Troop
+from .bodies import Body
 from .chain import reaches
 from .clauses import clauses, pending
 from .course import Course
@@ -168,13 +169,17 @@ def obey(course: Course, a: act.Obey) -> None:
         course.change(a.unit, orders=before.state.orders + 1, activated=True)
     else:
         course.change_work(Passing, answered=False)  # each unit of an advance may be answered
-    checked = not before.has("experienced") and (not go or check_due(before))
-    if checked and not check(course, a.unit, "order", before.state):
+    if checks(before, work.order) and not check(course, a.unit, "order", before.state):
         return
     acts = a.acts[: ALLOWED[course.baraka(before, "acts")]] if go else a.acts
     activated = course.state(a.unit).activated
     begin_acts(course, a.unit, acts, placed="orders" if go else "")
     course.change(a.unit, activated=activated)
+
+
+def checks(body: Body, order: str) -> bool:
+    """B15.5, B15.8, B21.22: whether a unit's drill is checked before it obeys; never that of an experienced one."""
+    return not body.has("experienced") and (order == "advance" or check_due(body))
 
 
 # ---- the command marker ------------------------------------------------------------------------------

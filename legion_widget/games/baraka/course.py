@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.dice import Die
 from .bodies import Body
 from .events import BarakaRolled, Event
-from .position import BARAKA, BARAKA_DIE, D10, FATALITY, NEVER, SIDES, SURE, AnyWork, Position, Purse, State, replace
+from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, Position, Purse, State, face, replace
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -127,8 +127,7 @@ class Course:
     def _face(self, body: Body, roll: int, used: list[str]) -> str:
         if roll == BARAKA and "gaffe" in body.traits:
             used.append("B17.3")
-            return "fatality"
-        return "baraka" if roll == BARAKA else "fatality" if roll == FATALITY else "blank"
+        return face(roll, body.traits)
 
     def _loyal(self, body: Body) -> str:
         """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""

@@ -11,7 +11,7 @@ from .charges import ChargeWay, forced, gone
 from .course import Course
 from .losses import destroy
 from .space import base, bases, capability, crews, limit, others, place, put
-from .tabletop.bases import Base, Round, gap, on_table, span
+from .tabletop.bases import Base, gap, on_table, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import contact
 
@@ -49,7 +49,7 @@ def _touching(
     house = course.rules.table.house(head.at)
     inside = None if house is None else house.room_at(head.at)
     for wanted in (foes, friends):
-        near = [each for each in wanted if gap(head, each) <= limit(course.rules, body) + 2 * own.outer]
+        near = [each for each in wanted if gap(head, each) <= limit(course.rules, body) + 2 * own.radius]
         for aim in sorted(near, key=lambda each: gap(own, each)):
             free = [each for each in taken if each != aim]
             spot = contact(course.rules.table, own, aim, own.at, free, inside=inside)
@@ -88,8 +88,8 @@ def run_home(course: Course, id: str) -> None:
 def _over(course: Course, base: Base, toward: Point) -> bool:
     """Whether a leader who has come to the edge of the table would go over it."""
     table = course.rules.table
-    return not on_table(Round(toward, 0), table.width, table.height) and not on_table(
-        Round(base.at, round(base.inner) + EDGE), table.width, table.height
+    return not on_table(Base(toward, 0), table.width, table.height) and not on_table(
+        Base(base.at, base.radius + EDGE), table.width, table.height
     )
 
 

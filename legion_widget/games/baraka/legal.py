@@ -12,6 +12,7 @@ from .actions import CM, Point
 from .acts import doable
 from .bodies import Body
 from .command import ORDERS
+from .impulse import MOST
 from .losses import choices, default
 from .melee import weapons
 from .position import Position
@@ -42,7 +43,7 @@ def candidates(rules: Baraka, p: Position) -> Iterator[act.Action]:
     top = p.top
     match top:
         case at.Bidding():
-            yield from (act.Bid(chits) for chits in range(6))
+            yield from (act.Bid(chits) for chits in range(MOST + 1))
         case at.Choosing():
             yield from (act.TakeInitiative(keep) for keep in (True, False))
         case at.Impulse():

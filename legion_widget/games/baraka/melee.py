@@ -72,6 +72,29 @@ def _scatter(course: Course, id: str, target: str, way: ChargeWay) -> None:
 # ---- a round -----------------------------------------------------------------------------------------
 
 
+def intimidate(course: Course, unit: str, target: str) -> None:
+    """B7.6: a unit that intimidates gives its enemy distress, before any die of the combat."""
+    for one, other in ((unit, target), (target, unit)):
+        if course.body(one).has("intimidating"):
+            distress(course, other, 1, "B7.6")
+
+
+def crushes(difference: int) -> bool:
+    """B13.5: whether a difference of unsaved impacts destroys the loser, whichever side that is."""
+    return abs(difference) >= CRUSHING
+
+
+def result(difference: int) -> str:
+    """B13.5: what a round comes to for the side whose unsaved impacts are so many more, or fewer.
+
+    >>> [result(difference) for difference in (4, 3, 0, -1, -4)]
+    ['crush', 'win', 'tie', 'loss', 'crushed']
+    """
+    if difference > 0:
+        return "crush" if crushes(difference) else "win"
+    return "crushed" if crushes(difference) else "loss" if difference else "tie"
+
+
 def weapons(body: Body, member: Member) -> list[str]:
     """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
     found = [""]
@@ -138,9 +161,7 @@ def _stage(course: Course, stage: str, **fields: object) -> None:
 def _intimidate(course: Course, work: Fighting) -> None:
     """B7.6: before any die, once a combat."""
     _stage(course, "attacker")
-    for one, other in ((work.unit, work.target), (work.target, work.unit)):
-        if course.body(one).has("intimidating"):
-            distress(course, other, 1, "B7.6")
+    intimidate(course, work.unit, work.target)
 
 
 def _arm(course: Course, work: Fighting) -> None:
@@ -255,7 +276,7 @@ def _winner(course: Course, work: Fighting) -> None:
 def _loser(course: Course, work: Fighting) -> None:
     """B13.5: then that of the loser: the difference, or everybody."""
     _, loser = _sides(work)
-    crushed = abs(work.difference) >= CRUSHING
+    crushed = crushes(work.difference)
     _stage(course, "take" if crushed else "flee")
     if crushed:
         destroy(course, loser, "B13.5")

@@ -6,6 +6,7 @@ procedure (a volley, a close combat) that goes on by itself as far as it can. Th
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 import msgspec
@@ -24,6 +25,17 @@ SURE, NEVER, BLUNDER = 1, 10, 99
 
 SPANISH, RIFFIAN = "spanish", "riffian"
 SIDES = (SPANISH, RIFFIAN)
+
+
+def face(roll: int, traits: Collection[str] = ()) -> str:
+    """What a Baraka die shows (B4.5), to a unit with these personalities: the gaffe makes Baraka a Fatality (B17.3).
+
+    >>> face(BARAKA), face(3), face(FATALITY), face(BARAKA, ("gaffe",))
+    ('baraka', 'blank', 'fatality', 'fatality')
+    """
+    if roll == FATALITY or (roll == BARAKA and "gaffe" in traits):
+        return "fatality"
+    return "baraka" if roll == BARAKA else "blank"
 
 
 def enemy(side: str) -> str:

@@ -81,7 +81,7 @@ def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
         facing = body.state.facing if body.is_weapon and leads else None
         yield from miniature(
             member.place,
-            radius(member),
+            member.profile.radius,
             body.side,
             member.figure.role,
             leads and facing is None,
@@ -91,12 +91,7 @@ def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
         )
     held = guard(body)
     if held is not None:
-        yield from miniature(held.place, radius(held), body.side, "soldier", False, ink, None, "horse")
-
-
-def radius(member: Member) -> int:
-    """The radius of a base, in tenths of a millimetre."""
-    return member.profile.base * 5
+        yield from miniature(held.place, held.profile.radius, body.side, "soldier", False, ink, None, "horse")
 
 
 def beast(profile: Profile) -> str:
@@ -120,12 +115,12 @@ class Plates:
 
     def __init__(self, bodies: Iterable[Body]) -> None:
         self._taken: list[tuple[float, float, float, float]] = []
-        self._discs = [(*at(m.place), radius(m) * TENTH) for body in bodies for m in body.members]
+        self._discs = [(*at(m.place), m.profile.radius * TENTH) for body in bodies for m in body.members]
 
     def place(self, body: Body, text: str) -> tuple[float, float]:
         """The middle of the foot of a unit's name."""
         wide = len(text) * self.LETTER
-        spots = [(*at(member.place), radius(member) * TENTH) for member in body.members]
+        spots = [(*at(member.place), member.profile.radius * TENTH) for member in body.members]
         left, right = min(x - r for x, _, r in spots), max(x + r for x, _, r in spots)
         top, bottom = min(y - r for _, y, r in spots), max(y + r for _, y, r in spots)
         x, y = at(body.place)
@@ -154,7 +149,7 @@ def _label(body: Body, plates: Plates, ink: Palette, language: str | None) -> It
     lx, ly = plates.place(body, text)
     yield Label(lx, ly, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4)
     x, y = at(body.place)
-    r = radius(body.leader) * TENTH
+    r = body.leader.profile.radius * TENTH
     for n, (sign, fill, mark) in enumerate(markers(body)):
         yield from badge(x + r + 7 + 12 * n, y - r - 4, sign, fill, mark)
 

@@ -39,9 +39,9 @@ from . import values, why
 from .actions import CM
 from .bodies import Body
 from .chain import radius, reaches
-from .space import base, capability, crews, leader_base, limit, sees, standing
+from .space import capability, leader_base, limit, standing
 from .space import cover as cover_of
-from .tabletop.bases import Base, Point, Round, distance_to, gap, length, thinned
+from .tabletop.bases import Base, Point, distance_to, gap, length, thinned
 from .tabletop.cover import cover_from
 from .tabletop.geometry import on_board
 from .tabletop.line_of_sight import sight
@@ -216,34 +216,6 @@ def told(system: Baraka, block: Blocker) -> Message:
     return say("{piece} is in the way", piece=name)
 
 
-def seen(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
-    """The units, of either side, that a unit sees (B4.3)."""
-    own = _body(system, position, unit)
-    return tuple(each.id for each in _standing(system, position, own) if sees(system, position, own, each))
-
-
-def watchers(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
-    """The units, of either side, that see a unit (B4.3)."""
-    own = _body(system, position, unit)
-    return tuple(each.id for each in _standing(system, position, own) if sees(system, position, each, own))
-
-
-def glimpses(system: Baraka, position: Position, a: str, b: str) -> dict[int, tuple[int, ...]]:
-    """Which miniatures of a unit have which of another before their eyes, by their numbers in the two units.
-
-    The rules judge by the leaders alone: this is for the curious, and for who wants to see how near a thing it is.
-    """
-    one, two = _body(system, position, a), _body(system, position, b)
-    third = [each for id, found in standing(system, position).items() if id not in (one.id, two.id) for each in found]
-    facing = one.state.facing if one.is_weapon else None
-
-    def clear(mine: Base, theirs: Base) -> bool:
-        return bool(sight(system.table, mine, theirs, facing=facing, third=third))
-
-    theirs = list(_numbered(two))
-    return {n: tuple(m for m, other in theirs if clear(mine, other)) for n, mine in _numbered(one)}
-
-
 def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shelter:
     """The cover of a unit against another, with all that it does to defence and location (B19.2, B12.3, B12.9)."""
     one, two = _body(system, position, target), _body(system, position, shooter)
@@ -284,7 +256,7 @@ def command(system: Baraka, position: Position, unit: str) -> Circle | None:
     if not (body.troop.profile.level and body.members and body.original):
         return None
     own = leader_base(body)
-    return Circle(own.at, round(own.outer) + radius(system, position, body.troop), "B15.1")
+    return Circle(own.at, own.radius + radius(system, position, body.troop), "B15.1")
 
 
 def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
@@ -298,7 +270,7 @@ def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
     """How far from their leader the miniatures of a unit may stand (B4.4)."""
     body = _body(system, position, unit)
     own = leader_base(body)
-    return Circle(own.at, round(own.outer) + limit(system, body), "B4.4")
+    return Circle(own.at, own.radius + limit(system, body), "B4.4")
 
 
 # ---- fire -----------------------------------------------------------------------------------------------
@@ -323,7 +295,7 @@ def arcs(system: Baraka, position: Position, unit: str) -> tuple[Arc, ...]:
 def _arc(system: Baraka, body: Body, name: str) -> Arc:
     weapon, own = system.weapon(name), _edge(body)
     facing = body.state.facing if body.is_weapon else None
-    ends = [None if each is None else round(own.outer) + each * CM for each in (weapon.effective, weapon.maximum)]
+    ends = [None if each is None else own.radius + each * CM for each in (weapon.effective, weapon.maximum)]
     near = ends[0] if ends[1] is None else min(each for each in ends if each is not None)
     far = ends[1]
     goes_on = near is not None and near != far and weapon.static[1] > 0
@@ -401,22 +373,11 @@ def _end(system: Baraka, position: Position, what: str | Point) -> Body | Point:
 
 
 def _base(end: Body | Point) -> Base:
-    return leader_base(end) if isinstance(end, Body) else Round(end, 0)
+    return leader_base(end) if isinstance(end, Body) else Base(end, 0)
 
 
 def _edge(end: Body | Point) -> Base:
     """From where it is measured: the base of a leader, the centre of a support weapon, a point (B12.1, B11.1)."""
     if isinstance(end, Body):
-        return Round(end.place, 0) if end.is_weapon else leader_base(end)
-    return Round(end, 0)
-
-
-def _standing(system: Baraka, position: Position, without: Body) -> Iterator[Body]:
-    bodies = (system.body(position, troop.id) for troop in system.troops if troop.id != without.id)
-    return (each for each in bodies if each.on_table)
-
-
-def _numbered(body: Body) -> Iterator[tuple[int, Base]]:
-    for n, member in enumerate(body.members):
-        if not crews(body, member):
-            yield n, base(body, member)
+        return Base(end.place, 0) if end.is_weapon else leader_base(end)
+    return Base(end, 0)

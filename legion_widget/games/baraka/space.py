@@ -11,7 +11,7 @@ from . import events as ev
 from .actions import CM, Point
 from .bodies import Body, Guard, Member
 from .course import Course
-from .tabletop.bases import Base, Round, ahead, gap, on_table
+from .tabletop.bases import Base, ahead, gap, on_table
 from .tabletop.cover import cover_from
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of, path_blocks
@@ -38,7 +38,7 @@ LITERAL = 150
 def base(body: Body, member: Member, at: Point | None = None) -> Base:
     """The base of a miniature, where it stands or would stand; a crew stands on that of its weapon (B4.1)."""
     profile = body.profile if member.troop is body.troop and body.is_weapon else member.profile
-    return Round(at or member.place, profile.base * 5)
+    return Base(at or member.place, profile.radius)
 
 
 def bases(body: Body) -> list[Base]:
@@ -54,7 +54,7 @@ def crews(body: Body, member: Member) -> bool:
 def guard_base(body: Body) -> Base | None:
     """The base of the horse guard (B11.3)."""
     place = body.state.figures[body.state.guard] if body.state.guard is not None else None
-    return None if place is None else Round(place, body.troop.profile.base * 5)
+    return None if place is None else Base(place, body.troop.profile.radius)
 
 
 def leader_base(body: Body) -> Base:
@@ -101,7 +101,7 @@ def _standing(rules: Baraka, p: Position) -> Iterator[tuple[str, list[Base]]]:
 
 def distance(one: Body, other: Body) -> int:
     """From leader to leader, base edge to base edge (B12.1); of a support weapon from the centre (B11.1)."""
-    a, b = (Round(body.place, 0) if body.is_weapon else leader_base(body) for body in (one, other))
+    a, b = (Base(body.place, 0) if body.is_weapon else leader_base(body) for body in (one, other))
     return gap(a, b)
 
 
@@ -291,7 +291,7 @@ def capacity_at(piece: Piece, point: Point) -> int | None:
 
 def exit_edge(rules: Baraka, body: Body, point: Point) -> str:
     """The edge by which a unit leaves the table at a point off it, where the scenario asks for that; else empty."""
-    if on_table(Round(point, 0), rules.table.width, rules.table.height):
+    if on_table(Base(point, 0), rules.table.width, rules.table.height):
         return ""
     off = {
         "west": point[0] < 0,

@@ -20,7 +20,7 @@ from .fire import arms, targets
 from .legal import reactions
 from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
 from .space import capability, distance, enemies, in_arc, leader_base, others, sees
-from .tabletop.bases import Round
+from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of
 from .tabletop.reach import Reach
@@ -36,7 +36,7 @@ def reach(rules: Baraka, p: Position, body: Body) -> Reach:
     memo, key = rules.memo(p), ("reach", body.id)
     if key not in memo:
         far = {going: int(capability(body, going) * CM) if body.members else 0 for going in GOINGS}
-        base = leader_base(body) if body.members else Round((0, 0))
+        base = leader_base(body) if body.members else Base((0, 0))
         memo[key] = Reach(rules.table, base, far, enemies(rules, p, body))
     found: Reach = memo[key]
     return found

@@ -12,7 +12,6 @@ from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import SIDE_INKS, TENTH, inks
-from ...games.baraka.scene import radius
 from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.space import capability
 from ...games.baraka.tabletop.table import Table as Laid
@@ -185,7 +184,7 @@ class BarakaFace(Face[BarakaTable]):
             return {}
         if isinstance(table.top, at.Losing | at.Arming):
             return {}  # miniatures are pressed, not places
-        edge = 0 if body.is_weapon else radius(body.leader)
+        edge = 0 if body.is_weapon else body.leader.profile.radius
         most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
         return {"from": list(table.goes(body)), "edge": edge, "most": most}
 

@@ -20,7 +20,6 @@ from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
-from ...games.baraka.scene import radius
 from ...games.baraka.space import exit_edge
 from .pieces import lengths
 from .table import BarakaTable
@@ -46,7 +45,7 @@ def reach_layer(table: BarakaTable) -> list[Item]:
         items += _arcs(table, body, ink)
     top = table.top
     if isinstance(top, at.Taking):
-        items.append(Item("ground-to-take", tuple(_ring(body.place, body.profile.base * 5 + top.reach, ink))))
+        items.append(Item("ground-to-take", tuple(_ring(body.place, body.profile.radius + top.reach, ink))))
     return items
 
 
@@ -183,7 +182,7 @@ def _rings(body: Body, ink: Palette) -> Iterator[Item]:
     shapes: list[Shape] = []
     for member in body.members:
         x, y = world(member.place)
-        r = member.profile.base * 5 * TENTH + 2.5
+        r = member.profile.radius * TENTH + 2.5
         shapes += [Disc(x, y, r, stroke="#2B2008", width=4.4), Disc(x, y, r, stroke=ink.selected, width=2.6)]
     if shapes:
         yield Item(f"selected-{body.id}", tuple(shapes))
@@ -261,7 +260,7 @@ def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
     place = body.place
     for number, each in enumerate(table.draft, start=1):
         if isinstance(each, act.Move) and each.path:
-            yield _way((place, *each.path), number, ink, body.profile.base * 5)
+            yield _way((place, *each.path), number, ink, body.profile.radius)
             place = each.path[-1]
         elif isinstance(each, (act.Fire, act.Charge)):
             target = table.system.aim(table.now.position, each)
@@ -276,7 +275,7 @@ def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
 def _ghosts(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
     """Where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
     for n, spot in table.ghosts(body).items():
-        (x, y), r = world(spot), radius(body.members[n]) * TENTH
+        (x, y), r = world(spot), body.members[n].profile.radius * TENTH
         edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == table.lifted else None
         rim = Disc(x, y, r, stroke=ink.reach_edge, width=1.2, alpha=0.7)
         yield Item(f"ghost-{n}", (Disc(x, y, r, fill=ink.reach_disc, alpha=0.35), edge or rim))

@@ -10,7 +10,7 @@ from ...engine.drawing.palette import palette
 from ...engine.scene import Item, Scene, Shape
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, UNIT, miniature
-from ...games.baraka.scene import beast, radius
+from ...games.baraka.scene import beast
 from .. import svg
 from .table import BarakaTable
 
@@ -53,7 +53,7 @@ def _group(body: Body, theme: str) -> str:
     """The miniatures of a unit round their leader, who stands in the middle."""
     x, y = body.place
     ink = palette(theme)
-    far = max(math.dist(member.place, body.place) + radius(member) for member in body.members) * TENTH + 4
+    far = max(math.dist(member.place, body.place) + member.profile.radius for member in body.members) * TENTH + 4
     shift = round(far / TENTH)
     shapes: list[Shape] = []
     for member in body.members:
@@ -61,7 +61,7 @@ def _group(body: Body, theme: str) -> str:
         leads = member is body.leader and not body.is_weapon
         facing = body.state.facing if body.is_weapon and member is body.leader else None
         kind = beast(member.profile)
-        shapes += miniature(place, radius(member), body.side, member.figure.role, leads, ink, facing, kind)
+        shapes += miniature(place, member.profile.radius, body.side, member.figure.role, leads, ink, facing, kind)
     return _svg(shapes, 2 * far)
 
 

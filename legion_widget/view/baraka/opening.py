@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ...engine.words import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
-from ...games.baraka.forecast.tally import Cast, opening
+from ...games.baraka.forecast.tally import Cast, faces, opening
 from ...games.baraka.speech import FACES
 from ..opening import Asked, Opening
 
@@ -64,7 +64,8 @@ class BarakaOpening(Opening):
 
     @property
     def fallen(self) -> list[Message]:
-        return [self._came(cast, roll) for cast, roll in self.known.items()]
+        shown = self.table.cached(("faces", *self.known.items()), lambda: faces(self.table.system, self.known))
+        return [self._came(cast, roll, shown.get(cast, "")) for cast, roll in self.known.items()]
 
     def reads(self, text: str, faces: list[int]) -> int | None:
         return face_of_die(text, faces)
@@ -77,12 +78,11 @@ class BarakaOpening(Opening):
         name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]
         return Message(name, {"unit": self.table.system.troop(cast.unit).name if cast.unit else "–"})
 
-    def _came(self, cast: Cast, roll: int) -> Message:
+    def _came(self, cast: Cast, roll: int, face: str) -> Message:
         """What a die has brought: a personality by its name, a face of the Baraka die by its word."""
         unit = self.table.system.troop(cast.unit).name if cast.unit else "–"
         if cast.why == "trait":
             return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=trait_of(roll).name)
-        if len(cast.die.faces) == 6:
-            face = {1: "baraka", 6: "fatality"}.get(roll, "blank")
+        if face:
             return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=FACES[face])
         return say("{unit}: {roll}", unit=unit, roll=roll)

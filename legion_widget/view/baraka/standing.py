@@ -19,7 +19,7 @@ from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
 from ...games.baraka.course import Course
 from ...games.baraka.legal import single
-from ...games.baraka.scene import guard, radius
+from ...games.baraka.scene import guard
 from ...games.baraka.space import place as stand
 from ..table import Table
 
@@ -84,7 +84,7 @@ class StandingTable(Table):
             spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
             spots += [(held, Hit(unit, held.number, True))] if held is not None else []
             for member, found in spots:
-                away = math.dist(member.place, place) - radius(member)
+                away = math.dist(member.place, place) - member.profile.radius
                 if away <= SLACK and (best is None or away < best[0]):
                     best = away, found
         return None if best is None else best[1]

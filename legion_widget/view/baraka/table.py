@@ -22,9 +22,8 @@ from ...games.baraka.bodies import Body
 from ...games.baraka.command import ORDERS
 from ...games.baraka.forecast.tally import certain
 from ...games.baraka.losses import default
-from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
-from ...games.baraka.tabletop.bases import Round, facing
+from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
 from ..opening import Opening
 from ..table import LOOKS
@@ -199,7 +198,7 @@ class BarakaTable(ArmedTable):
         if not isinstance(last, act.Move) or (hit is not None and hit.body.side != body.side):
             self.lifted = None
             return False
-        near = [n for n, spot in spots.items() if math.dist(spot, place) <= radius(body.members[n])]
+        near = [n for n, spot in spots.items() if math.dist(spot, place) <= body.members[n].profile.radius]
         if self.lifted is not None and self.lifted not in near:
             kept = {**dict(last.spots), self.lifted: place}
             self.lifted = None
@@ -330,7 +329,7 @@ class BarakaTable(ArmedTable):
         if begin == body.place:
             meant = why.meant(self.system, self.now.position, body, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
-        start = Round(begin, radius(body.leader))
+        start = Base(begin, body.leader.profile.radius)
         found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, body))
         return tuple(found[1:]) if found and len(found) > 1 else (place,)
 

@@ -8,7 +8,7 @@ from ...engine.words import pick, say
 from ...games.baraka import sights
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.scene import spoken as unit_words
-from ...games.baraka.tabletop.bases import Round
+from ...games.baraka.tabletop.bases import Base
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
 from .pieces import lengths, miniatures, states
@@ -24,7 +24,7 @@ def tip(table: BarakaTable, place: Point) -> Markup | None:
         lines += [tag("b", pick(body.name)), tag("div", miniatures(body.count))]
         lines += [tag("div", states(body), class_="lw-state")] if states(body) else []
         return join(lines)
-    ground = table.system.table.standing(Round(place, 10))
+    ground = table.system.table.standing(Base(place, 10))
     names = [pick(table.system.table[id].name) for id in ground.partly]
     lines += [tag("b", ", ".join(names))] if names else []
     chosen = table.acting or table.unit(table.selected)
@@ -45,5 +45,5 @@ def spoken(table: BarakaTable, place: Point) -> str:
         return unit_words(hit.body)
     x, y = (f"{each / CM:.0f}" for each in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
-    ground = table.system.table.standing(Round(place, 10))
+    ground = table.system.table.standing(Base(place, 10))
     return ", ".join([where, *(pick(table.system.table[id].name) for id in ground.partly)])

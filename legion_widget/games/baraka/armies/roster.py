@@ -25,9 +25,6 @@ Role = Literal["leader", "soldier", "grenadier", "gunner", "loader", "companion"
 Centimetres = Annotated[int, msgspec.Meta(ge=0, le=500)]
 Value = Annotated[int, msgspec.Meta(ge=0, le=10)]
 
-#: The roles of those who accompany a character and are lost before him (B17.4).
-COMPANIONS: tuple[Role, ...] = ("companion", "flagbearer", "bugle")
-
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A firearm: its ranges in centimetres and its dice (B12.5, B12.6).
@@ -126,6 +123,11 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: A big target (B12.7). Nothing in the lists is.
     big: bool = False
     note: Words = {}
+
+    @property
+    def radius(self) -> int:
+        """That of its base, in tenths of a millimetre."""
+        return self.base * 5
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import TypeVar
 from ....engine.odds import Distribution, combine
 from ..actions import CM
 from ..course import succeeds
-from ..position import BARAKA, BARAKA_DIE, BLUNDER, D10, D100, FATALITY
+from ..position import BARAKA_DIE, BLUNDER, D10, D100, face
 
 K = TypeVar("K", bound=Hashable)
 
@@ -134,14 +134,11 @@ def baraka(rolls: int = 1, *, gaffe: bool = False) -> Mapping[str, Fraction]:
     >>> {name: str(chance) for name, chance in baraka(2).items()}
     {'baraka': '7/36', 'blank': '7/9', 'fatality': '1/36'}
     """
+    traits = ("gaffe",) if gaffe else ()
 
-    def face(roll: int) -> str:
-        if roll == FATALITY or (gaffe and roll == BARAKA):
-            return "fatality"
-        return "baraka" if roll == BARAKA else "blank"
-
-    def result(faces: Iterable[int]) -> str:
-        return next((name for name in map(face, faces) if name != "fatality"), "fatality")
+    def result(rolled: Iterable[int]) -> str:
+        names = (face(roll, traits) for roll in rolled)
+        return next((name for name in names if name != "fatality"), "fatality")
 
     each = Fraction(1, len(BARAKA_DIE.faces) ** rolls)
     return gather((result(faces), each) for faces in product(BARAKA_DIE.faces, repeat=rolls))

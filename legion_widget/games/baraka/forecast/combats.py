@@ -12,8 +12,7 @@ from ..charges import charge_way
 from ..course import Course
 from ..flight import into_contact
 from ..losses import bearers, destroy, remove
-from ..melee import CRUSHING, PRICE, strike
-from ..morale import distress
+from ..melee import PRICE, crushes, intimidate, result, strike
 from ..position import Position
 from ..space import bases, capability
 from ..space import cover as cover_of
@@ -78,13 +77,7 @@ def fight(rules: Baraka, p: Position, unit: str, target: str) -> dict[Ending, Fr
     """A whole close combat from contact to its end: rounds until it is decided, which ties can delay only as long as
     there is somebody left (B13.2 to B13.6, B21.17). Losses do not count who flees over the edge of the table."""
     combat = _Combat(rules, p, unit, target)
-
-    def intimidate(course: Course) -> None:
-        for one, other in ((unit, target), (target, unit)):
-            if course.body(one).has("intimidating"):
-                distress(course, other, 1, "B7.6")
-
-    ways = merged(follow(rules, p, intimidate))
+    ways = merged(follow(rules, p, lambda course: intimidate(course, unit, target)))
     return gather(part for chance, _, after in ways for part in weighted(chance, combat.rest(after, 1)))
 
 
@@ -201,8 +194,7 @@ class _Combat:
         wins = found.difference > 0
         winner, loser = (self.unit, self.target) if wins else (self.target, self.unit)
         head, loser_head = (found.leader, found.enemy_leader) if wins else (found.enemy_leader, found.leader)
-        crushed = gap >= CRUSHING
-        name = ("crush" if crushed else "win") if wins else ("crushed" if crushed else "loss")
+        crushed, name = crushes(found.difference), result(found.difference)
         parts: list[tuple[Ending, Fraction]] = []
         for chance, face, before in self._price(p, winner):
 

@@ -1,9 +1,9 @@
 """Dice followed one by one: every way that a step of the rules can go, its exact chance, and the position after it.
 
 That is for a die that changes the position for the dice after it, as a Fatality of a unit with God disposes does.
-Handfuls of dice are worked out by arithmetic (`chances`), from the same lists of modifiers as the roll: see
-`forecast_hits`, `forecast_fire` and `forecast_melee`. In all of these owners lose those whom the rules would pick for
-them (`losses.default`) and name no grenades; nobody reacts.
+Handfuls of dice are worked out by arithmetic (`chances`), from the same lists of modifiers as the roll: see `hits`,
+`volleys` and `combats`. In all of these owners lose those whom the rules would pick for them (`losses.default`) and
+name no grenades; nobody reacts.
 """
 
 from __future__ import annotations

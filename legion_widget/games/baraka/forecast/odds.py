@@ -1,8 +1,8 @@
 """The exact odds of an action.
 
 They are those of the dice that the action leads to, up to the next free choice: the enemy is assumed not to react, and
-in close combat nobody throws grenades unless they are named, and the miniatures fall that the rules would pick
-(`forecast`). Of several acts the first that needs dice is told. What needs no die, or cannot be known as a bid can, has
+in close combat nobody throws grenades unless they are named, and the miniatures fall that the rules would pick (see
+`following`). Of several acts the first that needs dice is told. What needs no die, or cannot be known as a bid can, has
 no outcomes or a single one.
 """
 
@@ -16,13 +16,13 @@ from ....engine.odds import Modifier, Odds, combine
 from .. import actions as act
 from .. import fire
 from ..actions import CM
-from ..activation import ALLOWED, _curbed, check_due, go_on
+from ..activation import ALLOWED, check_due, curbed, go_on, kept
 from ..acts import doable
-from ..command import ORDERS
+from ..command import ORDERS, checks
 from ..course import Course
 from ..impulse import MOST
 from ..losses import bearers
-from ..melee import CRUSHING, strike
+from ..melee import result, strike
 from ..position import (
     D10,
     Acting,
@@ -138,8 +138,9 @@ def _obey(rules: Baraka, p: Position, work: Obeying, a: act.Obey) -> Odds:
     course = Course(rules, p)
     if go:
         course.change(a.unit, orders=before.state.orders + 1, activated=True)
-    due = not before.has("experienced") and (not go or check_due(before))
-    check = _checked(drill(course.body(a.unit), "order", before.state)) if due else Odds({PASSED: ONE})
+    check = Odds({PASSED: ONE})
+    if checks(before, work.order):
+        check = _checked(drill(course.body(a.unit), "order", before.state))
     found = _counted(rules, course.p, a.unit, a.acts) if go else _acts(rules, course.p, a.unit, a.acts)
     parts = [*weighted(check[PASSED], found.outcomes), (FAILED, 1 - check[PASSED])]
     return _joined(gather(parts), check, found, ORDERS[work.order].rule)
@@ -163,17 +164,13 @@ def _order(rules: Baraka, p: Position, a: act.Order) -> Odds:
     if a.order not in ("go", "advance"):
         return Odds({DONE: ONE}, rule=rule)
     bodies = [rules.body(p, name) for name in a.units]
-    checks = [
-        _checked(drill(body, "order"))
-        for body in bodies
-        if not body.has("experienced") and (a.order == "advance" or check_due(body))
-    ]
-    modifiers = tuple(step for check in checks for step in check.modifiers)
+    made = [_checked(drill(body, "order")) for body in bodies if checks(body, a.order)]
+    modifiers = tuple(step for check in made for step in check.modifiers)
     if len(bodies) == 1:
-        outcomes = checks[0].outcomes if checks else {PASSED: ONE}
-        return Odds(outcomes, modifiers, checks[0].factors if checks else {}, rule)
-    passed = {len(bodies) - len(checks): ONE}
-    for check in checks:
+        outcomes = made[0].outcomes if made else {PASSED: ONE}
+        return Odds(outcomes, modifiers, made[0].factors if made else {}, rule)
+    passed = {len(bodies) - len(made): ONE}
+    for check in made:
         passed = combine(passed, gather([(1, check[PASSED]), (0, check[FAILED])]), int.__add__)
     return Odds({f"{count}-passed": chance for count, chance in passed.items()}, modifiers, rule=rule)
 
@@ -197,29 +194,23 @@ def _declare(rules: Baraka, p: Position, work: Declaring, acts: tuple[act.AnyAct
     """B9.1: the Baraka die says how many of the acts are done; ``lost`` where it leaves out those that need dice."""
     if isinstance(acts[0], (act.Rally, act.ClearJam)):
         return _acts(rules, p, work.unit, acts, checked=work.checked)
-    keeps = rules.options["B9.3.charge"] == "kept"
     if work.allowed:
-        return _acts(rules, p, work.unit, _kept(acts, work.allowed, keeps))
-    return _counted(rules, p, work.unit, acts, keeps)
+        return _acts(rules, p, work.unit, kept(rules, acts, work.allowed))
+    return _counted(rules, p, work.unit, acts)
 
 
-def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...], keeps: bool = False) -> Odds:
-    """Acts of which the Baraka die allows so many; with ``keeps`` a charge takes the place of the last (B9.3)."""
+def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...]) -> Odds:
+    """Acts of which the Baraka die allows so many (B9.1, B9.3)."""
     parts: list[tuple[str, Fraction]] = []
     found: list[Odds] = []
     for chance, face, after in following.baraka(rules, p, id, "acts"):
-        kept = _kept(acts, ALLOWED[face], keeps)
-        each = _acts(rules, after, id, kept)
-        name = LOST if len(kept) < len(acts) and not each.modifiers else None
+        done = kept(rules, acts, ALLOWED[face])
+        each = _acts(rules, after, id, done)
+        name = LOST if len(done) < len(acts) and not each.modifiers else None
         parts += ((name if name and key == DONE else key, share) for key, share in weighted(chance, each.outcomes))
         found.append(each)
     best = max(found, key=lambda each: len(each.modifiers))
     return Odds(gather(parts), best.modifiers, best.factors, best.rule or "B9.1")
-
-
-def _kept(acts: tuple[act.AnyAct, ...], allowed: int, keeps: bool) -> tuple[act.AnyAct, ...]:
-    kept = acts[:allowed]
-    return (*kept[:-1], acts[-1]) if len(kept) < len(acts) and keeps and isinstance(acts[-1], act.Charge) else kept
 
 
 def _acts(
@@ -236,7 +227,7 @@ def _acts(
         if isinstance(now, act.Rally):
             return _rally(rules, course.p, body, top.checked)
         if isinstance(now, act.Charge):
-            able = _curbed(course, body, now) is None and next(doable(rules, course.p, body, (now,)), None) is None
+            able = curbed(course, body, now) is None and next(doable(rules, course.p, body, (now,)), None) is None
             return _charge(rules, course.p, id, now.target) if able else Odds({LOST: ONE}, rule="B21.9")
         go_on(course)
         if isinstance(now, act.Fire) and not isinstance(course.p.top, Shooting):
@@ -288,7 +279,7 @@ def _blunder(rules: Baraka, p: Position, work: Shooting) -> Outcomes:
 
 
 def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:
-    """B13.1 to B13.6: whether the charge gets there, and how the combat then ends; see `forecast_melee.Ending`."""
+    """B13.1 to B13.6: whether the charge gets there, and how the combat then ends; see `combats.Ending`."""
     chance, there, needed, move = combats.contact(rules, p, id, target)
     way = {"needed": -(-needed // CM), "movement": move // CM}
     if not chance:
@@ -313,7 +304,7 @@ def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
     arms = (a.weapons, below.arms[1]) if attacks else (below.arms[0], a.weapons)
     rounds = combats.clash(rules, p, below.unit, below.target, first=first, arms=arms)
     sign = 1 if attacks else -1
-    outcomes = gather((_result(sign * each.difference), chance) for each, chance in rounds.items())
+    outcomes = gather((result(sign * each.difference), chance) for each, chance in rounds.items())
     one, two = rules.body(p, below.unit), rules.body(p, below.target)
     steps = [
         [list(v.modifiers) for _, _, v in strike(one, two, arms[0], attacks=first)],
@@ -324,13 +315,6 @@ def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
 
 #: What a round of close combat can bring (B13.5).
 RESULTS = ("crush", "win", "tie", "loss", "crushed")
-
-
-def _result(difference: int) -> str:
-    """B13.5: the result of a round by the difference of unsaved impacts."""
-    if abs(difference) >= CRUSHING:
-        return "crush" if difference > 0 else "crushed"
-    return "win" if difference > 0 else "loss" if difference else "tie"
 
 
 def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:

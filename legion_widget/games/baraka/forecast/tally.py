@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....engine.dice import Dice, Die
 from .. import events as ev
-from ..position import BARAKA_DIE, D10, D100, Position, replace
+from ..position import BARAKA_DIE, D10, D100, Position, face, replace
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -87,26 +87,36 @@ def opening(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tup
     [('mukadan', 'chits', 6)]
     """
     known = known or {}
-    ways = [_begun(rules, known, *way) for way in WAYS]
+    ways = [_begun(rules, known, *way)[0] for way in WAYS]
     first, *others = ways
     asked = tuple(cast for cast in first if cast not in known and all(cast in way for way in others))
     return asked, () if asked else tuple(first.values())
 
 
-def _begun(rules: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> dict[Cast, int]:
-    """The dice of a beginning in which the known ones come up, in their order."""
+def faces(rules: Baraka, known: Mapping[Cast, int]) -> dict[Cast, str]:
+    """What the Baraka dice that have fallen show to those who roll them, their personalities being known (B17.3)."""
+    _, after = _begun(rules, known, *WAYS[0])
+    return {
+        cast: face(roll, rules.body(after, cast.unit).traits if cast.unit else ())
+        for cast, roll in known.items()
+        if cast.die == BARAKA_DIE
+    }
+
+
+def _begun(rules: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> tuple[dict[Cast, int], Position]:
+    """The dice of a beginning in which the known ones come up, in their order, and the position after them."""
     told: tuple[int, ...] = ()
     while True:
-        cast = _cast(rules, Tallied(seed, 0, told, (), fill))
+        cast, after = _cast(rules, Tallied(seed, 0, told, (), fill))
         numbers = [known.get(each, number) for each, number in cast.items()]
         other = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
         if other is None:
-            return cast
+            return cast, after
         told = tuple(numbers[: other + 1])  # what comes after it may hang on it
 
 
-def _cast(rules: Baraka, dice: Tallied) -> dict[Cast, int]:
-    """The dice of a beginning, by what they are rolled for."""
+def _cast(rules: Baraka, dice: Tallied) -> tuple[dict[Cast, int], Position]:
+    """The dice of a beginning, by what they are rolled for, and the position after it."""
     after, events = rules.begin(replace(rules.initial(), dice=dice))
     rolled = after.dice
     assert isinstance(rolled, Tallied)
@@ -118,7 +128,7 @@ def _cast(rules: Baraka, dice: Tallied) -> dict[Cast, int]:
         for again in range(len(event.rolls))
     ]
     casts += [Cast("", "", die, n) for n, die in enumerate(rolled.kinds[len(casts) :])]  # a panic, say
-    return dict(zip(casts, rolled.numbers, strict=True))
+    return dict(zip(casts, rolled.numbers, strict=True)), after
 
 
 def _traits(rules: Baraka, after: Position, events: Iterable[Any]) -> Iterator[Cast]:

@@ -43,60 +43,21 @@ def cm(length: int) -> float:
     return length / 100
 
 
-class Round(msgspec.Struct, frozen=True, tag=True):
-    """A round base: infantry of 25 mm has radius 125, a support weapon of 60 mm has 300 (B4.1)."""
+class Base(msgspec.Struct, frozen=True):
+    """A base; all are round. That of infantry, 25 mm across, has radius 125, that of a rider 200, that of a support
+    weapon 300 (B4.1)."""
 
     at: Point
     radius: int = 125
 
-    @property
-    def inner(self) -> float:
-        """The radius of the greatest circle about the centre that the base holds."""
-        return self.radius
 
-    @property
-    def outer(self) -> float:
-        """The radius of the smallest circle about the centre that holds the base."""
-        return self.radius
+def moved(base: Base, at: Point) -> Base:
+    """The same base somewhere else.
 
-
-class Oblong(msgspec.Struct, frozen=True, tag=True):
-    """An oblong base with a facing: mounted cavalry, 25 mm across and 50 mm deep (B4.1)."""
-
-    at: Point
-    width: int = 250
-    depth: int = 500
-    facing: int = 0
-
-    @property
-    def inner(self) -> float:
-        return min(self.width, self.depth) / 2
-
-    @property
-    def outer(self) -> float:
-        return math.hypot(self.width, self.depth) / 2
-
-    @property
-    def corners(self) -> list[tuple[float, float]]:
-        """The four corners in order, not rounded."""
-        x, y = self.at
-        hx, hy = _heading(self.facing)
-        w, d = self.width / 2, self.depth / 2
-        return [(x + hx * a - hy * s, y + hy * a + hx * s) for a, s in ((d, -w), (d, w), (-d, w), (-d, -w))]
-
-
-Base = Round | Oblong
-
-
-def moved(base: Base, at: Point, facing: int | None = None) -> Base:
-    """The same base somewhere else; an oblong one may turn as well.
-
-    >>> moved(Round((0, 0)), (50, 60))
-    Round(at=(50, 60), radius=125)
+    >>> moved(Base((0, 0)), (50, 60))
+    Base(at=(50, 60), radius=125)
     """
-    if isinstance(base, Oblong):
-        return Oblong(at, base.width, base.depth, base.facing if facing is None else facing % 360)
-    return Round(at, base.radius)
+    return Base(at, base.radius)
 
 
 def _heading(facing: float) -> tuple[float, float]:
@@ -131,48 +92,19 @@ def span(a: Point, b: Point) -> int:
 def gap(one: Base, two: Base) -> int:
     """The distance from base edge to base edge, rounded to a tenth; where they overlap, how deep, as a negative number.
 
-    >>> gap(Round((0, 0)), Round((1250, 0)))
-    1000
-    >>> gap(Oblong((0, 0)), Round((0, -1375)))
+    >>> gap(Base((0, 0)), Base((1250, 0)))
     1000
     """
     return round(_gap(one, two))
 
 
 def _gap(one: Base, two: Base) -> float:
-    if isinstance(two, Round):
-        return _outside(one, two.at) - two.radius
-    if isinstance(one, Round):
-        return _outside(two, one.at) - one.radius
-    apart = max(_separation(one, two), _separation(two, one))
-    if apart <= 0:
-        return apart
-    corners = [_outside(one, corner) for corner in two.corners] + [_outside(two, corner) for corner in one.corners]
-    return min(corners)
+    return _outside(one, two.at) - two.radius
 
 
-def _separation(one: Oblong, two: Oblong) -> float:
-    """How far the other lies beyond the farthest of one's sides, along the axes of one."""
-    places = [_local(one, corner) for corner in two.corners]
-    side, along = zip(*places, strict=True)
-    w, d = one.width / 2, one.depth / 2
-    return float(max(min(side) - w, -w - max(side), min(along) - d, -d - max(along)))
-
-
-def _local(base: Oblong, point: tuple[float, float]) -> tuple[float, float]:
-    """A point as an oblong base sees it: to its side, and ahead."""
-    hx, hy = _heading(base.facing)
-    dx, dy = point[0] - base.at[0], point[1] - base.at[1]
-    return dy * hx - dx * hy, dx * hx + dy * hy
-
-
-def _outside(base: Base, point: tuple[float, float]) -> float:
+def _outside(base: Base, point: Point) -> float:
     """How far a point is outside a base; inside it the way to the edge, as a negative number."""
-    if isinstance(base, Round):
-        return math.hypot(point[0] - base.at[0], point[1] - base.at[1]) - base.radius
-    side, along = _local(base, point)
-    s, a = abs(side) - base.width / 2, abs(along) - base.depth / 2
-    return math.hypot(max(s, 0), max(a, 0)) + min(max(s, a), 0)
+    return math.hypot(point[0] - base.at[0], point[1] - base.at[1]) - base.radius
 
 
 def distance_to(base: Base, point: Point) -> int:
@@ -182,7 +114,7 @@ def distance_to(base: Base, point: Point) -> int:
 
 def overlap(one: Base, two: Base) -> bool:
     """Whether two bases overlap, by more than `OVERLAP`."""
-    reach = one.outer + two.outer
+    reach = one.radius + two.radius
     if abs(one.at[0] - two.at[0]) > reach or abs(one.at[1] - two.at[1]) > reach:
         return False
     return _gap(one, two) < -OVERLAP
@@ -191,24 +123,22 @@ def overlap(one: Base, two: Base) -> bool:
 def touch(one: Base, two: Base) -> bool:
     """Whether two bases touch: they are within `TOUCH` of each other and do not overlap.
 
-    >>> touch(Round((0, 0)), Round((250, 0))), touch(Round((0, 0)), Round((270, 0)))
+    >>> touch(Base((0, 0)), Base((250, 0))), touch(Base((0, 0)), Base((270, 0)))
     (True, False)
     """
     return -OVERLAP <= _gap(one, two) <= TOUCH
 
 
 def on_table(base: Base, width: int, height: int) -> bool:
-    """Whether the whole base lies on a table of this size; corners of oblong ones within `OVERLAP`."""
-    if isinstance(base, Round):
-        (x, y), r = base.at, base.radius
-        return r <= x <= width - r and r <= y <= height - r
-    return all(-OVERLAP <= x <= width + OVERLAP and -OVERLAP <= y <= height + OVERLAP for x, y in base.corners)
+    """Whether the whole base lies on a table of this size."""
+    (x, y), r = base.at, base.radius
+    return r <= x <= width - r and r <= y <= height - r
 
 
 def cohesion(leader: Base, others: Sequence[Base], limit: int) -> tuple[int, ...]:
     """Which of the others stand farther than ``limit`` from their leader, base edge to base edge (B4.4), by number.
 
-    >>> cohesion(Round((0, 0)), [Round((500, 0)), Round((1250, 0)), Round((1251, 0))], 1000)
+    >>> cohesion(Base((0, 0)), [Base((500, 0)), Base((1250, 0)), Base((1251, 0))], 1000)
     (2,)
     """
     return tuple(i for i, other in enumerate(others) if gap(leader, other) > limit)
@@ -217,42 +147,28 @@ def cohesion(leader: Base, others: Sequence[Base], limit: int) -> tuple[int, ...
 def crossed(base: Base, a: Point, b: Point) -> Point | None:
     """Where the line from ``a`` to ``b`` meets a base first, or None: a line that only grazes it passes.
 
-    >>> crossed(Round((500, 0)), (0, 0), (1000, 0))
+    >>> crossed(Base((500, 0)), (0, 0), (1000, 0))
     (375, 0)
-    >>> crossed(Round((500, 125)), (0, 0), (1000, 0)) is None
+    >>> crossed(Base((500, 125)), (0, 0), (1000, 0)) is None
     True
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
-    if isinstance(base, Round):
-        px, py = base.at[0] - a[0], base.at[1] - a[1]
-        long = dx * dx + dy * dy
-        foot = (px * dx + py * dy) / long if long else 0.0
-        held = min(max(foot, 0.0), 1.0)
-        if math.hypot(px - held * dx, py - held * dy) >= base.radius - GRAZE:
-            return None
-        aside = px - foot * dx, py - foot * dy
-        half = math.sqrt(max(base.radius**2 - aside[0] ** 2 - aside[1] ** 2, 0) / long) if long else 0.0
-        entry = max(foot - half, 0.0)
-    else:
-        (s0, a0), (s1, a1) = _local(base, a), _local(base, b)
-        entry, leave = 0.0, 1.0
-        for here, there, side in ((s0, s1, base.width / 2), (a0, a1, base.depth / 2)):
-            side -= GRAZE
-            if here == there:
-                if abs(here) >= side:
-                    return None
-                continue
-            first, last = sorted(((-side - here) / (there - here), (side - here) / (there - here)))
-            entry, leave = max(entry, first), min(leave, last)
-        if entry >= leave:
-            return None
+    px, py = base.at[0] - a[0], base.at[1] - a[1]
+    long = dx * dx + dy * dy
+    foot = (px * dx + py * dy) / long if long else 0.0
+    held = min(max(foot, 0.0), 1.0)
+    if math.hypot(px - held * dx, py - held * dy) >= base.radius - GRAZE:
+        return None
+    aside = px - foot * dx, py - foot * dy
+    half = math.sqrt(max(base.radius**2 - aside[0] ** 2 - aside[1] ** 2, 0) / long) if long else 0.0
+    entry = max(foot - half, 0.0)
     return round(a[0] + entry * dx), round(a[1] + entry * dy)
 
 
 def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Point]]:
     """Which bases the line between two points crosses, by number, and where it meets each first.
 
-    >>> in_the_way([Round((500, 0)), Round((500, 900))], (0, 0), (1000, 0))
+    >>> in_the_way([Base((500, 0)), Base((500, 900))], (0, 0), (1000, 0))
     [(0, (375, 0))]
     """
     (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
@@ -260,7 +176,7 @@ def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Poi
     found = []
     for n, base in enumerate(bases):
         px, py = base.at[0] - x, base.at[1] - y
-        r = (base.radius if isinstance(base, Round) else base.outer) * long
+        r = base.radius * long
         if abs(px * dy - py * dx) < r and -r < px * dx + py * dy < long * long + r:
             where = crossed(base, a, b)
             if where is not None:
@@ -268,10 +184,10 @@ def in_the_way(bases: Sequence[Base], a: Point, b: Point) -> list[tuple[int, Poi
     return found
 
 
-def passes(base: Round, way: Sequence[Point]) -> tuple[float, tuple[float, float]]:
+def passes(base: Base, way: Sequence[Point]) -> tuple[float, tuple[float, float]]:
     """How near a path comes to the centre of a base, and where on the path that is.
 
-    >>> passes(Round((500, 300)), [(0, 0), (1000, 0)])
+    >>> passes(Base((500, 300)), [(0, 0), (1000, 0)])
     (300.0, (500.0, 0.0))
     """
     x, y = base.at

@@ -30,10 +30,9 @@ def cover_from(
     ``inside`` names fortifications that the unit fills; ``began``: those it began the game in, in which a building's
     cover is heavy and not light, as it always is when ``B19.2.buildings`` is ``heavy``.
 
-    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
-    >>> cover_from(table, Round((2500, 3000)), (1000, 3000))
+    >>> cover_from(table, Base((2500, 3000)), (1000, 3000))
     Cover(kind='light', pieces=('grove',), rule='B19.2')
     """
     found = dict(_given(table, leader, shooter, {table[name].id for name in inside}, set(began)))

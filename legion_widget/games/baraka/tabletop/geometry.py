@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from ....engine.errors import MissingExtra
-from .bases import OVERLAP, Base, Oblong, Point, Round, cm, passes
+from .bases import OVERLAP, Base, Point, cm, passes
 
 try:
     import numpy as np
@@ -30,22 +30,14 @@ _SAFE = 1.0
 
 
 def drawn(base: Base, wider: float = 0.0) -> Any:
-    """A base as shapely has it, wider on all sides; round forms lie within a hundredth of a millimetre inside."""
-    if isinstance(base, Round):
-        return shapely.buffer(shapely.points(base.at), base.radius + wider, quad_segs=FINE)
-    rectangle = shapely.polygons(base.corners)
-    return shapely.buffer(rectangle, wider, quad_segs=FINE) if wider else rectangle
+    """A base as shapely has it, wider on all sides; it lies within a hundredth of a millimetre inside."""
+    return shapely.buffer(shapely.points(base.at), base.radius + wider, quad_segs=FINE)
 
 
 def nearest_to_way(base: Base, path: Sequence[Point]) -> tuple[int, Point]:
     """How near a path comes to a base's edge, rounded to a tenth, and where on the path that is."""
-    if isinstance(base, Round):
-        far, at = passes(base, path)
-        return round(far) - base.radius, whole(at)
-    line = shapely.linestrings(path if len(path) > 1 else [*path, *path])
-    form = drawn(base)
-    place = shapely.get_coordinates(shapely.shortest_line(line, form))[0]
-    return round(float(shapely.distance(line, form))), whole(place)
+    far, at = passes(base, path)
+    return round(far) - base.radius, whole(at)
 
 
 def whole(place: Any) -> Point:
@@ -59,7 +51,7 @@ class Shape:
     """An area, a line, or a line with a width, made ready for many questions.
 
     >>> wood = Shape.area([(0, 0), (2000, 0), (2000, 1000), (0, 1000)])
-    >>> wood.holds(Round((125, 500))), wood.holds(Round((120, 500)))
+    >>> wood.holds(Base((125, 500))), wood.holds(Base((120, 500)))
     (True, False)
     >>> wood.along((-500, 500), (300, 500))
     300
@@ -135,16 +127,11 @@ class Shape:
         """Whether a base lies wholly in it, within `OVERLAP`."""
         if not self.has(base.at):
             return False
-        if isinstance(base, Round):
-            return bool(shapely.distance(self.rim, shapely.points(base.at)) >= base.radius - OVERLAP)
-        return bool(shapely.covers(shapely.buffer(self.form, OVERLAP), drawn(base)))
+        return bool(shapely.distance(self.rim, shapely.points(base.at)) >= base.radius - OVERLAP)
 
     def meets(self, base: Base) -> bool:
         """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
-        if isinstance(base, Round):
-            return bool(shapely.distance(self.form, shapely.points(base.at)) < base.radius - OVERLAP)
-        slimmer = Oblong(base.at, base.width - 2 * OVERLAP, base.depth - 2 * OVERLAP, base.facing)
-        return bool(shapely.intersects(self.form, drawn(slimmer)))
+        return bool(shapely.distance(self.form, shapely.points(base.at)) < base.radius - OVERLAP)
 
     def distance(self, base: Base) -> int:
         """From a base's edge to the form, rounded to a tenth; 0 where they meet."""
@@ -155,9 +142,7 @@ class Shape:
         return self._away(self.rim, base)
 
     def _away(self, form: Any, base: Base) -> int:
-        if isinstance(base, Round):
-            return max(0, round(float(shapely.distance(form, shapely.points(base.at))) - base.radius))
-        return round(float(shapely.distance(form, drawn(base))))
+        return max(0, round(float(shapely.distance(form, shapely.points(base.at))) - base.radius))
 
     def depth(self, point: Point) -> int:
         """From a point to the edge of the form, rounded to a tenth."""
@@ -228,7 +213,7 @@ class Shapes:
 
     def under(self, base: Base, reach: int = 0) -> list[int]:
         """The numbers of the shapes within ``reach`` of a base's bounding box, in order."""
-        (x, y), r = base.at, base.outer + reach
+        (x, y), r = base.at, base.radius + reach
         return sorted(self._tree.query(shapely.box(x - r, y - r, x + r, y + r)).tolist())
 
     def along(self, a: Point, b: Point) -> list[tuple[int, int]]:
@@ -270,21 +255,20 @@ def nearest_place(
 
     It lies on the table and keeps its distance (0: it may touch) from each base of ``clear_of``. ``touching``: it
     touches that base; ``within``: it is no farther than that from the edge of that base; ``inside``: it lies wholly in
-    that shape; ``outside``: it lies wholly outside those. An oblong base keeps its facing and is treated as the circle
-    about it, so it may stand a little farther off than it must. Places are right to 0.2 mm, always on the safe side.
+    that shape; ``outside``: it lies wholly outside those. Places are right to 0.2 mm, always on the safe side.
 
-    >>> nearest_place(Round((0, 0)), (900, 500), (1000, 1000), touching=Round((500, 500)))
+    >>> nearest_place(Base((0, 0)), (900, 500), (1000, 1000), touching=Base((500, 500)))
     (751, 500)
     """
-    edge = base.outer
+    edge = base.radius
     free = shapely.box(edge, edge, table[0] - edge, table[1] - edge)
     bounds = []
     if touching is not None:
         free = shapely.intersection(free, shapely.boundary(drawn(touching, edge + _SAFE)))
-        bounds.append((touching.at, touching.outer + edge))
+        bounds.append((touching.at, touching.radius + edge))
     if within is not None:
-        free = shapely.intersection(free, drawn(within[0], within[1] + base.inner - _SAFE))
-        bounds.append((within[0].at, within[0].outer + within[1] + edge))
+        free = shapely.intersection(free, drawn(within[0], within[1] + base.radius - _SAFE))
+        bounds.append((within[0].at, within[0].radius + within[1] + edge))
     if inside is not None:
         free = shapely.intersection(free, shapely.buffer(inside.form, -edge, quad_segs=FINE))
     closed = _closed(edge, clear_of, outside, bounds)
@@ -296,13 +280,13 @@ def nearest_place(
 
 
 def _closed(
-    edge: float, clear_of: Iterable[tuple[Base, int]], outside: Iterable[Shape], bounds: list[tuple[Point, float]]
+    edge: int, clear_of: Iterable[tuple[Base, int]], outside: Iterable[Shape], bounds: list[tuple[Point, int]]
 ) -> list[Any]:
     """Where the centre of a base that reaches so far cannot be; what lies beyond all ``bounds`` does not matter."""
     bases = [
         drawn(other, edge + apart + _SAFE)
         for other, apart in clear_of
-        if all(math.dist(other.at, at) <= reach + other.outer + edge + apart + 2 * _SAFE for at, reach in bounds)
+        if all(math.dist(other.at, at) <= reach + other.radius + edge + apart + 2 * _SAFE for at, reach in bounds)
     ]
     return bases + [
         shapely.buffer(shape.form, edge + _SAFE, quad_segs=FINE)

@@ -49,10 +49,9 @@ def sight(
     miniatures of all third units, which block unless ``B4.3.block`` is ``none``. Who is in a building fills it: he
     looks out, and is seen, from any opening of his sector, or from where he is when it opens all round.
 
-    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
-    >>> outside, inside, beyond = (Round((x, 3000)) for x in (1000, 2500, 6000))
+    >>> outside, inside, beyond = (Base((x, 3000)) for x in (1000, 2500, 6000))
     >>> bool(sight(table, outside, inside))
     True
     >>> sight(table, outside, beyond).blocks

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import shapely
 
-from .bases import TOUCH, Base, Point, Round, distance_to, length, thinned
-from .geometry import COARSE, Shape, drawn, segment, whole
+from .bases import TOUCH, Base, Point, distance_to, length, thinned
+from .geometry import COARSE, Shape, segment, whole
 
 #: No corners, and nothing beside them.
 _NONE: Any = np.empty((0, 2))
@@ -257,11 +257,9 @@ def _free(here: Any, edge: Any, rays: Any, far: float) -> Any:
 
 
 def _about(base: Base, keep: int) -> Any:
-    """What lies within a distance of a base, never too little: round parts are polygons about the circle."""
+    """What lies within a distance of a base, never too little: a polygon about the circle."""
     rounder = 1 / math.cos(math.pi / (4 * COARSE))
-    if isinstance(base, Round):
-        return shapely.buffer(shapely.points(base.at), (base.radius + keep) * rounder, quad_segs=COARSE)
-    return shapely.buffer(drawn(base), keep * rounder, quad_segs=COARSE)
+    return shapely.buffer(shapely.points(base.at), (base.radius + keep) * rounder, quad_segs=COARSE)
 
 
 def _deep(form: Any, point: Any) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from .bases import GRAZE, Base, Point, Round, cut_off, facing, gap, length, moved, on_table, thinned
+from .bases import GRAZE, Base, Point, cut_off, gap, length, moved, on_table, thinned
 from .geometry import nearest_to_way
 from .placement import APART, place_blocks
 from .table import Block, Table
@@ -54,10 +54,10 @@ def path_blocks(
 
     It stays on the table; it keeps ``apart`` from every enemy base (B4.8), or as far as it was, if it begins nearer;
     its centre goes through no wall of a building or blockhouse but by an opening (B19.4), and it does not end across
-    one. An oblong base goes as a round one of its smaller measure would, and is judged as it is where it ends.
+    one.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})
-    >>> path_blocks(table, Round((1000, 1000)), [(1000, 1000), (1000, 100)])
+    >>> path_blocks(table, Base((1000, 1000)), [(1000, 1000), (1000, 100)])
     (Block(rule='B11.1', why='table', at=(1000, 100), piece=None, base=None),)
     """
     way = thinned(path)
@@ -77,26 +77,25 @@ def wall_blocks(table: Table, way: Sequence[Point]) -> Iterator[Block]:
 def _on_the_way(table: Table, base: Base, way: Sequence[Point], enemies: Sequence[Base], apart: int) -> list[Block]:
     """What is wrong with a path but for its end; what blocks a path blocks all longer ones too."""
     found: list[Block] = []
-    slim = Round(base.at, round(base.inner))
     for point in way:
-        if not on_table(moved(slim, point), table.width, table.height):
+        if not on_table(moved(base, point), table.width, table.height):
             found.append(Block("B11.1", "table", point))
             break
     xs, ys = [x for x, _ in way], [y for _, y in way]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     for n, enemy in enumerate(enemies):
-        (x, y), keep = enemy.at, apart + enemy.outer + slim.radius
+        (x, y), keep = enemy.at, apart + enemy.radius + base.radius
         if not (left - keep <= x <= right + keep and top - keep <= y <= bottom + keep):
             continue
         near, where = nearest_to_way(enemy, way)
-        if near - slim.radius < min(apart, gap(slim, enemy)):
+        if near - base.radius < min(apart, gap(base, enemy)):
             found.append(Block("B4.8", "enemy", where, base=n))
     return [*found, *wall_blocks(table, way)]
 
 
 def _at_the_end(table: Table, base: Base, way: Sequence[Point]) -> list[Block]:
-    """What is wrong with the end of a path, where an oblong base looks as it went."""
-    return place_blocks(table, moved(base, way[-1], facing(*way[-2:]) if len(way) > 1 else None))
+    """What is wrong with the end of a path."""
+    return place_blocks(table, moved(base, way[-1]))
 
 
 def advance(
@@ -107,7 +106,7 @@ def advance(
     Charges that fall short, and forced moves, end like this (B4.8, B13.1). It is found to 0.2 mm, on the safe side.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})
-    >>> advance(table, Round((1000, 1000)), [(1000, 1000), (1000, 0)], 1500)
+    >>> advance(table, Base((1000, 1000)), [(1000, 1000), (1000, 0)], 1500)
     [(1000, 1000), (1000, 125)]
     """
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .bases import Base, Point, facing, gap, moved, on_table, overlap, span, tenths
+from .bases import Base, Point, gap, moved, on_table, overlap, span, tenths
 from .geometry import Shape, nearest_place
 from .table import Block, Table
 
@@ -44,17 +44,14 @@ def contact(
     table: Table, base: Base, other: Base, near: Point, others: Sequence[Base] = (), *, inside: Shape | None = None
 ) -> Base | None:
     """The base set down so that it touches another, as near as can be to a point, overlapping none of the others
-    (B13.1); None when there is no room. ``inside``: wholly in that shape. An oblong base looks at the one it touches,
-    and is treated as the circle about it.
+    (B13.1); None when there is no room. ``inside``: wholly in that shape.
 
-    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90})
-    >>> contact(table, Round((2000, 5000)), Round((5000, 5000)), (2000, 5000))
-    Round(at=(4749, 5000), radius=125)
+    >>> contact(table, Base((2000, 5000)), Base((5000, 5000)), (2000, 5000))
+    Base(at=(4749, 5000), radius=125)
     """
-    turned = moved(base, near, facing(near, other.at))
     at = nearest_place(
-        turned,
+        base,
         near,
         (table.width, table.height),
         touching=other,
@@ -62,7 +59,7 @@ def contact(
         inside=inside,
         outside=_solid(table, other.at),
     )
-    return None if at is None else moved(turned, at)
+    return None if at is None else moved(base, at)
 
 
 def _solid(table: Table, at: Point) -> list[Shape]:
@@ -92,15 +89,14 @@ def form_up(
     building that he is in, or his sector of it. The same question has always the same answer. With ``wishes``, by the
     numbers of the bases, their place in the formation is another one.
 
-    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90})
-    >>> found = form_up(table, Round((4000, 4000)), (1000, 1000), [Round((1300, 1000))], 1000)
+    >>> found = form_up(table, Base((4000, 4000)), (1000, 1000), [Base((1300, 1000))], 1000)
     >>> [base.at for base in found.places]
     [(4300, 4000)]
     """
     dx, dy = leader.at[0] - stood[0], leader.at[1] - stood[1]
     wanted = [(wishes or {}).get(i, (base.at[0] + dx, base.at[1] + dy)) for i, base in enumerate(members)]
-    room = _room(table, leader, limit, max((base.outer for base in members), default=0), obstacles, enemies, apart)
+    room = _room(table, leader, limit, max((base.radius for base in members), default=0), obstacles, enemies, apart)
     places: list[Base | None] = [None] * len(members)
     for i, base in enumerate(members):
         here = moved(base, wanted[i])
@@ -156,20 +152,20 @@ def _room(
     table: Table,
     leader: Base,
     limit: int,
-    widest: float,
+    widest: int,
     obstacles: Sequence[Base],
     enemies: Sequence[Base],
     apart: int,
 ) -> _Room:
     """The room about a leader for bases no larger than ``widest``; others count that are near enough to matter."""
-    wide, at = leader.outer + limit + 2 * widest, leader.at
+    wide, at = leader.radius + limit + 2 * widest, leader.at
     house = table.house(at)
     return _Room(
         (table.width, table.height),
         leader,
         limit,
-        [each for each in obstacles if span(each.at, at) <= wide + each.outer],
-        [each for each in enemies if span(each.at, at) <= wide + each.outer + apart],
+        [each for each in obstacles if span(each.at, at) <= wide + each.radius],
+        [each for each in enemies if span(each.at, at) <= wide + each.radius + apart],
         apart,
         _solid(table, at),
         None if house is None else house.room_at(at),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .bases import Base, Point, Round, gap, length, thinned
+from .bases import Base, Point, gap, length, thinned
 from .pathfinding import Field
 from .paths import ground_of, path_blocks, wall_blocks
 from .pieces import Piece
@@ -30,7 +30,7 @@ def shortest_way(
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
-    >>> path = shortest_way(table, Round((1500, 2500)), (5000, 2500), "open")
+    >>> path = shortest_way(table, Base((1500, 2500)), (5000, 2500), "open")
     >>> ground_of(table, path)
     Ground(going='open', pieces=(), length=3918)
     """
@@ -48,7 +48,7 @@ def way_to_opening(table: Table, base: Base, house: Piece, toward: Point) -> lis
 
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "hut", "kind": "building",
     ...     "points": [[40, 40], [60, 40], [60, 50], [40, 50]], "openings": [[50, 50], [40, 45]]}]})
-    >>> way_to_opening(table, Round((5000, 7000)), table["hut"], (5000, 4500))
+    >>> way_to_opening(table, Base((5000, 7000)), table["hut"], (5000, 4500))
     [(5000, 7000), (5000, 5000)]
     """
     if house.openings is None:
@@ -68,7 +68,7 @@ class Reach:
     round something keep 0.2 mm off it. Whether others stand where a base ends is for `place_blocks` to say.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})
-    >>> reach = Reach(table, Round((5000, 5000)), {"open": 1500, "rough": 1000, "difficult": 500})
+    >>> reach = Reach(table, Base((5000, 5000)), {"open": 1500, "rough": 1000, "difficult": 500})
     >>> reach.way((6500, 5000)), reach.way((6502, 5000))
     ([(5000, 5000), (6500, 5000)], None)
     """
@@ -118,7 +118,7 @@ class Reach:
     def outlines(self) -> dict[Going, list[list[Point]]]:
         """What can be reached by each class of ground, as closed outlines to draw, holes included."""
         houses = [piece.shape for piece in self._table.pieces if piece.terrain.vision == "walls"]
-        return {going: self._field(going).outlines(houses, self._base.inner) for going in self.capabilities}
+        return {going: self._field(going).outlines(houses, self._base.radius) for going in self.capabilities}
 
 
 def _legal(table: Table, base: Base, path: list[Point], going: Going, enemies: Sequence[Base], apart: int) -> bool:
@@ -129,15 +129,14 @@ def _legal(table: Table, base: Base, path: list[Point], going: Going, enemies: S
 
 def _field(table: Table, base: Base, going: Going, enemies: Sequence[Base], apart: int, longest: int | None) -> Field:
     """The ways of a base over ground no worse than this, round enemies and through openings only."""
-    slim = Round(base.at, round(base.inner))
-    edge = slim.radius
+    edge = base.radius
     allowed = GOINGS.index(going)
     return Field(
         base.at,
         (edge, edge, table.width - edge, table.height - edge),
         [piece.shape for piece in table.pieces if GOINGS.index(piece.terrain.movement) > allowed],
         [table.pieces[i].shape for i in table.roads],
-        [(enemy, min(apart, gap(slim, enemy)) + slim.radius) for enemy in enemies],
+        [(enemy, min(apart, gap(base, enemy)) + edge) for enemy in enemies],
         [piece.walls for piece in table.pieces if piece.walls is not None],
         longest,
     )

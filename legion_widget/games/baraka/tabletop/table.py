@@ -55,12 +55,11 @@ class Standing(msgspec.Struct, frozen=True):
 class Table:
     """A table with its terrain. Lengths are whole tenths of a millimetre, 10 cm are 1000.
 
-    >>> from legion_widget.games.baraka.tabletop.bases import Round
     >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [
     ...     {"id": "grove", "kind": "grove", "points": [[20, 20], [45, 20], [45, 40], [20, 40]]}]})
     >>> table, table["grove"]
     (<Table 120 x 90 cm, 1 pieces>, <grove 'grove'>)
-    >>> table.standing(Round((2100, 3000)))
+    >>> table.standing(Base((2100, 3000)))
     Standing(wholly=(), partly=('grove',), touching=())
     >>> Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "g", "kind": "growe", "points": []}]})
     Traceback (most recent call last):
@@ -131,12 +130,11 @@ did you mean 'grove'?
         target, that is behind the ridge and, within 5 cm of it, looks over the crest; if it does not, the target stands
         on the near slope, ahead of the ridge. Nobody is ahead of the ridge of a tableland.
 
-        >>> from legion_widget.games.baraka.tabletop.bases import Round
         >>> table = Table.from_dict({"width": 120, "height": 90, "pieces": [{"id": "hill", "kind": "steep_hill",
         ...     "points": [[40, 20], [80, 20], [80, 80], [40, 80]], "ridge": [[60, 20], [60, 80]]}]})
-        >>> [table.high(Round((x, 5000)), (1000, 5000)) for x in (5000, 6300, 7500)]
+        >>> [table.high(Base((x, 5000)), (1000, 5000)) for x in (5000, 6300, 7500)]
         ['ahead', 'crest', None]
-        >>> table.to_ridge(Round((7500, 5000)), "hill")
+        >>> table.to_ridge(Base((7500, 5000)), "hill")
         1375
         """
         for i in sorted(self.shapes.at(target.at)):
