@@ -279,6 +279,7 @@ class Board(ipywidgets.VBox):
     def paint(self) -> None:
         """Draws everything that depends on the position."""
         self._late.cancel()
+        self.table.hurry()
         if self.map.on_page:
             self.map.counters()
             self.map.marks()
@@ -311,6 +312,7 @@ class Board(ipywidgets.VBox):
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
+        self.table.hurry()
         self.map.marks()
         self._paint_side()
         if self._awaited is not self.table.awaiting:  # while dice are awaited no phase is ended
@@ -320,16 +322,20 @@ class Board(ipywidgets.VBox):
     def _paint_side(self) -> None:
         if "side" in self._folded and panels.urgent(self.table):
             self._unfold()
+        self._show_side()
+
+    def _show_side(self) -> None:
+        """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
         self._side.html = panels.side(self.table)
         if self.table.due:
             self._working.ask()
 
     @shown
     def _work_out(self) -> None:
-        """What takes long is worked out when the page has its first answer."""
+        """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
         self.table.work_out()
         self.map.marks()
-        self._side.html = panels.side(self.table)
+        self._show_side()
 
     def _unfold(self) -> None:
         """What must be read is shown."""

@@ -82,7 +82,6 @@ class Map:
     @shown
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
-        self.table.hurry()
         self.painting.choice(self.table)
         self.overlay.ruler = self.table.face.ruler(self.table)
 
@@ -95,7 +94,10 @@ class Map:
         self.layers.resize(self.lens.scale, self.lens.density)
 
     def redraw(self) -> None:
-        """Draws all that does not depend on the position: at another scale, in another theme or language."""
+        """Draws the still map and sets the overlay: at another scale, in another theme or language.
+
+        Where no map has been made yet, the counters alone come first.
+        """
         width, height = self.layers.css_size
         overlay, face = self.overlay, self.table.face
         overlay.width, overlay.height, overlay.scale = width, height, self.layers.scale
