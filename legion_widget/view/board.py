@@ -29,6 +29,7 @@ from .lesson import Lesson
 from .looking import LOOKING
 from .map import Map
 from .markup import join, tag
+from .menu import MENU
 from .messages import MESSAGES
 from .overlay import Overlay, Panel, in_turn
 from .replay import Replay
@@ -154,7 +155,7 @@ class Board(ipywidgets.VBox):
     @property
     def commands(self) -> Commands:
         """What every board can do, and what this game's can."""
-        return COMMANDS | LOOKING | self.face.commands
+        return COMMANDS | MENU | LOOKING | self.face.commands
 
     @property
     def under_way(self) -> bool:
