@@ -97,7 +97,7 @@ class Board(ipywidgets.VBox):
         self.observe(self._look_from_code, "step")
         self.language = words.get_language()
         self.map.look_at_front(whole=zoom is None)
-        self._endings.append(words.on_change(self._language_set))
+        self._forget_language = words.on_change(self._language_set)
         self.use(game)
         if seat is not None:
             self.sit(seat)
@@ -105,7 +105,9 @@ class Board(ipywidgets.VBox):
     def _keep_in_mind(self) -> None:
         """What is known of the page, of what it has seen, and of what is still to be done."""
         self._closed = False
-        self._endings: list[Callable[[], None]] = []
+        #: What ends listening to the language, and to the game that lies here.
+        self._forget_language = lambda: None
+        self._forget_game: Callable[[], None] = lambda: None
         #: The position that was shown last, and the number of the picture that the page should show.
         self._shown: Any = self.game.position
         self._revision = 0
@@ -172,14 +174,13 @@ class Board(ipywidgets.VBox):
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
         self.map.forget_pointer()
         self.hover = None
-        while len(self._endings) > 1:
-            self._endings.pop()()
+        self._forget_game()
         if game is not self.game:
             self.table = self._table_of(game)
             self.table.begin(game, lesson, visiting=self._left is not None)
         self.table.tidy()
         other = self.map.lay(self.table)
-        self._endings.append(game.listen(self._game_changed))
+        self._forget_game = game.listen(self._game_changed)
         if self.table.lesson is None:
             self.files.begin(game)
         if other:
@@ -234,8 +235,8 @@ class Board(ipywidgets.VBox):
         """Ends the board: it no longer follows the game, and the page forgets it."""
         if self._closed:
             return
-        while self._endings:
-            self._endings.pop()()
+        self._forget_game()
+        self._forget_language()
         for later in (self._late, self._working, self._unheard):
             later.cancel()
         self.replay.close()
