@@ -43,7 +43,7 @@ def say(board: Board, kind: str, view: str = "one") -> None:
 
 def point(board: Board, label: str) -> None:
     column, row = board.game.board.grid.column_row(board.game.board.index(label))
-    board._overlay_said({"kind": "click", "hex": [column, row], "revision": board.overlay.revision})
+    board._overlay_said({"kind": "click", "place": [column, row], "revision": board.overlay.revision})
 
 
 def painted(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -194,7 +194,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     tiny = small().save(tmp_path / "tiny.json")
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
     point(board, "4727")
-    board._overlay_said({"kind": "hover", "hex": [46, 26]})
+    board._overlay_said({"kind": "hover", "place": [46, 26]})
     board._panel_said({"do": "open", "file": str(tiny), "revision": board.overlay.revision})
     assert board.errors == []
     assert board.table.place is None
@@ -202,7 +202,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     point(board, "0505")
     assert board.selected == "a"
     for kind in ("hover", "walk", "click"):  # what the page sent before it knew
-        board._overlay_said({"kind": kind, "hex": [46, 26], "revision": board.overlay.revision})
+        board._overlay_said({"kind": kind, "place": [46, 26], "revision": board.overlay.revision})
     assert board.errors == []
     big = lw.new_game("rif", seed=3).save(tmp_path / "big.json")
     board._panel_said({"do": "open", "file": str(big), "revision": board.overlay.revision})
@@ -235,7 +235,7 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
         board = Board(game, saves=tmp_path)
         game.do(Move("a", "0506"))
         game.do(EndPhase())  # within a breath of the first: put off
-        board._overlay_said({"kind": "hover", "hex": [4, 4]})
+        board._overlay_said({"kind": "hover", "place": [4, 4]})
         board.close()
         assert board.keeper.path.is_file()
         await asyncio.sleep(BREATH * 4)

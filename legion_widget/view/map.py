@@ -118,7 +118,7 @@ class Map:
         self._looks += 1
         spot = self.table.face.spot(self.table.game, place)
         self.overlay.cursor = spot
-        self.overlay.look_at = {"hex": spot, "number": self._looks}
+        self.overlay.look_at = {"place": spot, "number": self._looks}
 
     def bring(self, places: Sequence[Place]) -> None:
         """Brings places into sight, where they are not."""
@@ -126,7 +126,7 @@ class Map:
         if spots:
             self._looks += 1
             self.overlay.cursor = spots[-1]
-            self.overlay.look_at = {"hexes": spots, "number": self._looks}
+            self.overlay.look_at = {"places": spots, "number": self._looks}
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
@@ -150,7 +150,7 @@ class Map:
     @shown
     def _show_tip(self, place: Place) -> None:
         face = self.table.face
-        self.overlay.tip = {"hex": face.spot(self.table.game, place), "html": face.tip(self.table, place) or ""}
+        self.overlay.tip = {"place": face.spot(self.table.game, place), "html": face.tip(self.table, place) or ""}
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

@@ -4,7 +4,8 @@ A `Table` is one view of a game. It owns no rules: what a click means is asked o
 done is its ruling. `board` draws what the table says and tells it what was pressed. Each game has its own kind of table
 in its room (`view/<game>/table.py`), which says what a press on its map means.
 
-A *place* is what can be pointed at on a map: the index of a hex, or a point of a table in centimetres.
+A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
+the east and to the south.
 """
 
 from __future__ import annotations

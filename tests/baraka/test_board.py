@@ -52,8 +52,8 @@ def said(board: Board, do: str, **data: Any) -> None:
 def pressed(board: Board, place: tuple[int, int]) -> None:
     """What a page sends when a point of the table is pressed, and the pointer rests there."""
     spot = [int(value) for value in place]
-    board._overlay_said({"kind": "hover", "hex": spot})
-    board._overlay_said({"kind": "click", "hex": spot, "revision": board.overlay.revision})
+    board._overlay_said({"kind": "hover", "place": spot})
+    board._overlay_said({"kind": "click", "place": spot, "revision": board.overlay.revision})
 
 
 def all_panels(board: Board) -> dict[str, Checked]:
