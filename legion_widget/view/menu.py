@@ -34,15 +34,15 @@ def new_game(board: Board, content: Content) -> None:
     board.back()  # a new game of what is played, not of an example that is looked at
     dice: tuple[int, ...] = ()
     if sure == "dice" and not content.get("roll"):
-        opening = files.opening
-        if opening is None or not opening.hears(content):
+        first = files.first_dice
+        if first is None or not first.hears(content):
             return  # pressed twice
-        if not opening.take([str(content.get(name, "")) for name in opening.names]) or opening.asked:
+        if not first.take([str(content.get(name, "")) for name in first.names]) or first.asked:
             board.paint()
             return
-        dice = opening.dice
-    elif sure != "dice" and table.typing and (opening := table.beginning()).asked:
-        files.ask_dice(opening)
+        dice = first.dice
+    elif sure != "dice" and table.typing and (first := table.first_dice()).asked:
+        files.ask_dice(first)
         board.paint()
         return
     board.leave(files.new(board.game, files.players, dice))
@@ -94,8 +94,8 @@ def typing(board: Board, content: Content) -> None:
     """Has the dice of a real table typed in, or the program roll."""
     table, files = board.table, board.files
     table.typing = not table.typing
-    if table.typing and files.shown and not board.under_way and (opening := table.beginning()).asked:
-        files.ask_dice(opening)  # it is not too late to begin with them
+    if table.typing and files.shown and not board.under_way and (first := table.first_dice()).asked:
+        files.ask_dice(first)  # it is not too late to begin with them
     elif files.asked == "dice":
         files.ask("")
     board.paint()

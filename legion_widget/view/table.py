@@ -24,7 +24,7 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
-from .opening import Opening, mistyped
+from .first_dice import FirstDice, mistyped
 from .sitting import Sitting
 from .workings import Workings
 
@@ -381,11 +381,11 @@ class Table(Workings):
             return None
         return self.die.faces[shown - 1] if self.ordinary else shown
 
-    def beginning(self) -> Opening:
+    def first_dice(self) -> FirstDice:
         """The dice that a new game of what is played here begins with, to be typed in."""
-        return Opening(self)
+        return FirstDice(self)
 
-    def opening(self) -> list[tuple[Message, list[Message]]]:
+    def rolled_first(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""
         return []
 

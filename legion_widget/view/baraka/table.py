@@ -26,10 +26,10 @@ from ...games.baraka.scene import radius
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Round, facing
 from ...games.baraka.tabletop.reach import shortest_way
-from ..opening import Opening
+from ..first_dice import FirstDice
 from ..table import LOOKS
 from .armed import ArmedTable
-from .opening import BarakaOpening, face_of_die
+from .first_dice import BarakaFirstDice, face_of_die
 from .standing import Hit, set_down
 
 #: Works that one unit has to do, whichever is looked at.
@@ -393,8 +393,8 @@ class BarakaTable(ArmedTable):
     def showing(self, text: str, number: int = 0) -> int | None:
         return face_of_die(text, self.sides_of(number))
 
-    def beginning(self) -> Opening:
-        return BarakaOpening(self)
+    def first_dice(self) -> FirstDice:
+        return BarakaFirstDice(self)
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""

@@ -30,7 +30,7 @@ def mistyped(text: str, faces: list[int]) -> Message:
     return say("This die shows {faces}, never “{typed}”.", faces=in_short(faces), typed=text)
 
 
-class Opening:
+class FirstDice:
     """What is asked for before the first action of a new game, what was typed for it, and what is wrong with that."""
 
     def __init__(self, table: Table) -> None:
@@ -53,7 +53,7 @@ class Opening:
         told = in_short(faces)
         return [
             (what, [(say("{die} ({faces})", die=name, faces=told), faces) for name in names])
-            for what, names in self.table.opening()
+            for what, names in self.table.rolled_first()
         ]
 
     @property

@@ -6,9 +6,9 @@ from itertools import groupby
 
 from ...engine.words import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
-from ...games.baraka.forecast.tally import Cast, opening
+from ...games.baraka.forecast.tally import Cast, first_dice
 from ...games.baraka.speech import FACES
-from ..opening import Asked, Opening
+from ..first_dice import Asked, FirstDice
 
 #: What the dice of a beginning are rolled for.
 WHY = {
@@ -39,7 +39,7 @@ def face_of_die(text: str, faces: list[int]) -> int | None:
     return shown if shown in faces else None
 
 
-class BarakaOpening(Opening):
+class BarakaFirstDice(FirstDice):
     """Personalities first; by what has come of these it is known who rolls what in the first impulse."""
 
     _known: dict[Cast, int] | None = None
@@ -52,7 +52,8 @@ class BarakaOpening(Opening):
     @property
     def casts(self) -> tuple[Cast, ...]:
         """The dice that are asked for, those for one thing together."""
-        asked, _ = self.table.cached(("opening", *self.known.items()), lambda: opening(self.table.system, self.known))
+        rules, known = self.table.system, self.known
+        asked, _ = self.table.cached(("first dice", *known.items()), lambda: first_dice(rules, known))
         return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
 
     @property
@@ -71,7 +72,7 @@ class BarakaOpening(Opening):
 
     def keep(self, faces: list[int]) -> None:
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
-        _, self.dice = opening(self.table.system, self.known)
+        _, self.dice = first_dice(self.table.system, self.known)
 
     def _name(self, cast: Cast) -> Message:
         name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]
