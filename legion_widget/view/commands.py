@@ -152,7 +152,7 @@ def agree(board: Board, content: Content) -> None:
 def dice(board: Board, content: Content) -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
     board.table.ordinary = content.get("dice") != "own"
-    board.table.mistyped = {}
+    board.table.typed.wrong = {}
 
 
 @command("rolled", timely=True)

@@ -280,8 +280,8 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
         if board.table.awaiting is None:
             break
         names = [name for _, dice in board.table.dice_asked() for name in dice]
-        low = {f"die-{n}": str(board.table.sides_of(n)[2]) for n in range(len(names))}
-        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.fallen)}})
+        low = {f"die-{n}": str(board.table.sides_of(n)[3]) for n in range(len(names))}
+        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.typed.fallen)}})
     assert len(game) == steps + 1
     assert board.errors == []
 

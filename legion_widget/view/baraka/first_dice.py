@@ -9,6 +9,7 @@ from ...games.baraka.armies.roster import trait_of
 from ...games.baraka.forecast.tally import Cast, first_dice
 from ...games.baraka.speech import FACES
 from ..first_dice import Asked, FirstDice
+from ..typed_dice import own_sides
 
 #: What the dice of a beginning are rolled for.
 WHY = {
@@ -25,18 +26,6 @@ FOR = {
     100: gettext_noop("{unit}: percentage"),
 }
 AGAIN = gettext_noop("{unit}: Baraka die, again")
-
-
-def face_of_die(text: str, faces: list[int]) -> int | None:
-    """What a die shows by what was typed; the nought of a ten-sided die is its highest number. None: no such side.
-
-    >>> face_of_die("0", list(range(1, 11))), face_of_die("7", list(range(1, 7)))
-    (10, None)
-    """
-    shown = int(text) if text.strip().isdecimal() else -1
-    if shown == 0 and faces and faces[-1] >= 10:
-        shown = faces[-1]
-    return shown if shown in faces else None
 
 
 class BarakaFirstDice(FirstDice):
@@ -59,16 +48,13 @@ class BarakaFirstDice(FirstDice):
     @property
     def asked(self) -> Asked:
         return [
-            (Message(WHY.get(why, WHY[""])), [(self._name(cast), sorted(cast.die.faces)) for cast in dice])
+            (Message(WHY.get(why, WHY[""])), [(self._name(cast), own_sides(cast.die)) for cast in dice])
             for why, dice in groupby(self.casts, key=lambda cast: cast.why)
         ]
 
     @property
     def fallen(self) -> list[Message]:
         return [self._came(cast, roll) for cast, roll in self.known.items()]
-
-    def reads(self, text: str, faces: list[int]) -> int | None:
-        return face_of_die(text, faces)
 
     def keep(self, faces: list[int]) -> None:
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}

@@ -15,7 +15,7 @@ def first_dice(asking: FirstDice) -> Markup:
     groups: list[Markup] = []
     number = 0
     for what, dice in asking.asked:
-        fields = [_field(asking, n, name.text()) for n, (name, _faces) in enumerate(dice, number)]
+        fields = [_field(asking, n, name.text()) for n, (name, _sides) in enumerate(dice, number)]
         groups.append(tag("fieldset", tag("legend", what.text(), class_="lw-name"), tag("div", fields)))
         number += len(dice)
     return tag(
@@ -43,7 +43,7 @@ def _fallen(came: list[Message]) -> Markup | None:
 
 def _field(asking: FirstDice, number: int, name: str) -> Markup:
     """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
-    wrong = asking.wrong.get(number)
+    wrong = asking.typed.wrong.get(number)
     told = f"lw-first-dice-{id(asking):x}-{number}"
     field = tag(
         "input",
@@ -52,12 +52,12 @@ def _field(asking: FirstDice, number: int, name: str) -> Markup:
         maxlength=3,
         autocomplete="off",
         class_="lw-die",
-        value=asking.typed[number] if number < len(asking.typed) else None,
+        value=asking.typed.texts[number] if number < len(asking.typed.texts) else None,
         aria_required="true",
         aria_invalid="true" if wrong else None,
         aria_describedby=told if wrong else None,
         data_key=f"new-{asking.name(number)}",
-        data_focus=f"first-dice-{asking.rounds}" if number == min(asking.wrong, default=0) else None,
+        data_focus=f"first-dice-{asking.rounds}" if number == min(asking.typed.wrong, default=0) else None,
     )
     said = tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None
     return tag("div", tag("label", name, " ", field), said)
