@@ -14,7 +14,8 @@ from ipywidgets.widgets import widget
 import legion_widget as lw
 from legion_widget.engine import words
 from legion_widget.games.legion import EndPhase, Move
-from legion_widget.view.board import BREATH, Board
+from legion_widget.view import panels
+from legion_widget.view.board import BREATH, PAUSE, Board
 from tests.legion.positions import position
 
 
@@ -42,7 +43,7 @@ def say(board: Board, kind: str, view: str = "one") -> None:
 
 def point(board: Board, label: str) -> None:
     column, row = board.game.board.grid.column_row(board.game.board.index(label))
-    board._overlay_said({"kind": "click", "hex": [column, row], "revision": board.overlay.revision})
+    board._overlay_said({"kind": "click", "place": [column, row], "revision": board.overlay.revision})
 
 
 def painted(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -193,7 +194,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     tiny = small().save(tmp_path / "tiny.json")
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
     point(board, "4727")
-    board._overlay_said({"kind": "hover", "hex": [46, 26]})
+    board._overlay_said({"kind": "hover", "place": [46, 26]})
     board._panel_said({"do": "open", "file": str(tiny), "revision": board.overlay.revision})
     assert board.errors == []
     assert board.table.place is None
@@ -201,7 +202,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     point(board, "0505")
     assert board.selected == "a"
     for kind in ("hover", "walk", "click"):  # what the page sent before it knew
-        board._overlay_said({"kind": kind, "hex": [46, 26], "revision": board.overlay.revision})
+        board._overlay_said({"kind": kind, "place": [46, 26], "revision": board.overlay.revision})
     assert board.errors == []
     big = lw.new_game("rif", seed=3).save(tmp_path / "big.json")
     board._panel_said({"do": "open", "file": str(big), "revision": board.overlay.revision})
@@ -234,13 +235,65 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
         board = Board(game, saves=tmp_path)
         game.do(Move("a", "0506"))
         game.do(EndPhase())  # within a breath of the first: put off
-        board._overlay_said({"kind": "hover", "hex": [4, 4]})
+        board._overlay_said({"kind": "hover", "place": [4, 4]})
         board.close()
         assert board.keeper.path.is_file()
         await asyncio.sleep(BREATH * 4)
         assert board.errors == []
 
     asyncio.run(play())
+
+
+# ---- what takes long is worked out a moment later ---------------------------------------------------
+
+
+def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel asks for a second thing when it knows the first: it gets both, with no further press."""
+
+    def side(table: Any) -> str:
+        first = table.later("first", lambda: "one")
+        return f"{first}, {first and table.later('second', lambda: 'two')}"
+
+    async def play() -> list[str]:
+        board = Board(small(), saves=tmp_path)
+        monkeypatch.setattr(panels, "side", side)
+        point(board, "0505")
+        seen = [board._side.html]
+        await asyncio.sleep(PAUSE * 8)
+        seen.append(board._side.html)
+        board.close()
+        return seen
+
+    assert asyncio.run(play()) == ["None, None", "one, two"]
+
+
+def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what is shown now is worked out, whether the press after it or a whole painting came between."""
+
+    asked: list[int] = []
+    worked: list[int] = []
+
+    def side(table: Any) -> str:
+        number = len(asked)
+        asked.append(number)
+        table.later(number, lambda: worked.append(number))
+        return ""
+
+    async def play() -> None:
+        board = Board(small(), saves=tmp_path)
+        monkeypatch.setattr(panels, "side", side)
+        point(board, "0505")
+        point(board, "1212")
+        board.paint()
+        monkeypatch.setattr(panels, "side", lambda table: "")
+        await asyncio.sleep(PAUSE * 8)
+        board.close()
+
+    asyncio.run(play())
+    assert asked == [0, 1, 2]
+    assert worked == [2]
 
 
 # ---- what fails in one place goes on in the others --------------------------------------------------
@@ -274,8 +327,6 @@ def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypa
 
 def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even when it is the panel at the side, where errors are shown."""
-    from legion_widget.view import panels
-
     board = Board(small(), saves=tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(panels, "side", lambda table: 1 / 0)

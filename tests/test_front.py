@@ -88,7 +88,7 @@ def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
     game = lw.new_game("rif", seed=1921, start=start)
     board = Board(game)
     grid = game.board.grid
-    column, row = board.overlay.look_at["hex"]
+    column, row = board.overlay.look_at["place"]
     wide, high = board.lens.window
     seen = ["1412", "1313"] if start is None else [game.board["Annual"].label]
     for label in seen:

@@ -59,7 +59,7 @@ def point(board: Board, *labels: str) -> None:
     grid = board.game.board.grid
     for label in labels:
         column, row = grid.column_row(grid.index(label))
-        board._overlay_said({"kind": "click", "hex": [column, row], "revision": board.overlay.revision})
+        board._overlay_said({"kind": "click", "place": [column, row], "revision": board.overlay.revision})
     assert board.errors == []
 
 

@@ -29,7 +29,7 @@ def text(html: str) -> str:
 def places(board: Board) -> set[str]:
     """The hexes that the map was last brought to."""
     grid = board.game.board.grid
-    return {grid.label(grid.at(*place)) for place in board.overlay.look_at["hexes"]}
+    return {grid.label(grid.at(*place)) for place in board.overlay.look_at["places"]}
 
 
 def marked(board: Board) -> set[str]:

@@ -160,7 +160,7 @@ def test_a_new_game_and_one_that_is_opened_are_looked_at_where_something_is_to_b
     board.lens.scale = 1.0
     said(board, "new")
     again = board.overlay.look_at
-    assert again["hex"] == first["hex"]
+    assert again["place"] == first["place"]
     assert again != first
     board.game.play(steps=40)
     board.game.save("later.json")
@@ -176,7 +176,7 @@ def test_what_is_finished_shows_where_to_go_on() -> None:
     board = board_of()
     said(board, "finish")
     shown = board.overlay.look_at
-    assert len(shown["hexes"]) == 1
+    assert len(shown["places"]) == 1
     said(board, "step", step="0")
     seen = board.overlay.look_at
     said(board, "finish")  # the past is looked at

@@ -106,8 +106,8 @@ def pressed(board: Board, label: str) -> None:
     """What a page sends when a hex is pressed."""
     grid = board.game.board.grid
     place = list(grid.column_row(grid.index(label)))
-    board._overlay_said({"kind": "hover", "hex": place})
-    board._overlay_said({"kind": "click", "revision": board.overlay.revision, "hex": place})
+    board._overlay_said({"kind": "hover", "place": place})
+    board._overlay_said({"kind": "click", "revision": board.overlay.revision, "place": place})
 
 
 @pytest.fixture(autouse=True)
@@ -236,7 +236,7 @@ def test_a_stale_press_does_nothing() -> None:
     assert len(board.game) == 1
     board._panel_said({"kind": "do", "do": "next", "revision": old})
     board._panel_said({"kind": "do", "do": "undo", "revision": old})
-    board._overlay_said({"kind": "click", "hex": [11, 11], "revision": old})
+    board._overlay_said({"kind": "click", "place": [11, 11], "revision": old})
     assert len(board.game) == 1
     assert board.selected is None
 
@@ -246,11 +246,11 @@ def test_a_stale_press_does_nothing() -> None:
     [
         {},
         {"kind": "click"},
-        {"kind": "click", "hex": None},
-        {"kind": "click", "hex": [99, 99]},
-        {"kind": "click", "hex": [-1, 0]},
-        {"kind": "click", "hex": ["x", "y"]},
-        {"kind": "hover", "hex": [1]},
+        {"kind": "click", "place": None},
+        {"kind": "click", "place": [99, 99]},
+        {"kind": "click", "place": [-1, 0]},
+        {"kind": "click", "place": ["x", "y"]},
+        {"kind": "hover", "place": [1]},
         {"kind": "zoom", "by": "x"},
         {"kind": "ready", "pixels": "x"},
         {"do": "nothing"},

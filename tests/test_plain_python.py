@@ -43,7 +43,7 @@ board = lw.show(game, theme="light")
 
 def press(label):
     column, row = game.board.grid.column_row(game.board.index(label))
-    board._overlay_said({{"kind": "click", "hex": [column, row], "revision": board.overlay.revision}})
+    board._overlay_said({{"kind": "click", "place": [column, row], "revision": board.overlay.revision}})
 
 
 board._overlay_said({{"kind": "ready", "view": "one", "pixels": 1.5, "dark": True, "room": 900}})

@@ -13,6 +13,7 @@ import legion_widget as lw
 from legion_widget.games.legion import Attack, Move, Surrender
 from legion_widget.games.legion.events import Fought
 from legion_widget.view.board import Board
+from legion_widget.view.typed_dice import reading
 from tests.legion.positions import position, where
 from tests.test_panels import Checked, pressed, said
 
@@ -563,7 +564,7 @@ def test_an_ordinary_die_is_read_as_the_games() -> None:
     """L2.12: each side of it stands for one of the game's die; the panel shows which, and a 0 and a 7 are told."""
     board = rolling(dice="ordinary")
     faces = board.game.system.dice["die"].faces
-    assert [board.table.showing(str(number)) for number in range(8)] == [None, *faces, None]
+    assert [reading(str(number), board.table.sides_of(0)) for number in range(8)] == [None, *faces, None]
     table = board._side.html.partition("lw-conversion")[2].partition("</table>")[0]
     assert "".join(f"<td>{face}</td>" for face in faces) in table
     assert "L2.12" in board._side.html

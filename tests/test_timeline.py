@@ -455,7 +455,7 @@ def test_a_formation_opens_and_its_counters_are_chosen_and_looked_at() -> None:
     said(board, "choose", unit=unit.id)
     assert board.selected == unit.id
     assert unit.hex is not None
-    assert board.overlay.look_at["hex"] == list(board.game.board.grid.column_row(unit.hex.index))
+    assert board.overlay.look_at["place"] == list(board.game.board.grid.column_row(unit.hex.index))
     assert board.table.tab == "order"
     said(board, "choose", unit=unit.id)
     assert board.selected is None
@@ -679,7 +679,7 @@ def test_keys_walk_over_the_counters_that_can_do_something() -> None:
         key(board, "p")
         assert board.selected == name
     grid = board.game.board.grid
-    assert board.overlay.look_at["hex"] == list(grid.column_row(grid.index("0705")))
+    assert board.overlay.look_at["place"] == list(grid.column_row(grid.index("0705")))
     key(board, "Escape")
     assert board.selected is None
     board.game.goto(1)  # a has moved

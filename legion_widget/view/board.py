@@ -29,6 +29,7 @@ from .lesson import Lesson
 from .looking import LOOKING
 from .map import Map
 from .markup import join, tag
+from .menu import MENU
 from .messages import MESSAGES
 from .overlay import Overlay, Panel, in_turn
 from .replay import Replay
@@ -96,7 +97,7 @@ class Board(ipywidgets.VBox):
         self.observe(self._look_from_code, "step")
         self.language = words.get_language()
         self.map.look_at_front(whole=zoom is None)
-        self._endings.append(words.on_change(self._language_set))
+        self._forget_language = words.on_change(self._language_set)
         self.use(game)
         if seat is not None:
             self.sit(seat)
@@ -104,7 +105,9 @@ class Board(ipywidgets.VBox):
     def _keep_in_mind(self) -> None:
         """What is known of the page, of what it has seen, and of what is still to be done."""
         self._closed = False
-        self._endings: list[Callable[[], None]] = []
+        #: What ends listening to the language, and to the game that lies here.
+        self._forget_language = lambda: None
+        self._forget_game: Callable[[], None] = lambda: None
         #: The position that was shown last, and the number of the picture that the page should show.
         self._shown: Any = self.game.position
         self._revision = 0
@@ -154,7 +157,7 @@ class Board(ipywidgets.VBox):
     @property
     def commands(self) -> Commands:
         """What every board can do, and what this game's can."""
-        return COMMANDS | LOOKING | self.face.commands
+        return COMMANDS | MENU | LOOKING | self.face.commands
 
     @property
     def under_way(self) -> bool:
@@ -171,14 +174,13 @@ class Board(ipywidgets.VBox):
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
         self.map.forget_pointer()
         self.hover = None
-        while len(self._endings) > 1:
-            self._endings.pop()()
+        self._forget_game()
         if game is not self.game:
             self.table = self._table_of(game)
             self.table.begin(game, lesson, visiting=self._left is not None)
         self.table.tidy()
         other = self.map.lay(self.table)
-        self._endings.append(game.listen(self._game_changed))
+        self._forget_game = game.listen(self._game_changed)
         if self.table.lesson is None:
             self.files.begin(game)
         if other:
@@ -233,8 +235,8 @@ class Board(ipywidgets.VBox):
         """Ends the board: it no longer follows the game, and the page forgets it."""
         if self._closed:
             return
-        while self._endings:
-            self._endings.pop()()
+        self._forget_game()
+        self._forget_language()
         for later in (self._late, self._working, self._unheard):
             later.cancel()
         self.replay.close()
@@ -279,6 +281,7 @@ class Board(ipywidgets.VBox):
     def paint(self) -> None:
         """Draws everything that depends on the position."""
         self._late.cancel()
+        self.table.hurry()
         if self.map.on_page:
             self.map.counters()
             self.map.marks()
@@ -311,6 +314,7 @@ class Board(ipywidgets.VBox):
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
+        self.table.hurry()
         self.map.marks()
         self._paint_side()
         if self._awaited is not self.table.awaiting:  # while dice are awaited no phase is ended
@@ -320,16 +324,20 @@ class Board(ipywidgets.VBox):
     def _paint_side(self) -> None:
         if "side" in self._folded and panels.urgent(self.table):
             self._unfold()
+        self._show_side()
+
+    def _show_side(self) -> None:
+        """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
         self._side.html = panels.side(self.table)
         if self.table.due:
             self._working.ask()
 
     @shown
     def _work_out(self) -> None:
-        """What takes long is worked out when the page has its first answer."""
+        """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
         self.table.work_out()
         self.map.marks()
-        self._side.html = panels.side(self.table)
+        self._show_side()
 
     def _unfold(self) -> None:
         """What must be read is shown."""

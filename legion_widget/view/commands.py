@@ -1,6 +1,6 @@
-"""What the buttons and fields of the panels do, by the name of their command.
+"""What the buttons and fields of the panels do, by the name of their command: here those that choose and play.
 
-Those that leave the game as it is are in `looking`; what the map says is in `messages`.
+What is shown is in `looking`, what the menu of games does in `menu`; what the map says is in `messages`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Commands:
             self.timely_keys.add(key)
 
 
-#: What every board can do, whatever the game.
+#: How every board is played, whatever the game.
 command = COMMANDS = Commands()
 
 
@@ -89,18 +89,6 @@ def _point_at_fault(board: Board) -> None:
     unit = table.unit(subject) if subject in board.game.units else None
     if unit is not None:
         board.choose(unit)
-
-
-@command("surrender")
-def surrender(board: Board, content: Content) -> None:
-    """Gives the game up; it is asked before that."""
-    action = board.table.surrender()
-    if not content.get("sure"):
-        board.files.ask("surrender")
-    elif action is not None and board.files.asked == "surrender":
-        board.files.toggle()
-        board.table.attempt(action)
-    board.paint()
 
 
 @command("finish", timely=True)
@@ -147,14 +135,6 @@ def other_line(board: Board, content: Content) -> None:
         board.look_back(after + 1, told=True)
 
 
-@command("sit")
-def sit(board: Board, content: Content) -> None:
-    """Chooses who plays at this board."""
-    seat = str(content.get("sit") or "")
-    passing = seat == "passing"
-    board.sit(None if seat in ("", "passing") else seat, passing)
-
-
 @command("here")
 def here(board: Board, content: Content) -> None:
     """The next player has taken the board: uncovers the map."""
@@ -168,23 +148,11 @@ def agree(board: Board, content: Content) -> None:
     board.table.agree()
 
 
-@command("typing")
-def typing(board: Board, content: Content) -> None:
-    """Has the dice of a real table typed in, or the program roll."""
-    table, files = board.table, board.files
-    table.typing = not table.typing
-    if table.typing and files.shown and not board.under_way and (opening := table.beginning()).asked:
-        files.ask_dice(opening)  # it is not too late to begin with them
-    elif files.asked == "dice":
-        files.ask("")
-    board.paint()
-
-
 @command("dice")
 def dice(board: Board, content: Content) -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
     board.table.ordinary = content.get("dice") != "own"
-    board.table.mistyped = {}
+    board.table.typed.wrong = {}
 
 
 @command("rolled", timely=True)
@@ -198,13 +166,6 @@ def rolled(board: Board, content: Content) -> None:
 def roll(board: Board, content: Content) -> None:
     """Lets the program roll for the action that waits."""
     board.table.rolled(None)
-
-
-@command("dismiss")
-def dismiss(board: Board, content: Content) -> None:
-    """Shows the board behind the end of the game."""
-    board.dismissed = True
-    board.paint()
 
 
 @command("cancel")
@@ -256,92 +217,3 @@ command.key("n", lambda board: _walk_units(board, 1))
 command.key("p", lambda board: _walk_units(board, -1))
 command.key("u", lambda board: board.run("undo"), timely=True)
 command.key("e", lambda board: board.run("next"), timely=True)
-
-
-@command("animation")
-def animation(board: Board, content: Content) -> None:
-    """Shows moves as movement, or no longer."""
-    board.animation = not board.animation
-    board.paint()
-
-
-@command("theme")
-def theme(board: Board, content: Content) -> None:
-    """Changes between light and dark."""
-    board.themed = True
-    board.set_theme("light" if board.table.theme == "dark" else "dark")
-    board.redraw()
-
-
-@command("language")
-def language(board: Board, content: Content) -> None:
-    """Changes the language."""
-    board.language = content["language"]
-
-
-@command("menu")
-def menu(board: Board, content: Content) -> None:
-    """Shows or hides the menu of games; ``dismiss`` only hides it."""
-    if not content.get("dismiss") or board.files.shown:
-        board.files.toggle()
-    board.paint()
-
-
-@command("new")
-def new_game(board: Board, content: Content) -> None:
-    """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
-    files, table, sure = board.files, board.table, content.get("sure")
-    if sure and sure != files.asked:
-        return  # pressed twice
-    if not sure and board.under_way:
-        files.ask("new")
-        board.paint()
-        return
-    board.back()  # a new game of what is played, not of an example that is looked at
-    dice: tuple[int, ...] = ()
-    if sure == "dice" and not content.get("roll"):
-        opening = files.opening
-        if opening is None or not opening.hears(content):
-            return  # pressed twice
-        if not opening.take([str(content.get(name, "")) for name in opening.names]) or opening.asked:
-            board.paint()
-            return
-        dice = opening.dice
-    elif sure != "dice" and table.typing and (opening := table.beginning()).asked:
-        files.ask_dice(opening)
-        board.paint()
-        return
-    board.leave(files.new(board.game, files.players, dice))
-
-
-@command("players")
-def players(board: Board, content: Content) -> None:
-    """Chooses how many the next new game is for."""
-    count = str(content.get("players", ""))
-    board.files.players = int(count) if count.isdecimal() else None
-
-
-@command("no")
-def no(board: Board, content: Content) -> None:
-    """Lets go of what the menu asks about."""
-    if board.files.shown:
-        board.files.ask("")
-        board.paint()
-
-
-@command("save")
-def save(board: Board, content: Content) -> None:
-    """Saves the game under the name or path given."""
-    board.files.save(board.game, str(content.get("path") or "").strip())
-    board.paint()
-
-
-@command("open")
-def open_file(board: Board, content: Content) -> None:
-    """Opens a saved game in place of this one."""
-    if content.get("file"):
-        game = board.files.open(str(content["file"]).strip())
-        if game is None:
-            board.paint()
-        else:
-            board.leave(game)

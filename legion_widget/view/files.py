@@ -12,9 +12,9 @@ from ..engine.game import Game
 from ..engine.words import Message, say
 from ..registry import new_game, open_game
 from . import panels
+from .first_dice import FirstDice
 from .keeper import Keeper, is_saved_game, keeper_of, near, saved_games
 from .markup import Markup, tag
-from .opening import Opening
 from .table import Table
 
 
@@ -32,7 +32,7 @@ class Files:
         #: What is asked before it is done: ``surrender``, ``new`` or the first ``dice`` of a new game.
         self.asked = ""
         #: The dice of a real table that the next new game begins with, while they are asked for.
-        self.opening: Opening | None = None
+        self.first_dice: FirstDice | None = None
         #: How many the next new game is for.
         self.players: int | None = None
         self.keeper: Keeper | None = None
@@ -59,9 +59,9 @@ class Files:
             self.toggle()
         self.asked, self._problem = what, None
 
-    def ask_dice(self, opening: Opening) -> None:
+    def ask_dice(self, dice: FirstDice) -> None:
         """Has the dice typed in that a new game begins with."""
-        self.opening = opening
+        self.first_dice = dice
         self.ask("dice")
 
     def refuse(self, words: Message, detail: object = "") -> None:
@@ -85,7 +85,7 @@ class Files:
             self.asked,
             moving,
             self.players,
-            self.opening,
+            self.first_dice,
         )
 
     def _told(self) -> Markup | None:

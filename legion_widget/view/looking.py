@@ -1,4 +1,4 @@
-"""What the buttons do that leave the game as it is: looking at steps, at rules, and at examples in its place."""
+"""What the buttons show: steps, rules, examples in place of the game; in light or dark, and in which language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .commands import Commands, Content
 if TYPE_CHECKING:
     from .board import Board
 
+#: What every board can show, whatever the game.
 command = LOOKING = Commands()
 
 
@@ -95,3 +96,31 @@ def lesson_back(board: Board, content: Content) -> None:
     if board.table.lesson is not None:
         board.table.lesson.back(board.table)
         board.paint()
+
+
+@command("theme")
+def theme(board: Board, content: Content) -> None:
+    """Changes between light and dark."""
+    board.themed = True
+    board.set_theme("light" if board.table.theme == "dark" else "dark")
+    board.redraw()
+
+
+@command("language")
+def language(board: Board, content: Content) -> None:
+    """Changes the language."""
+    board.language = content["language"]
+
+
+@command("animation")
+def animation(board: Board, content: Content) -> None:
+    """Shows moves as movement, or no longer."""
+    board.animation = not board.animation
+    board.paint()
+
+
+@command("dismiss")
+def dismiss(board: Board, content: Content) -> None:
+    """Shows the board behind the end of the game."""
+    board.dismissed = True
+    board.paint()

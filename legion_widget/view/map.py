@@ -82,7 +82,6 @@ class Map:
     @shown
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
-        self.table.hurry()
         self.painting.choice(self.table)
         self.overlay.ruler = self.table.face.ruler(self.table)
 
@@ -95,7 +94,10 @@ class Map:
         self.layers.resize(self.lens.scale, self.lens.density)
 
     def redraw(self) -> None:
-        """Draws all that does not depend on the position: at another scale, in another theme or language."""
+        """Draws the still map and sets the overlay: at another scale, in another theme or language.
+
+        Where no map has been made yet, the counters alone come first.
+        """
         width, height = self.layers.css_size
         overlay, face = self.overlay, self.table.face
         overlay.width, overlay.height, overlay.scale = width, height, self.layers.scale
@@ -116,7 +118,7 @@ class Map:
         self._looks += 1
         spot = self.table.face.spot(self.table.game, place)
         self.overlay.cursor = spot
-        self.overlay.look_at = {"hex": spot, "number": self._looks}
+        self.overlay.look_at = {"place": spot, "number": self._looks}
 
     def bring(self, places: Sequence[Place]) -> None:
         """Brings places into sight, where they are not."""
@@ -124,7 +126,7 @@ class Map:
         if spots:
             self._looks += 1
             self.overlay.cursor = spots[-1]
-            self.overlay.look_at = {"hexes": spots, "number": self._looks}
+            self.overlay.look_at = {"places": spots, "number": self._looks}
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
@@ -148,7 +150,7 @@ class Map:
     @shown
     def _show_tip(self, place: Place) -> None:
         face = self.table.face
-        self.overlay.tip = {"hex": face.spot(self.table.game, place), "html": face.tip(self.table, place) or ""}
+        self.overlay.tip = {"place": face.spot(self.table.game, place), "html": face.tip(self.table, place) or ""}
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

@@ -86,7 +86,7 @@ def click(board: Board, content: Content) -> None:
 
 def _place(board: Board, content: Content) -> Place | None:
     """The place of two numbers from the page."""
-    spot = content.get("hex")
+    spot = content.get("place")
     return board.face.place(board.game, spot) if isinstance(spot, list) and len(spot) == 2 else None
 
 

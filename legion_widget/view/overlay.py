@@ -45,7 +45,7 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 class Overlay(anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
 
-    Messages: ``click``, ``hover``, ``walk`` (a place, as ``hex``), ``scale`` (after a zoom), ``key``, ``ready``,
+    Messages: ``click``, ``hover``, ``walk`` (a ``place``), ``scale`` (after a zoom), ``key``, ``ready``,
     ``room`` (the width there is), ``fonts``, ``gone``; each names its view and the revision of the picture it saw.
     """
 

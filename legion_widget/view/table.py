@@ -4,7 +4,8 @@ A `Table` is one view of a game. It owns no rules: what a click means is asked o
 done is its ruling. `board` draws what the table says and tells it what was pressed. Each game has its own kind of table
 in its room (`view/<game>/table.py`), which says what a press on its map means.
 
-A *place* is what can be pointed at on a map: the index of a hex, or a point of a table in centimetres.
+A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
+the east and to the south.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from ..engine.dice import Die
-from ..engine.errors import DataError
 from ..engine.game import Game
 from ..engine.moment import Moment
 from ..engine.odds import Odds
@@ -23,8 +23,9 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from ..engine.words import Message, say
-from .opening import Opening, mistyped
+from .first_dice import FirstDice
 from .sitting import Sitting
+from .typed_dice import Sides, TypedDice, ordinary_sides, own_sides
 from .workings import Workings
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ Place = Any
 #: What is looked at, chosen, set up and answered: all that a look at an example must bring back.
 LOOKS = (
     "step", "past", "told", "selected", "place", "acted", "refusal", "outcome", "proposal", "agreed", "awaiting",
-    "typed", "mistyped", "fallen",
+    "typed",
 )  # fmt: skip
 
 
@@ -105,11 +106,8 @@ class Table(Workings):
         self.game = game
         self.theme = theme
         self.sitting = Sitting()
-        #: What was typed for the action that waits, what is wrong with that by the number of the die, and what has
-        #: fallen for certain.
-        self.typed: list[str] = []
-        self.mistyped: dict[int, Message] = {}
-        self.fallen: list[int] = []
+        #: What was typed for the action that waits.
+        self.typed = TypedDice()
         self._position: Any = None
         self._past: Moment[Any, Any] | None = None
         self._phase = self.phase, game.to_act
@@ -314,7 +312,7 @@ class Table(Workings):
         if self.lesson is not None and dice is None:
             dice = self.lesson.dice(self, action)
         if self.lesson is None and self.typing and dice is None and self.system.rolls(self.now.position, action):
-            self.awaiting, self.typed, self.mistyped, self.fallen = action, [], {}, []
+            self.awaiting, self.typed = action, TypedDice()
             self.asked += 1
             return False
         before = self._phase
@@ -332,29 +330,22 @@ class Table(Workings):
     def rolled(self, typed: list[str] | None) -> bool:
         """The dice that were typed in for the action that waits; None: the program rolls.
 
-        What is wrong with them is kept in ``mistyped``, and nothing is done. Raises `DataError` for too many.
+        What is wrong with them is kept in ``typed``, and nothing is done. Raises `DataError` for too many.
         """
         if self.awaiting is None:
             return False
         dice: list[int] = []
         if typed is not None:
             self.asked += 1
-            names = [name for _, dice_names in self.dice_asked() for name in dice_names]
-            if len(typed) > len(names):
-                raise DataError("dice", f"{len(typed)} numbers given where {len(names)} dice are rolled")
-            self.typed = [*typed, *[""] * (len(names) - len(typed))]
-            count = len(self.fallen)
-            read = [*self.fallen, *(self.showing(text, n) for n, text in enumerate(self.typed[count:], count))]
-            missing = [n for n, face in enumerate(read) if face is None]
-            self.mistyped = {n: mistyped(self.typed[n], self.sides_of(n)) for n in missing}
-            if self.mistyped:
+            count = sum(len(names) for _, names in self.dice_asked())
+            faces = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
+            if faces is None:
                 return False
-            dice = [face for face in read if face is not None]
-            needed = self.system.rolls(self.game.position, self.awaiting, dice)
-            if needed > len(dice):
-                self.fallen = dice  # by what has fallen, more dice are rolled
+            needed = self.system.rolls(self.game.position, self.awaiting, faces)
+            if needed > len(faces):
+                self.typed.fallen = faces  # by what has fallen, more dice are rolled
                 return False
-            dice = dice[:needed]
+            dice = faces[:needed]
         done = self.attempt(self.awaiting, dice)
         if done:
             self.agreed = frozenset()
@@ -366,25 +357,15 @@ class Table(Workings):
         die: Die = next(iter(self.system.dice.values()))
         return die
 
-    def sides_of(self, number: int) -> list[int]:
-        """What can be typed for a die: the numbers of an ordinary die, or those of the die of the game."""
-        return list(range(1, len(self.die.faces) + 1)) if self.ordinary else sorted(set(self.die.faces))
+    def sides_of(self, number: int) -> Sides:
+        """What can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the game."""
+        return ordinary_sides(self.die) if self.ordinary else own_sides(self.die)
 
-    def showing(self, text: str, number: int = 0) -> int | None:
-        """What a die of the game shows, by its number in the row and what was typed; None: it has no such side.
-
-        An ordinary die stands for that of the game side by side: a 1 is its first side, a 6 its last.
-        """
-        shown = int(text) if text.strip().isdecimal() else 0
-        if shown not in self.sides_of(number):
-            return None
-        return self.die.faces[shown - 1] if self.ordinary else shown
-
-    def beginning(self) -> Opening:
+    def first_dice(self) -> FirstDice:
         """The dice that a new game of what is played here begins with, to be typed in."""
-        return Opening(self)
+        return FirstDice(self)
 
-    def opening(self) -> list[tuple[Message, list[Message]]]:
+    def rolled_first(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""
         return []
 
@@ -396,10 +377,10 @@ class Table(Workings):
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
         """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""
         asked, count = [], 0
-        for what, names in self.rolled_for(self.awaiting, self.fallen):
+        for what, names in self.rolled_for(self.awaiting, self.typed.fallen):
             asked.append((what, names))
             count += len(names)
-            if count > len(self.fallen):
+            if count > len(self.typed.fallen):
                 break
         return asked
 

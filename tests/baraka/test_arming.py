@@ -167,7 +167,7 @@ def test_what_a_miniature_does_not_have_is_not_taken(tmp_path: Path) -> None:
     n = next(n for n, member in enumerate(body.members) if member.figure.role == "grenadier")
     for weapon in ("grenade", "", "bayonet"):  # a press takes the next one
         spot = [int(each) for each in body.members[n].place]
-        board._overlay_said({"kind": "click", "hex": spot, "revision": board.overlay.revision})
+        board._overlay_said({"kind": "click", "place": spot, "revision": board.overlay.revision})
         assert board.table.weapon(body, n) == weapon
     steps = len(game)
     said(board, "arm")

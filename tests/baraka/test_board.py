@@ -52,8 +52,8 @@ def said(board: Board, do: str, **data: Any) -> None:
 def pressed(board: Board, place: tuple[int, int]) -> None:
     """What a page sends when a point of the table is pressed, and the pointer rests there."""
     spot = [int(value) for value in place]
-    board._overlay_said({"kind": "hover", "hex": spot})
-    board._overlay_said({"kind": "click", "hex": spot, "revision": board.overlay.revision})
+    board._overlay_said({"kind": "hover", "place": spot})
+    board._overlay_said({"kind": "click", "place": spot, "revision": board.overlay.revision})
 
 
 def all_panels(board: Board) -> dict[str, Checked]:
@@ -280,8 +280,8 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
         if board.table.awaiting is None:
             break
         names = [name for _, dice in board.table.dice_asked() for name in dice]
-        low = {f"die-{n}": str(board.table.sides_of(n)[2]) for n in range(len(names))}
-        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.fallen)}})
+        low = {f"die-{n}": str(board.table.sides_of(n)[3]) for n in range(len(names))}
+        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.typed.fallen)}})
     assert len(game) == steps + 1
     assert board.errors == []
 

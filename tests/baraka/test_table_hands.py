@@ -14,6 +14,7 @@ from legion_widget.registry import rulebook
 from legion_widget.view.baraka.laid import mark_layer, places_told, reach_layer
 from legion_widget.view.baraka.table import BarakaTable
 from legion_widget.view.lesson import Lesson
+from legion_widget.view.typed_dice import reading
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
 
 EXAMPLES = [(rule.id, number) for rule in rulebook("baraka").values() for number in range(len(rule.examples))]
@@ -436,7 +437,7 @@ def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
             table.attempt(act.Decline())
             continue
         names = [name for _, dice in table.dice_asked() for name in dice]
-        typed = [str(face) for face in table.fallen]
+        typed = [str(face) for face in table.typed.fallen]
         for n in range(len(typed), len(names)):
             faces = table.sides_of(n)
             kinds.append(len(faces))
@@ -460,9 +461,9 @@ def test_a_number_that_a_die_does_not_show_is_refused() -> None:
         player.table.attempt(act.Decline())
     before = player.game.position
     assert not player.table.rolled(["101"])
-    assert player.table.mistyped
+    assert player.table.typed.wrong
     assert player.game.position is before
-    assert player.table.showing("0", 0) in (None, 10, 100)
+    assert reading("0", player.table.sides_of(0)) in (None, 10, 100)
 
 
 # ---- examples --------------------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ def test_keys_zoom_and_pan(lab, desk):
     assert scrolls(desk)[1] == pytest.approx(300 - high / 3 + 0.9 * high, abs=1)
     press("ArrowDown")
     press("Home")
-    at = messages(desk, "walk")[-1]["hex"]
+    at = messages(desk, "walk")[-1]["place"]
     x, y = desk.grid.centre(desk.grid.at(*at))
     middle = desk.viewport.evaluate(
         "v => { const b = v.getBoundingClientRect(); return [b.x + v.clientWidth / 2, b.y + v.clientHeight / 2]; }"
@@ -227,7 +227,7 @@ def test_only_changes_of_hex_reach_the_kernel(lab, desk):
     lab.page.wait_for_timeout(300)
     hovers = messages(desk, "hover")
     assert 4 <= len(hovers) <= 7
-    assert all(one["hex"] != other["hex"] for one, other in itertools.pairwise(hovers))
+    assert all(one["place"] != other["place"] for one, other in itertools.pairwise(hovers))
     assert len({one["view"] for one in hovers}) == 1
     line = desk.overlay.locator(".lw-hover polygon").last
     assert line.evaluate("p => getComputedStyle(p).stroke") == "rgb(255, 255, 255)"
@@ -241,7 +241,7 @@ def test_a_press_with_a_modifier_says_so(lab, desk):
     lab.page.keyboard.up("Shift")
     lab.until(lambda: messages(desk, "click"))
     click = messages(desk, "click")[0]
-    assert (click["shift"], click["ctrl"], click["alt"], click["hex"]) == (True, False, False, [25, 2])
+    assert (click["shift"], click["ctrl"], click["alt"], click["place"]) == (True, False, False, [25, 2])
 
 
 def test_a_press_on_an_old_picture_is_dropped(lab, desk):

@@ -50,7 +50,7 @@ def focused(desk: Skirmish) -> str:
 def test_the_dice_that_begin_a_game_are_typed_in(lab):
     """By keyboard alone from the menu on: personalities first, then what hangs on them; a wrong one is told."""
     desk = laid(lab, BEGINNING, "dawn.en.ipynb")
-    keyboard, form = desk.page.keyboard, desk.head.locator(".lw-opening")
+    keyboard, form = desk.page.keyboard, desk.head.locator(".lw-first-dice")
     desk.do("menu")
     switch = desk.button("typing")
     switch.focus()

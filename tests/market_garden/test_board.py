@@ -62,12 +62,12 @@ class Hand:
     def click(self, label: str) -> None:
         """Presses a hex."""
         spot = self.board.face.spot(self.game, self.game.board.index(label))
-        self.timed(self.board._overlay_said, {"kind": "click", "hex": spot, "view": "a"})
+        self.timed(self.board._overlay_said, {"kind": "click", "place": spot, "view": "a"})
 
     def point(self, label: str) -> None:
         """Points at a hex."""
         spot = self.board.face.spot(self.game, self.game.board.index(label))
-        self.timed(self.board._overlay_said, {"kind": "hover", "hex": spot, "view": "a"})
+        self.timed(self.board._overlay_said, {"kind": "hover", "place": spot, "view": "a"})
 
     def pick(self, names: tuple[str, ...]) -> None:
         """Has exactly these picked: the stacks are pressed, and who is too many is let go in the panel."""

@@ -25,10 +25,11 @@ from ...games.baraka.losses import default
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
-from ..opening import Opening
+from ..first_dice import FirstDice
 from ..table import LOOKS
+from ..typed_dice import Sides, own_sides
 from .armed import ArmedTable
-from .opening import BarakaOpening, face_of_die
+from .first_dice import BarakaFirstDice
 from .standing import Hit, set_down
 
 #: Works that one unit has to do, whichever is looked at.
@@ -378,22 +379,19 @@ class BarakaTable(ArmedTable):
 
     def _falling(self) -> tuple[Die, ...]:
         """The dice that the action which waits rolls for certain."""
-        p, action, fallen = self.game.position, self.awaiting, tuple(self.fallen)
+        p, action, fallen = self.game.position, self.awaiting, tuple(self.typed.fallen)
         return self.cached(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
 
     def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
         names = [Message(DICE[len(die.faces)], {"number": n}) for n, die in enumerate(self._falling(), start=1)]
         return [(self.system.describe_action(action), names)]
 
-    def sides_of(self, number: int) -> list[int]:
+    def sides_of(self, number: int) -> Sides:
         dice = self._falling()
-        return sorted(dice[number].faces) if number < len(dice) else []
+        return own_sides(dice[number]) if number < len(dice) else {}
 
-    def showing(self, text: str, number: int = 0) -> int | None:
-        return face_of_die(text, self.sides_of(number))
-
-    def beginning(self) -> Opening:
-        return BarakaOpening(self)
+    def first_dice(self) -> FirstDice:
+        return BarakaFirstDice(self)
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""

@@ -140,7 +140,7 @@ class LegionTable(HexTable):
 
     # ---- dice -------------------------------------------------------------------------------------
 
-    def opening(self) -> list[tuple[Message, list[Message]]]:
+    def rolled_first(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""
         turn = self.game.at(0).turn
         rolls = (rolled_for(self.system, event, turn) for event in self.game.journal.root.events)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from ...engine.words import languages, pick, say, translate
 from ...registry import rulebook
+from ..first_dice import FirstDice
 from ..keeper import near
 from ..markup import Markup, join, tag
-from ..opening import Opening
 from ..table import Table
-from .opening import first_dice
+from .first_dice import first_dice
 from .parts import button, choices, rule_chip
 
 _ = translate
@@ -113,7 +113,7 @@ def menu(
     asked: str = "",
     moving: bool = True,
     players: int | None = None,
-    opening: Opening | None = None,
+    dice: FirstDice | None = None,
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
@@ -123,7 +123,7 @@ def menu(
         "div",
         tag(
             "div",
-            _new(asked, opening),
+            _new(asked, dice),
             tag("label", _("players"), " ", _players(table, players or len(table.game.seats)))
             if len(table.face.players) > 1
             else None,
@@ -135,7 +135,7 @@ def menu(
         if table.face.dice_rule
         else None,
         _saving(path),
-        _opening(),
+        _from_file(),
         tag("div", message, class_="lw-message") if message else None,
         _saved(saves),
         _kept(autosave),
@@ -150,7 +150,7 @@ def _saving(path: Path) -> Markup:
     return tag("form", tag("label", _("Save as"), " ", field), button(_("Save"), "save"), class_="lw-form lw-menu-item")
 
 
-def _opening() -> Markup:
+def _from_file() -> Markup:
     """The field for the saved game to open."""
     hint = _("The board shows another game; in a cell it is board.game.")
     field = tag("input", name="file", size="36", spellcheck="false")
@@ -193,12 +193,12 @@ def _over() -> dict[str, str]:
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
-def _new(asked: str, opening: Opening | None) -> Markup:
+def _new(asked: str, dice: FirstDice | None) -> Markup:
     """The button of a new game; or what is asked before it: whether a game is left, and the dice that begin it."""
     if asked == "new":
         return _question(_("A game is under way. Leave it?"), _("Yes, leave this game"), "new")
-    if asked == "dice" and opening is not None:
-        return first_dice(opening)
+    if asked == "dice" and dice is not None:
+        return first_dice(dice)
     return button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game."))
 
 

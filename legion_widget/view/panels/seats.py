@@ -60,7 +60,7 @@ def typed_dice(table: Table) -> Markup | None:
         fields = [_die(table, count + n, name.text()) for n, name in enumerate(names)]
         groups.append(tag("fieldset", tag("legend", what.text(), class_="lw-name"), fields))
         count += len(names)
-    left = count - len(table.fallen)
+    left = count - len(table.typed.fallen)
     return section(
         _("Roll one die") if left == 1 else say("Roll {count} dice", count=left).text(),
         tag(
@@ -95,9 +95,9 @@ def _which(table: Table) -> Markup:
 
 def _die(table: Table, number: int, name: str) -> Markup:
     """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
-    fallen = number < len(table.fallen)
-    wrong = table.mistyped.get(number)
-    first = min(table.mistyped, default=len(table.fallen))
+    dice = table.typed
+    wrong = dice.wrong.get(number)
+    first = min(dice.wrong, default=len(dice.fallen))
     told = f"lw-mistyped-{id(table):x}-{number}"
     field = tag(
         "input",
@@ -106,8 +106,8 @@ def _die(table: Table, number: int, name: str) -> Markup:
         maxlength=3,
         autocomplete="off",
         class_="lw-die",
-        value=table.typed[number] if number < len(table.typed) else None,
-        readonly=fallen,
+        value=dice.texts[number] if number < len(dice.texts) else None,
+        readonly=number < len(dice.fallen),
         aria_required="true",
         aria_invalid="true" if wrong else None,
         aria_describedby=told if wrong else None,

@@ -27,7 +27,7 @@ function makeMotion({ model, svg, centre }) {
     layer.replaceChildren();
     const { moves = [], blows = [], losses = [], ms = 0 } = model.get("motion") || {};
     for (const { svg: markup, way } of moves) {
-      const frames = way.map((hex) => { const [x, y] = centre(hex); return { transform: `translate(${x}px, ${y}px)` }; });
+      const frames = way.map((place) => { const [x, y] = centre(place); return { transform: `translate(${x}px, ${y}px)` }; });
       ghost(markup, way[0]).animate(frames, { duration: ms, easing: "ease-in-out", fill: "forwards" });
     }
     for (const { kind, from, to } of blows) {

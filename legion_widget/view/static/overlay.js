@@ -1,9 +1,9 @@
 // The overlay of the board: pointer, touch, wheel and keyboard, turned into places here in the browser.
 //
 // It lies over the canvas, draws the hover outline and the keyboard cursor by itself, and sends the kernel only what
-// matters: a click, a change of hex, a key. It holds no text: everything that is read comes from the kernel.
+// matters: a click, a change of place, a key. It holds no text: everything that is read comes from the kernel.
 
-const LONG = 500; // milliseconds of a finger on a hex, after which its tip is shown instead of a press
+const LONG = 500; // milliseconds of a finger on a place, after which its tip is shown instead of a press
 
 function styles(id, css) {
   if (!css || document.getElementById(id)) return;
@@ -46,8 +46,8 @@ function render({ model, el }) {
   el.append(root);
 
   const name = Math.random().toString(36).slice(2); // of this view: a board may be shown twice
-  let over = null; // the hex under the pointer, [column, row]
-  let at = model.get("cursor"); // the hex of the keyboard cursor
+  let over = null; // the place under the pointer, two numbers
+  let at = model.get("cursor"); // the place of the keyboard cursor
   let press = null; // a pointer that is down: {x, y, button, drag, long}
   let pinch = null;
   const fingers = new Map(); // on the map: pointer to [x, y]
@@ -98,16 +98,16 @@ function render({ model, el }) {
   }
 
   let resting = null; // a pointer that moves over points is told of when it rests
-  function setHover(hex) {
-    ruler.to(hex);
-    hex = places.hover(hex);
-    if (same(hex, over)) return;
-    over = hex;
-    outline(hover, hex);
+  function setHover(place) {
+    ruler.to(place);
+    place = places.hover(place);
+    if (same(place, over)) return;
+    over = place;
+    outline(hover, place);
     tip.hidden = true;
     clearTimeout(resting);
-    if (places.rest()) resting = setTimeout(() => send("hover", { hex }), places.rest());
-    else send("hover", { hex });
+    if (places.rest()) resting = setTimeout(() => send("hover", { place }), places.rest());
+    else send("hover", { place });
   }
 
   const spot = (event) => [event.clientX, event.clientY];
@@ -167,8 +167,8 @@ function render({ model, el }) {
     lift(event);
     if (was?.drag) was.drag.release();
     if (!was || was.drag || was.long || event.button > 0) return;
-    const hex = point(event);
-    if (hex) { at = hex; outline(cursor, null); send("click", { hex, ...mods(event) }); }
+    const place = point(event);
+    if (place) { at = place; outline(cursor, null); send("click", { place, ...mods(event) }); }
   });
   on(root, "pointercancel", lift);
   function lift(event) {
@@ -217,9 +217,9 @@ function render({ model, el }) {
       outline(cursor, at);
       ruler.to(at);
       reveal(at);
-      send("walk", { hex: at });
+      send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
-      send("click", { hex: at, ...mods(event) });
+      send("click", { place: at, ...mods(event) });
     } else if (event.key.toLowerCase() === "f" && document.fullscreenEnabled) {
       if (!event.repeat) fill();
     } else if (event.key === "Escape") {
@@ -237,10 +237,10 @@ function render({ model, el }) {
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
   on(root, "blur", () => outline(cursor, null));
 
-  function reveal(hex) {
+  function reveal(place) {
     const view = viewport();
     if (!view) return;
-    const [x, y] = centre(hex).map((v) => v * scale());
+    const [x, y] = centre(place).map((v) => v * scale());
     const margin = 80;
     if (x < view.scrollLeft + margin) view.scrollLeft = x - margin;
     if (x > view.scrollLeft + view.clientWidth - margin) view.scrollLeft = x - view.clientWidth + margin;
@@ -269,11 +269,11 @@ function render({ model, el }) {
   }
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {
-    const { hex, html } = model.get("tip") || {};
-    tip.hidden = !html || !same(hex, over);
+    const { place, html } = model.get("tip") || {};
+    tip.hidden = !html || !same(place, over);
     if (tip.hidden) return;
     tip.innerHTML = html;
-    const [x, y] = centre(hex).map((v) => v * scale());
+    const [x, y] = centre(place).map((v) => v * scale());
     const view = viewport();
     const right = view ? view.scrollLeft + view.clientWidth : root.offsetWidth;
     const high = y - (view?.scrollTop ?? 0) < 90;
@@ -288,17 +288,17 @@ function render({ model, el }) {
     laid = model.get("laid");
   }
   function look() {
-    const { hex, hexes, whole, again } = model.get("look_at") || {};
+    const { place, places: several, whole, again } = model.get("look_at") || {};
     if (!viewport()) return;
-    const goal = hex ?? hexes?.at(-1);
+    const goal = place ?? several?.at(-1);
     if (goal) { // the keyboard goes on from there, wherever it was led meanwhile
       at = goal;
       if (cursor.firstChild.getAttribute("points")) outline(cursor, at);
     }
     if (seen.has(again)) lens.centre(seen.get(again));
     else if (whole !== undefined) lens.zoom("whole");
-    else if (hex) lens.centre(centre(hex));
-    else if (hexes) lens.show(hexes.map(centre));
+    else if (place) lens.centre(centre(place));
+    else if (several) lens.show(several.map(centre));
   }
 
   words(); speak();

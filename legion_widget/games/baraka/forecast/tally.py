@@ -70,7 +70,7 @@ class Cast(NamedTuple):
     again: int = 0
 
 
-def opening(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
+def first_dice(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
     """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
     all, in the order in which the rules roll them, once none is left to be rolled.
 
@@ -79,10 +79,10 @@ def opening(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tup
 
     >>> import legion_widget as lw
     >>> rules = lw.new_game("well").system
-    >>> asked, _ = opening(rules)
+    >>> asked, _ = first_dice(rules)
     >>> [(cast.unit, cast.why, len(cast.die.faces)) for cast in asked]
     [('sergeant', 'trait', 100), ('mukadan', 'trait', 100)]
-    >>> asked, _ = opening(rules, {asked[0]: 3, asked[1]: 73})
+    >>> asked, _ = first_dice(rules, {asked[0]: 3, asked[1]: 73})
     >>> [(cast.unit, cast.why, len(cast.die.faces)) for cast in asked]
     [('mukadan', 'chits', 6)]
     """

@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka.forecast.tally import Cast, opening
+from legion_widget.games.baraka.forecast.tally import Cast, first_dice
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
 from legion_widget.view.board import Board
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
@@ -38,7 +38,7 @@ def begun(rules: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[Ca
     known: dict[Cast, int] = {}
     rounds = []
     while True:
-        asked, dice = opening(rules, known)
+        asked, dice = first_dice(rules, known)
         if not asked:
             return rounds, known, dice
         rounds.append([(cast.unit, cast.why) for cast in asked])
@@ -68,11 +68,11 @@ def test_what_hangs_on_a_personality_is_asked_for_after_it() -> None:
     """B17.3: only a hunter rolls for his gain; who leads well rolls for no chits."""
     rules: Any = two().system
     lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
-    assert opening(rules) == ((lt, caid), ())
-    asked, _ = opening(rules, {lt: HUNTER, caid: GOOD})
+    assert first_dice(rules) == ((lt, caid), ())
+    asked, _ = first_dice(rules, {lt: HUNTER, caid: GOOD})
     assert asked == (Cast("lt", "hunter", D10), Cast("lt", "chits", BARAKA_DIE))
     known = {lt: HUNTER, caid: GOOD, asked[0]: 7, asked[1]: BLANK}
-    assert opening(rules, known) == ((), (HUNTER, 7, GOOD, BLANK))
+    assert first_dice(rules, known) == ((), (HUNTER, 7, GOOD, BLANK))
 
 
 def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
@@ -81,12 +81,12 @@ def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
     lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
     first, second = Cast("lt", "chits", BARAKA_DIE), Cast("caid", "chits", BARAKA_DIE)
     known = {lt: LOYAL, caid: SURVIVOR}
-    assert opening(rules, known)[0] == (first, second)
-    assert opening(rules, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
+    assert first_dice(rules, known)[0] == (first, second)
+    assert first_dice(rules, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
     known |= {first: FATALITY, second: BARAKA}
     again = Cast("lt", "chits", BARAKA_DIE, 1)
-    assert opening(rules, known) == ((again,), ())
-    assert opening(rules, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
+    assert first_dice(rules, known) == ((again,), ())
+    assert first_dice(rules, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
 
 
 def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
@@ -97,7 +97,7 @@ def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
         harka("h", (60, 30), trustful=False),
         initiative=None,
     ).system
-    asked, _ = opening(rules)
+    asked, _ = first_dice(rules)
     assert {(cast.unit, cast.why) for cast in asked} == {("lt", "hunter"), ("h", "kabyl"), ("lt", "chits")}
 
 
@@ -117,8 +117,8 @@ def laid(game: Game[Any, Any], saves: Path) -> Board:
 
 def typed(board: Board, *numbers: object) -> None:
     """What the page sends: the fields that it shows, filled in."""
-    assert board.files.opening is not None
-    names = board.files.opening.names
+    assert board.files.first_dice is not None
+    names = board.files.first_dice.names
     assert all(f'name="{name}"' in board._head.html for name in names)
     said(board, "new", sure="dice", **dict(zip(names, map(str, numbers), strict=True)))
 

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from ...engine.words import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
-from ...games.baraka.forecast.tally import Cast, faces, opening
+from ...games.baraka.forecast.tally import Cast, faces, first_dice
 from ...games.baraka.speech import FACES
-from ..opening import Asked, Opening
+from ..first_dice import Asked, FirstDice
+from ..typed_dice import own_sides
 
 #: What the dice of a beginning are rolled for.
 WHY = {
@@ -27,19 +28,7 @@ FOR = {
 AGAIN = gettext_noop("{unit}: Baraka die, again")
 
 
-def face_of_die(text: str, faces: list[int]) -> int | None:
-    """What a die shows by what was typed; the nought of a ten-sided die is its highest number. None: no such side.
-
-    >>> face_of_die("0", list(range(1, 11))), face_of_die("7", list(range(1, 7)))
-    (10, None)
-    """
-    shown = int(text) if text.strip().isdecimal() else -1
-    if shown == 0 and faces and faces[-1] >= 10:
-        shown = faces[-1]
-    return shown if shown in faces else None
-
-
-class BarakaOpening(Opening):
+class BarakaFirstDice(FirstDice):
     """Personalities first; by what has come of these it is known who rolls what in the first impulse."""
 
     _known: dict[Cast, int] | None = None
@@ -52,13 +41,14 @@ class BarakaOpening(Opening):
     @property
     def casts(self) -> tuple[Cast, ...]:
         """The dice that are asked for, those for one thing together."""
-        asked, _ = self.table.cached(("opening", *self.known.items()), lambda: opening(self.table.system, self.known))
+        rules, known = self.table.system, self.known
+        asked, _ = self.table.cached(("first dice", *known.items()), lambda: first_dice(rules, known))
         return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
 
     @property
     def asked(self) -> Asked:
         return [
-            (Message(WHY.get(why, WHY[""])), [(self._name(cast), sorted(cast.die.faces)) for cast in dice])
+            (Message(WHY.get(why, WHY[""])), [(self._name(cast), own_sides(cast.die)) for cast in dice])
             for why, dice in groupby(self.casts, key=lambda cast: cast.why)
         ]
 
@@ -67,12 +57,9 @@ class BarakaOpening(Opening):
         shown = self.table.cached(("faces", *self.known.items()), lambda: faces(self.table.system, self.known))
         return [self._came(cast, roll, shown.get(cast, "")) for cast, roll in self.known.items()]
 
-    def reads(self, text: str, faces: list[int]) -> int | None:
-        return face_of_die(text, faces)
-
     def keep(self, faces: list[int]) -> None:
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
-        _, self.dice = opening(self.table.system, self.known)
+        _, self.dice = first_dice(self.table.system, self.known)
 
     def _name(self, cast: Cast) -> Message:
         name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]

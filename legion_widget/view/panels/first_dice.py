@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from ...engine.words import Message, say, translate
+from ..first_dice import FirstDice
 from ..markup import Markup, tag
-from ..opening import Opening
 from .parts import button
 
 _ = translate
 
 
-def first_dice(opening: Opening) -> Markup:
+def first_dice(asking: FirstDice) -> Markup:
     """The dice that are rolled before anything can be done in a new game, to be typed in."""
     groups: list[Markup] = []
     number = 0
-    for what, dice in opening.asked:
-        fields = [_field(opening, n, name.text()) for n, (name, _faces) in enumerate(dice, number)]
+    for what, dice in asking.asked:
+        fields = [_field(asking, n, name.text()) for n, (name, _sides) in enumerate(dice, number)]
         groups.append(tag("fieldset", tag("legend", what.text(), class_="lw-name"), tag("div", fields)))
         number += len(dice)
     return tag(
         "form",
         tag("p", _("Roll one die") if number == 1 else say("Roll {count} dice", count=number).text(), class_="lw-name"),
-        _fallen(opening.fallen),
+        _fallen(asking.fallen),
         groups,
         tag(
             "div",
@@ -30,7 +30,7 @@ def first_dice(opening: Opening) -> Markup:
             button(_("Cancel"), "no", key="no-dice"),
             class_="lw-buttons",
         ),
-        class_="lw-form lw-dice-form lw-opening",
+        class_="lw-form lw-dice-form lw-first-dice",
     )
 
 
@@ -41,23 +41,23 @@ def _fallen(came: list[Message]) -> Markup | None:
     return tag("ul", [tag("li", each.text()) for each in came], class_="lw-fallen", aria_label=_("What has fallen"))
 
 
-def _field(opening: Opening, number: int, name: str) -> Markup:
+def _field(asking: FirstDice, number: int, name: str) -> Markup:
     """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
-    wrong = opening.wrong.get(number)
-    told = f"lw-opening-{id(opening):x}-{number}"
+    wrong = asking.typed.wrong.get(number)
+    told = f"lw-first-dice-{id(asking):x}-{number}"
     field = tag(
         "input",
-        name=opening.name(number),
+        name=asking.name(number),
         inputmode="numeric",
         maxlength=3,
         autocomplete="off",
         class_="lw-die",
-        value=opening.typed[number] if number < len(opening.typed) else None,
+        value=asking.typed.texts[number] if number < len(asking.typed.texts) else None,
         aria_required="true",
         aria_invalid="true" if wrong else None,
         aria_describedby=told if wrong else None,
-        data_key=f"new-{opening.name(number)}",
-        data_focus=f"opening-{opening.rounds}" if number == min(opening.wrong, default=0) else None,
+        data_key=f"new-{asking.name(number)}",
+        data_focus=f"first-dice-{asking.rounds}" if number == min(asking.typed.wrong, default=0) else None,
     )
     said = tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None
     return tag("div", tag("label", name, " ", field), said)

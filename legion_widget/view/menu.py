@@ -1,0 +1,113 @@
+"""What the menu of games does: new, open and save, who plays here, the dice of a real table, giving up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .commands import Commands, Content
+
+if TYPE_CHECKING:
+    from .board import Board
+
+#: What the menu of every board can do, whatever the game.
+command = MENU = Commands()
+
+
+@command("menu")
+def menu(board: Board, content: Content) -> None:
+    """Shows or hides the menu of games; ``dismiss`` only hides it."""
+    if not content.get("dismiss") or board.files.shown:
+        board.files.toggle()
+    board.paint()
+
+
+@command("new")
+def new_game(board: Board, content: Content) -> None:
+    """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
+    files, table, sure = board.files, board.table, content.get("sure")
+    if sure and sure != files.asked:
+        return  # pressed twice
+    if not sure and board.under_way:
+        files.ask("new")
+        board.paint()
+        return
+    board.back()  # a new game of what is played, not of an example that is looked at
+    dice: tuple[int, ...] = ()
+    if sure == "dice" and not content.get("roll"):
+        first = files.first_dice
+        if first is None or not first.hears(content):
+            return  # pressed twice
+        if not first.take([str(content.get(name, "")) for name in first.names]) or first.asked:
+            board.paint()
+            return
+        dice = first.dice
+    elif sure != "dice" and table.typing and (first := table.first_dice()).asked:
+        files.ask_dice(first)
+        board.paint()
+        return
+    board.leave(files.new(board.game, files.players, dice))
+
+
+@command("players")
+def players(board: Board, content: Content) -> None:
+    """Chooses how many the next new game is for."""
+    count = str(content.get("players", ""))
+    board.files.players = int(count) if count.isdecimal() else None
+
+
+@command("no")
+def no(board: Board, content: Content) -> None:
+    """Lets go of what the menu asks about."""
+    if board.files.shown:
+        board.files.ask("")
+        board.paint()
+
+
+@command("save")
+def save(board: Board, content: Content) -> None:
+    """Saves the game under the name or path given."""
+    board.files.save(board.game, str(content.get("path") or "").strip())
+    board.paint()
+
+
+@command("open")
+def open_file(board: Board, content: Content) -> None:
+    """Opens a saved game in place of this one."""
+    if content.get("file"):
+        game = board.files.open(str(content["file"]).strip())
+        if game is None:
+            board.paint()
+        else:
+            board.leave(game)
+
+
+@command("sit")
+def sit(board: Board, content: Content) -> None:
+    """Chooses who plays at this board."""
+    seat = str(content.get("sit") or "")
+    passing = seat == "passing"
+    board.sit(None if seat in ("", "passing") else seat, passing)
+
+
+@command("typing")
+def typing(board: Board, content: Content) -> None:
+    """Has the dice of a real table typed in, or the program roll."""
+    table, files = board.table, board.files
+    table.typing = not table.typing
+    if table.typing and files.shown and not board.under_way and (first := table.first_dice()).asked:
+        files.ask_dice(first)  # it is not too late to begin with them
+    elif files.asked == "dice":
+        files.ask("")
+    board.paint()
+
+
+@command("surrender")
+def surrender(board: Board, content: Content) -> None:
+    """Gives the game up; it is asked before that."""
+    action = board.table.surrender()
+    if not content.get("sure"):
+        board.files.ask("surrender")
+    elif action is not None and board.files.asked == "surrender":
+        board.files.toggle()
+        board.table.attempt(action)
+    board.paint()

@@ -1,0 +1,94 @@
+"""Dice of a real table, typed in: what can be typed for each die, what was, and what is wrong with that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..engine.dice import Die
+from ..engine.errors import DataError
+from ..engine.words import Message, say
+
+#: What can be typed for a die, in order, and the side of the game's die that each number stands for.
+Sides = Mapping[int, int]
+
+
+def own_sides(die: Die) -> Sides:
+    """A die of the game lies on the table: each number stands for itself.
+
+    >>> own_sides(Die((2, 3, 3, 4, 4, 5)))
+    {2: 2, 3: 3, 4: 4, 5: 5}
+    """
+    return {face: face for face in sorted(set(die.faces))}
+
+
+def ordinary_sides(die: Die) -> Sides:
+    """An ordinary die stands for that of the game side by side: a 1 is its first side, a 6 its last.
+
+    >>> ordinary_sides(Die((2, 3, 3, 4, 4, 5)))
+    {1: 2, 2: 3, 3: 3, 4: 4, 5: 4, 6: 5}
+    """
+    return dict(enumerate(die.faces, start=1))
+
+
+def in_short(sides: Sides) -> str:
+    """What can be typed for a die, in short.
+
+    >>> in_short(ordinary_sides(Die((2, 3, 3, 4, 4, 5)))), in_short(own_sides(Die(tuple(range(1, 11)))))
+    ('1, 2, 3, 4, 5, 6', '1–10')
+    """
+    return f"{min(sides)}–{max(sides)}" if len(sides) > 6 else ", ".join(map(str, sides))
+
+
+def reading(text: str, sides: Sides) -> int | None:
+    """What a die shows by what was typed; the nought of a ten-sided die is its highest number. None: no such side.
+
+    >>> ten, six = own_sides(Die(tuple(range(1, 11)))), own_sides(Die(tuple(range(1, 7))))
+    >>> reading("0", ten), reading("0", six), reading("7", six), reading(" 6", six)
+    (10, None, None, 6)
+    """
+    shown = int(text) if text.strip().isdecimal() else -1
+    highest = max(sides, default=0)
+    return sides.get(highest if shown == 0 and highest >= 10 else shown)
+
+
+def mistyped(text: str, sides: Sides) -> Message:
+    """What is wrong with a number that was typed for a die with these sides."""
+    if not text.strip():
+        return say("The number of this die is missing.")
+    return say("This die shows {faces}, never “{typed}”.", faces=in_short(sides), typed=text)
+
+
+class TypedDice:
+    """The dice of one thing that is rolled for: what was typed for each, what is wrong with it, what has fallen.
+
+    >>> dice, six = TypedDice(), own_sides(Die((1, 2, 3, 4, 5, 6)))
+    >>> dice.take(["3"], [six, six]), dice.texts, list(dice.wrong)
+    (None, ['3', ''], [1])
+    >>> dice.take(["3", "5"], [six, six]), dice.wrong
+    ([3, 5], {})
+    """
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        #: What is wrong with what was typed, by the number of the die.
+        self.wrong: dict[int, Message] = {}
+        #: What the first of the dice show for certain: it is not read anew.
+        self.fallen: list[int] = []
+
+    def take(self, texts: Sequence[str], dice: Sequence[Sides]) -> list[int] | None:
+        """What all the dice show, those that have fallen first; None: something is ``wrong``, and nothing is taken.
+
+        What is not typed is missing. Raises `DataError` for more numbers than dice.
+        """
+        if len(texts) > len(dice):
+            raise DataError("dice", f"{len(texts)} numbers given where {len(dice)} dice are rolled")
+        self.texts = [*texts, *[""] * (len(dice) - len(texts))]
+        self.wrong = {}
+        faces = list(self.fallen)
+        for n in range(len(faces), len(dice)):
+            face = reading(self.texts[n], dice[n])
+            if face is None:
+                self.wrong[n] = mistyped(self.texts[n], dice[n])
+            else:
+                faces.append(face)
+        return None if self.wrong else faces
