@@ -5,6 +5,7 @@ Nothing here knows of units or positions; everything is a fraction, and no die i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -27,11 +28,19 @@ def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
     >>> gather([("hit", Fraction(1, 4)), ("miss", Fraction(1, 2)), ("hit", Fraction(1, 4)), ("jam", Fraction(0))])
     {'hit': Fraction(1, 2), 'miss': Fraction(1, 2)}
     """
-    found: dict[K, Fraction] = {}
+    found: dict[K, list[Fraction]] = {}
     for key, chance in parts:
         if chance:
-            found[key] = found.get(key, Fraction(0)) + chance
-    return found
+            found.setdefault(key, []).append(chance)
+    return {key: _sum(chances) for key, chances in found.items()}
+
+
+def _sum(chances: list[Fraction]) -> Fraction:
+    """The sum of some chances, brought to one denominator at once: one by one each would be shortened."""
+    if len(chances) == 1:
+        return chances[0]
+    whole = math.lcm(*(chance.denominator for chance in chances))
+    return Fraction(sum(chance.numerator * (whole // chance.denominator) for chance in chances), whole)
 
 
 def weighted(chance: Fraction, found: Mapping[K, Fraction]) -> Iterator[tuple[K, Fraction]]:

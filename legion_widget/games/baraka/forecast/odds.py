@@ -200,12 +200,16 @@ def _declare(rules: Baraka, p: Position, work: Declaring, acts: tuple[act.AnyAct
 
 
 def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...]) -> Odds:
-    """Acts of which the Baraka die allows so many (B9.1, B9.3)."""
+    """Acts of which the Baraka die allows so many (B9.1, B9.3): worked out once where faces come to the same."""
     parts: list[tuple[str, Fraction]] = []
     found: list[Odds] = []
+    known: list[tuple[Position, tuple[act.AnyAct, ...], Odds]] = []
     for chance, face, after in following.baraka(rules, p, id, "acts"):
         done = kept(rules, acts, ALLOWED[face])
-        each = _acts(rules, after, id, done)
+        each = next((odds for there, those, odds in known if those == done and there == after), None)
+        if each is None:
+            each = _acts(rules, after, id, done)
+            known.append((after, done, each))
         name = LOST if len(done) < len(acts) and not each.modifiers else None
         parts += ((name if name and key == DONE else key, share) for key, share in weighted(chance, each.outcomes))
         found.append(each)
