@@ -148,7 +148,7 @@ class _Combat:
             )
 
         dealt, taken = _blows(one, two, first, arms[0]), _blows(two, one, False, arms[1])
-        found: dict[tuple[Round, int], Fraction] = {}
+        parts: list[tuple[tuple[Round, int], Fraction]] = []
         ends: dict[int, Position] = {}
         for after, theirs in _by_position(impacts(rules, p, two, dealt, saves(two, first))):
             for end, ours in _by_position(impacts(rules, after, one, taken, saves(one, False))):
@@ -156,9 +156,8 @@ class _Combat:
                 ends[place] = end
                 for (enemy, enemy_leader), chance in theirs.items():
                     for (own, leader), share in ours.items():
-                        what = Round(enemy - own, leader, enemy_leader), place
-                        found[what] = found.get(what, Fraction(0)) + chance * share
-        return [(chance, what, ends[place]) for (what, place), chance in found.items()]
+                        parts.append(((Round(enemy - own, leader, enemy_leader), place), chance * share))
+        return [(chance, what, ends[place]) for (what, place), chance in gather(parts).items()]
 
     def decide(self, p: Position, found: Round, number: int) -> dict[Ending, Fraction]:
         """What comes of a round (B13.5): a tie costs each one miniature and goes on."""
