@@ -130,8 +130,20 @@ def section(title: str, *children: Any, kind: str = "", chip: Markup | None = No
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a percentage with one decimal, in the way of the language."""
-    return f"{float(chance) * 100:.1f}".replace(".", DECIMAL.get(get_language(), ".")) + " %"
+    """A chance as a percentage with one decimal, in the way of the language; what can happen is never 0.
+
+    >>> from legion_widget.engine.words import set_language
+    >>> set_language("en")
+    >>> percent(Fraction(1, 8)), percent(Fraction(1, 9999)), percent(Fraction(9998, 9999)), percent(Fraction(1))
+    ('12.5 %', '< 0.1 %', '> 99.9 %', '100.0 %')
+    >>> set_language("es")
+    """
+    figure = f"{float(chance) * 100:.1f}"
+    if figure == "0.0" and chance:
+        figure = "< 0.1"
+    elif figure == "100.0" and chance < 1:
+        figure = "> 99.9"
+    return figure.replace(".", DECIMAL.get(get_language(), ".")) + " %"
 
 
 def odds_bar(odds: Odds) -> Markup:
