@@ -41,7 +41,7 @@ def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
     keeper.changed()
     ((path, label),) = saved_games(tmp_path)
     assert Path(path) == keeper.path
-    assert label.startswith("Rif, guardada sola: turno 1, ")
+    assert label.startswith("La Legión, guardada sola: turno 1, ")
     again = lw.open_game(path)
     assert again.to_dict() == game.to_dict()
     assert again.position == game.position

@@ -112,7 +112,9 @@ def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None
     board.keeper.now()
     lw.set_language(language)
     ((_, label),) = saved_games(board.keeper.folder)
-    assert label.startswith({"es": "Rif, guardada sola: turno 1, ", "en": "Rif, saved by itself: turn 1, "}[language])
+    assert label.startswith(
+        {"es": "La Legión, guardada sola: turno 1, ", "en": "La Legión, saved by itself: turn 1, "}[language]
+    )
     said(board, "menu")
     row = board._head.html.partition('class="lw-saves"')[2].partition("</button>")[0]
     assert f'title="legion-widget-saves/{board.keeper.path.name}"' in row

@@ -158,6 +158,11 @@ class Hex:
         return self.board.height_at.get(self.index)
 
     @property
+    def name(self) -> str:
+        """The label with the name of the place in it, in the language in use."""
+        return self.board.name(self.index)
+
+    @property
     def landing(self) -> bool:
         return bool(self.board.landing >> self.index & 1)
 

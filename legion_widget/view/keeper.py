@@ -14,6 +14,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.saves import FORMAT
 from ..engine.words import gettext_noop, pick, say, translate
+from ..registry import scenarios
 
 #: The folder for saved games, beside the notebook.
 FOLDER = "legion-widget-saves"
@@ -171,7 +172,8 @@ def _called(path: Path) -> str:
     by_itself = re.fullmatch(r"autosave-(.+)-\d{8}-\d{6}-\d{3}", path.stem)
     if by_itself is None:
         return path.stem
-    name = by_itself[1].replace("-", " ")
+    titles = {listed.id: pick(listed.words).partition(":")[0] for listed in scenarios()}
+    name = titles.get(by_itself[1]) or by_itself[1].replace("-", " ")
     return say("{name}, saved by itself", name=name[:1].upper() + name[1:]).text()
 
 

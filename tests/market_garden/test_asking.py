@@ -47,9 +47,14 @@ def test_why_says_what_a_move_costs_and_where_it_ends() -> None:
             "HC.1",
             "Enemy zones of control bar the way to 0501. With nobody in the way it costs 7 points.",
         ),
-        ("b", "0101", "HC.1", "0101 costs b 9 points, and it has 4 left. With nobody in the way it costs 9 points."),
+        ("b", "0101", "HC.1", "0101 costs b 9 points, and it has 4 left."),
         ("a", "0503", "HC.2", "0503 is not beside the stack. With nobody in the way it costs 2 points."),
-        ("g", "0502", "HC.1", "It is for the Allies to decide: g is not theirs. It could in the turn of the Germans."),
+        (
+            "g",
+            "0502",
+            "HC.1",
+            "It is for the Allies to decide: g is not theirs. It moves and fights in the turn of the Germans.",
+        ),
         ("a", "0505", "HC.1", "a is in 0505 already."),
     ],
 )
@@ -360,3 +365,11 @@ def test_a_first_day_that_is_not_that_of_the_sheet_is_pointed_out(turn: int, rul
     )
 
     assert [fault.rule for fault in game.system.warnings(game.position)] == rules
+
+
+def test_nobody_is_told_to_clear_a_way_that_is_too_long() -> None:
+    """What would have to change is said only where it would help."""
+    game = field(**UNITS)
+    answer = game.why("b", "0101")
+    assert answer.rule == "HC.1"
+    assert "nobody in the way" not in text(answer)

@@ -285,12 +285,15 @@ def describe(rules: Baraka, event: Any) -> Message:
             )
         case ev.Fought():
             return say(
-                "Close combat, round {round}: {unit} {attack}, {target} {defence}; unsaved impacts {dealt}.",
+                "Close combat, round {round}: {unit} {attack}, {target} {defence}; "
+                "in defence {unit} {own}, {target} {other}; unsaved impacts {dealt}.",
                 round=event.round,
                 unit=unit(event.unit),
                 attack=_dice(event.attack),
                 target=unit(event.target),
                 defence=_dice(event.defence),
+                own=_dice(event.attack_saves),
+                other=_dice(event.defence_saves),
                 dealt=f"{event.dealt[0]} : {event.dealt[1]}",
             )
         case ev.Won():

@@ -163,6 +163,8 @@ def can(rules: Baraka, p: Position, body: Body) -> Message:
         if check_due(body):
             return say("{unit} may be activated: {target} or less on the die.", unit=body.name, target=_needed(body))
         return say("{unit} may be activated, without a check.", unit=body.name)
+    if top is not None and getattr(top, "unit", "") == body.id and top.side == body.side:
+        return say("What {unit} does is being decided now.", unit=body.name)
     if isinstance(top, Impulse) and any(
         sees(rules, p, body, rules.body(p, troop.id))
         for troop in rules.troops

@@ -84,7 +84,7 @@ def _change(
     if p.ending or p.where[counter.index] == there:
         return None
     if p.step.side != counter.side and kind in ("movement", "declaration", "bombardment", "mechanised"):
-        return say("It could in the turn of the {side}.", side=SIDE_NAMES[counter.side])
+        return say("It moves and fights in the turn of the {side}.", side=SIDE_NAMES[counter.side])
     hints = {
         "H0.2": say("It could in clear weather."),
         "HG.2": say("It could after the next initial phase of the first player."),
@@ -93,9 +93,13 @@ def _change(
     }
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
-    if kind in ("movement", "mechanised") and p.where[counter.index] >= 0:
+    if kind in ("movement", "mechanised") and p.where[counter.index] >= 0 and faults[0].rule != "HJ.1":
         cost = unbarred(rules, p, counter).get(rules.hex_label(there))
-        return None if cost is None else say("With nobody in the way it costs {cost} points.", cost=cost)
+        if cost is None or cost > left(rules, p, counter):
+            return None
+        if cost == 1:
+            return say("With nobody in the way it costs 1 point.")
+        return say("With nobody in the way it costs {cost} points.", cost=cost)
     return None
 
 

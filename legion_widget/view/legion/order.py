@@ -99,5 +99,5 @@ def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
 
 def _where(table: LegionTable, unit: Unit) -> str:
     if unit.hex is not None:
-        return str(unit.hex)
+        return unit.hex.name
     return status_words(table.now.position.where[table.system.counter(unit.id).index])

@@ -132,7 +132,7 @@ def inspector(table: LegionTable) -> Markup | None:
         facts.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
     if unit.displacement:
         facts.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
-    where = str(unit.hex) if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
+    where = unit.hex.name if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
     said = states(unit, table.phase)
     turned_down = table.refusal is not None and table.refusal.rule == "L4.2"  # it says already whose turn it is
     return section(

@@ -44,7 +44,7 @@ def _side(table: MarketGardenTable, side: str, units: Sequence[Unit]) -> Markup:
 
 def _row(table: MarketGardenTable, unit: Unit) -> Markup:
     if unit.hex is not None:
-        where = str(unit.hex)
+        where = unit.hex.name
     elif unit.status == "eliminated":
         where = _("eliminated")
     else:

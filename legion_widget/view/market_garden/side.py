@@ -86,7 +86,7 @@ def inspector(table: MarketGardenTable) -> Markup | None:
         facts.append((_("Armour"), unit.armour, _("armour: moves the die of manoeuvre and assault")))
     if counter.artillery:
         facts.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
-    where = str(unit.hex) if unit.hex is not None else _("beside the map")
+    where = unit.hex.name if unit.hex is not None else _("beside the map")
     kind = pick(TYPE_NAMES[unit.type]).capitalize()
     return section(
         _("Chosen unit") if table.selected else _("Has just acted"),

@@ -69,8 +69,8 @@ def _play(table: Table) -> Markup:
     parts = [
         table.lesson.html(table) if table.lesson else None,
         *_pressing(table),
-        outcome(table),
         table.face.decision(table),
+        outcome(table),
         *table.face.play(table),
         table.face.key(),
     ]
