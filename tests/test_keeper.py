@@ -48,6 +48,23 @@ def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
     assert again.can_redo
 
 
+def test_a_file_that_goes_away_meanwhile_is_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another notebook in the same folder takes its oldest saves away while this one lists them."""
+    game = lw.new_game("rif", seed=4)
+    game.save(tmp_path / "kept.json")
+    game.save(tmp_path / "gone.json")
+    there = Path.is_file
+
+    def taken_away(path: Path) -> bool:
+        known = there(path)
+        if path.name == "gone.json":
+            path.unlink(missing_ok=True)
+        return known
+
+    monkeypatch.setattr(Path, "is_file", taken_away)
+    assert [Path(path).name for path, _ in saved_games(tmp_path)] == ["kept.json"]
+
+
 def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a running kernel actions are gathered for a moment, and the last of them is in the file."""
     game = lw.new_game("rif", seed=4)

@@ -7,6 +7,7 @@ import json
 import re
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -103,7 +104,7 @@ def near(path: str | Path) -> str:
 
 
 def _summary(path: Path) -> str | None:
-    """A saved game in a few words: where it stands, or that it cannot be read. None: no game."""
+    """A saved game in a few words: where it stands, or that it cannot be read. None: no game, or no longer there."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -114,6 +115,8 @@ def _summary(path: Path) -> str | None:
             phase=pick(dict(data["phase"])),
             step=_step(data["steps"], int(data["here"])),
         )
+    except FileNotFoundError:
+        return None
     except (ValueError, LookupError, TypeError, OSError, RecursionError):
         return say("cannot be read").text()
     return where.text()
@@ -157,13 +160,16 @@ def keeper_of(game: Game[Any, Any], folder: str | Path | None = None) -> Keeper:
 
 def saved_games(folder: str | Path) -> list[tuple[str, str]]:
     """The saved games of a folder, newest first: path and what it is called. One that is damaged says so."""
-    files = [path for path in Path(folder).glob("*.json") if path.is_file()]
+    files: list[tuple[float, Path]] = []
+    for path in Path(folder).glob("*.json"):
+        with suppress(OSError):  # another notebook may take its own away meanwhile
+            if path.is_file():
+                files.append((path.stat().st_mtime, path))
     found = []
-    for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)[:30]:
+    for time, path in sorted(files, reverse=True)[:30]:
         summary = _summary(path)
         if summary is not None:
-            when = _date(datetime.fromtimestamp(path.stat().st_mtime))
-            found.append((str(path), f"{_called(path)}: {summary} · {when}"))
+            found.append((str(path), f"{_called(path)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
     return found
 
 
