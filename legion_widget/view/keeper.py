@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -165,20 +165,20 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
         with suppress(OSError):  # another notebook may take its own away meanwhile
             if path.is_file():
                 files.append((path.stat().st_mtime, path))
+    titles = {listed.id: pick(listed.words).partition(":")[0] for listed in scenarios()}
     found = []
     for time, path in sorted(files, reverse=True)[:30]:
         summary = _summary(path)
         if summary is not None:
-            found.append((str(path), f"{_called(path)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
+            found.append((str(path), f"{_called(path, titles)}: {summary} · {_date(datetime.fromtimestamp(time))}"))
     return found
 
 
-def _called(path: Path) -> str:
+def _called(path: Path, titles: Mapping[str, str]) -> str:
     """What a saved game is called: as whoever saved it named it, or by its scenario where it was saved by itself."""
     by_itself = re.fullmatch(r"autosave-(.+)-\d{8}-\d{6}-\d{3}", path.stem)
     if by_itself is None:
         return path.stem
-    titles = {listed.id: pick(listed.words).partition(":")[0] for listed in scenarios()}
     name = titles.get(by_itself[1]) or by_itself[1].replace("-", " ")
     return say("{name}, saved by itself", name=name[:1].upper() + name[1:]).text()
 
