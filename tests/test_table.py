@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.game import Game
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.legion import CaptureBattery, EndPhase
 from legion_widget.games.legion.events import BatteryCaptured, Bombarded, Fled, Fought, Placed
 from legion_widget.view.legion.laid import mark_layer, reach_layer
 from legion_widget.view.legion.table import LegionTable
 from tests.legion.positions import events, go, position, where
+from tests.seat import HexSeat
 
 COAST = {
     "zones": ["s" * 8 + "m" * 8] * 14,
@@ -24,30 +24,15 @@ COAST = {
 SEA = {f"{column:02}01": "~" for column in range(1, 17)}
 
 
-class Seat:
+class Seat(HexSeat):
     """Somebody at a table, who presses hexes by label."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self.game = game
-        self.table = LegionTable(game)
-        self.table.refresh()
-        game.listen(lambda _: self.table.refresh())
-
-    def press(self, *labels: str) -> bool:
-        """Presses hexes; whether the last press did something."""
-        done = False
-        for label in labels:
-            done = self.table.click(self.game.board.index(label))
-        return done
+    kind = LegionTable
 
     def hand(self, unit: str) -> None:
         """Takes a counter from beside the map."""
         assert unit in [each.id for each in self.table.hand()]
         self.table.selected = unit
-
-    @property
-    def refused(self) -> str | None:
-        return self.table.refusal.rule if self.table.refusal is not None else None
 
     def layers(self) -> set[str]:
         """What is laid over the map, by name."""

@@ -11,31 +11,19 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.game import Game
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.scene import Poly
 from legion_widget.games.market_garden import actions as act
 from legion_widget.view.market_garden.laid import mark_layer, reach_layer
 from legion_widget.view.market_garden.table import MarketGardenTable
 from tests.market_garden.field import field, hex_of
+from tests.seat import HexSeat
 
 
-class Seat:
+class Seat(HexSeat):
     """Somebody at a table, who presses hexes by label and buttons by what they do."""
 
-    def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
-        self.game = game
-        self.table = MarketGardenTable(game)
-        self.table.sitting.seat = seat
-        self.table.refresh()
-        game.listen(lambda _: self.table.refresh())
-
-    def press(self, *labels: str) -> bool:
-        """Presses hexes; whether the last press did something."""
-        done = False
-        for label in labels:
-            done = self.table.click(self.game.board.index(label))
-        return done
+    kind = MarketGardenTable
 
     def carry_out(self) -> bool:
         """Presses the button of what is set up."""
@@ -45,10 +33,6 @@ class Seat:
 
     def answer(self, number: int = 0) -> bool:
         return self.table.attempt(self.table.answers()[number])
-
-    @property
-    def refused(self) -> str | None:
-        return self.table.refusal.rule if self.table.refusal is not None else None
 
     @property
     def phase(self) -> tuple[str, str | None]:
