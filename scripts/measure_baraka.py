@@ -10,13 +10,13 @@ from statistics import mean
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka.game import Baraka
-from tests.baraka.bot import Bot
+from legion_widget.players.skirmisher import Skirmisher
 
 
 def played(id: str, seed: int, spent: list[float]) -> Game:
     """One game to its end; ``spent`` gets the processor time of each action, in seconds."""
     game = Game(Baraka(lw.load_scenario(id)), seed)
-    bot = Bot(seed)
+    bot = Skirmisher(seed)
     while game.result is None:
         action = bot.choose(game.system, game.position)
         began = time.process_time()

@@ -10,12 +10,12 @@ from statistics import mean
 
 import legion_widget as lw
 from legion_widget.games.market_garden.data import SIDES
-from tests.market_garden.bot import Bot
+from legion_widget.players.objectives import ObjectivePlayer
 
 
 def played(id: str, seed: int) -> lw.Game:
     """One game to its end."""
-    game, bot = lw.new_game(id, seed=seed), Bot()
+    game, bot = lw.new_game(id, seed=seed), ObjectivePlayer()
     while game.result is None:
         game.do(bot.choose(game.system, game.position))
     return game

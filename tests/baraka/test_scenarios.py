@@ -29,7 +29,7 @@ from legion_widget.games.baraka.tabletop.geometry import Shape
 from legion_widget.games.baraka.tabletop.paths import ground_of
 from legion_widget.games.baraka.tabletop.placement import place_blocks
 from legion_widget.games.baraka.tabletop.reach import shortest_way
-from tests.baraka.bot import Bot, middle
+from legion_widget.players.skirmisher import Skirmisher, middle
 
 SCENARIOS = ("blockhouse", "convoy", "well")
 #: Those that fill an afternoon; the well is for a first lesson.
@@ -378,7 +378,7 @@ def test_the_designer_is_warned_of_nothing(id: str) -> None:
 def played(id: str, seed: int) -> Game[Any, Any]:
     """A game of a bot against itself, to its end."""
     game = Game(Baraka(load(id)), seed)
-    bot = Bot(seed)
+    bot = Skirmisher(seed)
     while game.result is None:
         game.do(bot.choose(game.system, game.position))
     return game

@@ -32,8 +32,8 @@ from legion_widget.games.market_garden.look import FAMILIES, SIGNS, TERRAIN, TYP
 from legion_widget.games.market_garden.movement import unbarred
 from legion_widget.games.market_garden.scenario import MarketGardenScenario, order_of_battle
 from legion_widget.games.market_garden.scene import marks, spoken
+from legion_widget.players.objectives import ObjectivePlayer
 from legion_widget.view.svg import paint
-from tests.market_garden.bot import Bot
 
 IDS = ("first-day", "nijmegen")
 each = pytest.mark.parametrize("id", IDS)
@@ -266,7 +266,7 @@ def test_random_players_bring_it_to_an_end(id: str) -> None:
 @each
 def test_a_plain_player_plays_both_sides_to_the_end(id: str) -> None:
     """All that it chooses is legal; both sides lose steps on the way, and the same seed gives the same game."""
-    game, again, bot = lw.new_game(id, seed=1), lw.new_game(id, seed=1), Bot()
+    game, again, bot = lw.new_game(id, seed=1), lw.new_game(id, seed=1), ObjectivePlayer()
     while game.result is None:
         game.do(bot.choose(game.system, game.position))
     while again.result is None:

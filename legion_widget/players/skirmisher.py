@@ -1,5 +1,5 @@
-"""A plain player of skirmishes for tests and for measuring scenarios: it knows the objectives, weighs fire, charges and
-ways by their expected outcome, and looks one activation ahead."""
+"""A plain player of skirmishes, to measure scenarios with: it knows the objectives, weighs fire, charges and ways by
+their expected outcome, and looks one activation ahead."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from legion_widget.games.baraka import actions as act
-from legion_widget.games.baraka import charges, fire, space, values
-from legion_widget.games.baraka import position as at
-from legion_widget.games.baraka.actions import CM, Point, cm
-from legion_widget.games.baraka.bodies import Body
-from legion_widget.games.baraka.data import ObjectiveData
-from legion_widget.games.baraka.game import Baraka
-from legion_widget.games.baraka.position import Position
-from legion_widget.games.baraka.tabletop.bases import Base, length, span
-from legion_widget.games.baraka.tabletop.geometry import Shape
-from legion_widget.games.baraka.tabletop.reach import shortest_way
-from legion_widget.games.baraka.tabletop.terrain import GOINGS
+from ..games.baraka import actions as act
+from ..games.baraka import charges, fire, space, values
+from ..games.baraka import position as at
+from ..games.baraka.actions import CM, Point, cm
+from ..games.baraka.bodies import Body
+from ..games.baraka.data import ObjectiveData
+from ..games.baraka.game import Baraka
+from ..games.baraka.position import Position
+from ..games.baraka.tabletop.bases import Base, length, span
+from ..games.baraka.tabletop.geometry import Shape
+from ..games.baraka.tabletop.reach import shortest_way
+from ..games.baraka.tabletop.terrain import GOINGS
 
 #: What less than this is worth is not worth a chit; what a whole move forward is worth; chits kept for reactions.
 LEAST, STRIDE, KEPT = 0.12, 0.55, 2
@@ -35,7 +35,7 @@ def chance(value: int) -> float:
     return min(9, max(1, value)) / 10
 
 
-class Bot:
+class Skirmisher:
     """Plays either side. The same seed gives the same choices."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -132,7 +132,8 @@ class Bot:
     def weight(self, system: Baraka, target: Body) -> float:
         """What a miniature of a unit is worth to those who destroy it, in points."""
         mine = [o for o in system.scenario.data.objectives if o.kind == "destroy" and o.side != target.side]
-        return max(1.0, sum(o.points for o in mine if not o.units or target.id in o.units)) ** 0.5
+        points = max(1.0, sum(o.points for o in mine if not o.units or target.id in o.units))
+        return float(points**0.5)
 
     # ---- ways ---------------------------------------------------------------------------------------
 

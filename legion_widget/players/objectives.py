@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from legion_widget.engine.hexgrid import bits
-from legion_widget.games.market_garden import actions as act
-from legion_widget.games.market_garden import legal
-from legion_widget.games.market_garden.data import Counter, enemy
-from legion_widget.games.market_garden.declaration import candidates
-from legion_widget.games.market_garden.fire import able_to_fire, can_fire, targets
-from legion_widget.games.market_garden.game import MarketGarden
-from legion_widget.games.market_garden.losses import fresh, habit, pool
-from legion_widget.games.market_garden.movement import drop_hexes, reach
-from legion_widget.games.market_garden.position import Position
-from legion_widget.games.market_garden.refusal import withdrawals
-from legion_widget.games.market_garden.retreats import choices
-from legion_widget.games.market_garden.strength import strength
+from ..engine.hexgrid import bits
+from ..games.market_garden import actions as act
+from ..games.market_garden import legal
+from ..games.market_garden.data import Counter, enemy
+from ..games.market_garden.declaration import candidates
+from ..games.market_garden.fire import able_to_fire, can_fire, targets
+from ..games.market_garden.game import MarketGarden
+from ..games.market_garden.losses import fresh, habit, pool
+from ..games.market_garden.movement import drop_hexes, reach
+from ..games.market_garden.position import Position
+from ..games.market_garden.refusal import withdrawals
+from ..games.market_garden.retreats import choices
+from ..games.market_garden.strength import strength
 
 #: The odds from which a manoeuvre is worth it, an assault, and beyond which a combat is better refused.
 MANOEUVRE, ASSAULT, REFUSE = Fraction(3, 2), Fraction(2), Fraction(3)
@@ -25,7 +25,7 @@ MANOEUVRE, ASSAULT, REFUSE = Fraction(3, 2), Fraction(2), Fraction(3)
 KEEP = 100.0
 
 
-class Bot:
+class ObjectivePlayer:
     """Plays either side. It draws nothing: the dice of the game alone make the difference between two games."""
 
     def choose(self, rules: MarketGarden, p: Position) -> act.Action:
