@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from ...engine import action as engine
+
 #: A place on the table: tenths of a millimetre to the east and to the south.
 Point = tuple[int, int]
 
@@ -117,7 +119,7 @@ MOVEMENT = (Move, Mount, Dismount, GoToGround)
 # ---- what a player decides ---------------------------------------------------------------------------
 
 
-class Action(msgspec.Struct, frozen=True, omit_defaults=True):
+class Action(engine.Action, frozen=True, omit_defaults=True):
     """The parent of all actions."""
 
 
@@ -195,7 +197,7 @@ class Remove(Action, frozen=True):
 class Arm(Action, frozen=True):
     """The weapon that each miniature fights with in close combat, by its number; the others use their best (B13.3)."""
 
-    weapons: dict[int, Weapon] = {}
+    weapons: dict[int, Weapon] = msgspec.field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.weapons.items())))

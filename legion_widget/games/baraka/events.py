@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from ...engine.event import Event as Event
 from ...engine.odds import Modifier
 from .actions import AnyAct, Point
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """The parent of all events."""
-
-    rules: tuple[str, ...] = ()
 
 
 class ImpulseBegan(Event, frozen=True, kw_only=True):

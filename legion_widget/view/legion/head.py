@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ...engine.words import pick, say, translate
-from ...games.legion.clauses import SIDE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.events import WeatherRolled
-from ...games.legion.weather import NAMES as WEATHER
+from ...games.legion.terms import SIDE_NAMES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign

@@ -6,10 +6,9 @@ from typing import Any
 
 from ...engine.words import pick, say, translate
 from ...games.market_garden import victory
-from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
 from ...games.market_garden.dates import day_and_month, half
-from ...games.market_garden.story import HALVES, WEATHER
+from ...games.market_garden.terms import HALVES, SIDE_NAMES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
