@@ -1,7 +1,7 @@
 """What a film shows, as data: what stands still, what moves, and what each step did.
 
-It is read off the scenes of the positions, by the ids of their items; ways and blows come from `System.map_effects`, the
-words from `System.describe`.
+It is read off the scenes of the positions, by the ids of their items; ways and blows come from `System.map_effects`,
+the words from `System.describe`.
 """
 
 from __future__ import annotations
