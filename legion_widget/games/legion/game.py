@@ -271,6 +271,10 @@ class Legion(System[Position, Action]):
     def end_phase(self, position: Position) -> Action:
         return EndPhase()
 
+    def surrender(self, position: Position) -> Surrender | None:
+        side = self.to_act(position)
+        return None if side is None else Surrender(side)
+
     def odds(self, position: Position, action: Action) -> Odds:
         if isinstance(action, Attack):
             return modifiers.combat_odds(self, position, action)

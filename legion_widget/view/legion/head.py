@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.event import PhasePassed
 from ...engine.words import pick, say, translate
 from ...games.legion.data import SIDES
 from ...games.legion.events import WeatherRolled
@@ -81,7 +82,7 @@ def phases(table: LegionTable) -> list[Markup]:
     side: str | None = None
     steps = system.sequence.steps(p.turn)
     done = system.sequence.done(p.turn, p.agenda)
-    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if type(e).__name__ == "PhasePassed"}
+    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if isinstance(e, PhasePassed)}
     if step is not None and step.kind == "placement":
         shown.append(
             tag(

@@ -25,7 +25,6 @@ class LegionTable(HexTable):
     looked = (*LOOKS, "attackers", "defenders", "support", "fleeing", "aim")
     interrupts = INTERRUPTS
     shown = (Fought, Bombarded)
-    asides = ("Surrender", "HandOver")
 
     def __init__(self, *about: Any, **more: Any) -> None:
         self.attackers: list[str] = []

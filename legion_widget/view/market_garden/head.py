@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.event import PhasePassed
 from ...engine.words import pick, say, translate
 from ...games.market_garden import victory
 from ...games.market_garden.data import SIDES
@@ -71,7 +72,7 @@ def phases(table: MarketGardenTable) -> list[Markup]:
     sequence, roles = system.sequence, p.roles
     steps = sequence.steps(p.turn, roles)
     done = sequence.done(p.turn, p.agenda, roles)
-    passed = {(event.phase, event.side) for event in this_turn(table) if type(event).__name__ == "PhasePassed"}
+    passed = {(event.phase, event.side) for event in this_turn(table) if isinstance(event, PhasePassed)}
     shown: list[Markup] = []
     group: str | None = ""
     for number, step in enumerate(steps):
