@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import random
 import re
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.event import Event
 from legion_widget.engine.words import LANGUAGES
 from legion_widget.registry import rulebook
 from legion_widget.view import replay
 from legion_widget.view.board import Board
-from legion_widget.view.legion.face import EVENTS, LegionFace
 from legion_widget.view.legion.laid import reach_layer
+from legion_widget.view.panels.foot import FILTERS
+from legion_widget.view.panels.parts import SIGNS
 from tests.legion.positions import position, where
 from tests.test_panels import Checked, pressed, said
 
@@ -349,9 +352,6 @@ def test_a_line_of_the_log_looks_at_its_step() -> None:
     assert rows(board)[0]["data-step"] == "3"  # what came later is still there
 
 
-FILTERS = LegionFace().filters()
-
-
 @pytest.mark.parametrize("name", sorted(FILTERS))
 def test_the_log_is_filtered(name: str) -> None:
     """A filter shows the events of its kinds and no others, in both languages."""
@@ -361,14 +361,13 @@ def test_the_log_is_filtered(name: str) -> None:
     everything = len(rows(board))
     said(board, "filter", filter=name)
     assert board.table.filter == name
-    kinds = FILTERS[name][1]
-    wanted = [e for entry in game.journal.line for e in entry.events if not kinds or type(e).__name__ in kinds]
+    wanted = [e for entry in game.journal.line for e in entry.events if name in ("all", e.log_filter)]
     shown = rows(board)
     assert len(shown) <= len(wanted)
     assert bool(shown) == bool(wanted)
     for row in shown:
         events = game.journal.line[int(row["data-step"] or -1)].events
-        assert any(not kinds or type(event).__name__ in kinds for event in events)
+        assert any(name in ("all", event.log_filter) for event in events)
     if not shown:
         assert "lw-muted" in board._foot.html
     said(board, "filter", filter="all")
@@ -384,20 +383,24 @@ def test_a_filter_that_there_is_not_changes_nothing() -> None:
     assert board.errors == []
 
 
-def test_every_kind_of_event_is_in_one_filter_at_most_and_exists() -> None:
-    """A filter that names a kind that there is not would show nothing of it."""
-    from legion_widget.games.legion import events
+def kinds(game: str) -> list[type[Event]]:
+    """The kinds of events of a game."""
+    events = importlib.import_module(f"legion_widget.games.{game}.events")
+    return [
+        kind
+        for name, kind in vars(events).items()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and not name.startswith("_")
+    ]
 
-    named = [kind for _, kinds in FILTERS.values() for kind in kinds]
-    assert len(named) == len(set(named))
-    assert [kind for kind in named if not hasattr(events, kind)] == []
 
-
-def test_every_kind_of_event_has_a_sign_in_the_log() -> None:
-    from legion_widget.games.legion import events
-
-    kinds = {one.__name__ for one in vars(events).values() if isinstance(one, type) and issubclass(one, events.Event)}
-    assert set(EVENTS) == kinds - {"Event"}
+@pytest.mark.parametrize("game", ["legion", "market_garden", "baraka"])
+def test_every_kind_of_event_says_itself(game: str) -> None:
+    """Its sentence, a sign that there is, and a filter that the log offers; each filter shows something."""
+    found = kinds(game)
+    assert len(found) > 20
+    assert [kind for kind in found if kind.text is Event.text] == []
+    assert [kind for kind in found if kind.icon not in SIGNS] == []
+    assert {kind.log_filter for kind in found} == {*FILTERS, None} - {"all"}
 
 
 def test_log_and_side_fold() -> None:

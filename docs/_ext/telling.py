@@ -10,6 +10,7 @@ from typing import Any
 from gamepages import GamePages
 from words import word
 
+from legion_widget.engine.event import PhasePassed
 from legion_widget.engine.game import Game
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Odds
@@ -106,7 +107,7 @@ def _odds(pages: GamePages, told: Told, game: Game[Any, Any], action: Any, odds:
 
 def _events(pages: GamePages, game: Game[Any, Any], events: list[Any]) -> list[Sourced]:
     if len(events) > MANY:
-        events = [event for event in events if type(event).__name__ not in pages.passing]
+        events = [event for event in events if not isinstance(event, PhasePassed)]
     return [(game.system.describe(event).text(), tuple(event.rules)) for event in events]
 
 

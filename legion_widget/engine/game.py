@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from . import saves
+from .action import Action
 from .dice import Dice
 from .errors import DataError, IllegalAction
 from .journal import Entry, Journal
@@ -18,7 +19,7 @@ from .player import Player, RandomPlayer
 from .system import Outcome, PhaseInfo, System
 
 P = TypeVar("P")
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 
 
 class Done(msgspec.Struct, frozen=True):

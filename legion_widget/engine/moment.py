@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
+from .action import Action
 from .board import Board
 from .errors import IllegalAction, LegionWidgetError, UnknownName
 from .odds import Odds
@@ -14,7 +15,7 @@ from .seats import Seat
 from .system import Outcome, PhaseInfo, System
 
 P = TypeVar("P")
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 
 
 class Actions(Generic[P, A]):

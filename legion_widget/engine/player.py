@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any, Generic, Protocol, TypeVar
 
+from .action import Action
 from .system import System
 
 P_contra = TypeVar("P_contra", contravariant=True)
 P = TypeVar("P")
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 
 
 class Player(Protocol[P, A]):

@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from .action import Action
 from .dice import Die
 from .errors import DataError
+from .event import Event, MapEffect
 from .odds import Odds
 from .ruling import Answer, Fault, Ruling
 from .scene import Scene
@@ -17,7 +19,7 @@ from .sequence import Step
 from .words import Message, Words, pick
 
 P = TypeVar("P")
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -50,19 +52,6 @@ class PhaseInfo(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.title
-
-
-class Stroke(msgspec.Struct, frozen=True):
-    """What an event does on the map, for pictures of play.
-
-    ``kind`` is ``move``, ``retreat``, ``attack`` or ``fire``. A unit goes by ``hexes``, from where it stood, or acts
-    against the unit ``target``.
-    """
-
-    kind: str
-    unit: str
-    hexes: tuple[str, ...] = ()
-    target: str | None = None
 
 
 class System(Generic[P, A]):
@@ -120,6 +109,10 @@ class System(Generic[P, A]):
     def end_phase(self, position: P) -> A:
         """The action that ends the phase."""
         raise NotImplementedError
+
+    def surrender(self, position: P) -> A | None:
+        """The action by which the side that decides gives the game up; None in a game without it."""
+        return None
 
     def odds(self, position: P, action: A) -> Odds:
         """What can come of an action, exactly. Draws no die."""
@@ -218,17 +211,21 @@ class System(Generic[P, A]):
 
     # ---- showing ------------------------------------------------------------------------------
 
-    def describe(self, event: Any) -> Message:
-        """What happened, as a sentence."""
-        raise NotImplementedError
+    def describe(self, event: Event) -> Message:
+        """What happened, as a sentence: the event says it."""
+        return event.text(self)
 
     def describe_action(self, action: A) -> Message:
-        """What an action would do, as a sentence."""
-        raise NotImplementedError
+        """What an action would do, as a sentence: the action says it."""
+        return action.text(self)
 
-    def strokes(self, event: Any) -> Iterable[Stroke]:
-        """The ways and blows of an event; a unit that moves without one goes straight."""
-        return ()
+    def map_effects(self, event: Event) -> Iterable[MapEffect]:
+        """The paths and blows of an event; a unit that moves without one goes straight."""
+        return event.map_effects(self)
+
+    def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
+        """The title of a phase in the log, with its side and sub-turn."""
+        raise NotImplementedError
 
     def scene(self, position: P, **what: Any) -> Scene:
         """The picture of a position."""

@@ -7,7 +7,7 @@ at, how places are found on its map, how it is painted, and what the panels say 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import LegionWidgetError
@@ -30,15 +30,6 @@ FACES: dict[str, tuple[str, str]] = {
     "baraka": ("legion_widget.view.baraka.face", "BarakaFace"),
 }
 
-#: The filters of the log, each with its title.
-FILTERS = {
-    "all": gettext_noop("Everything"),
-    "moves": gettext_noop("Moves"),
-    "fire": gettext_noop("Combat and fire"),
-    "losses": gettext_noop("Losses"),
-    "turns": gettext_noop("Turns and weather"),
-}
-
 
 def face_of(game: Game[Any, Any]) -> Face[Any]:
     """The face of a game. Raises `LegionWidgetError` for a game that has none."""
@@ -58,10 +49,6 @@ class Face(Generic[T]):
     table: ClassVar[type[Table]]
     #: What the head says where a scenario has no title of its own.
     title: ClassVar[str] = ""
-    #: For each kind of event in the log its sign and the filter that shows it.
-    events: ClassVar[Mapping[str, tuple[str, str | None]]] = {}
-    #: The kinds of events that head what follows in the log.
-    headings: ClassVar[Sequence[str]] = ("PhaseBegan", "TurnBegan")
     #: What buttons and keys of this game do, besides those that every board has.
     commands: ClassVar[Commands] = Commands()
     #: What is said where no unit can do anything more.
@@ -209,14 +196,3 @@ class Face(Generic[T]):
     def tip(self, table: T, place: Place) -> Markup | None:
         """What is said beside the pointer that rests on a place."""
         return None
-
-    def sign(self, event: Any) -> str:
-        """The name of the sign of an event in the log."""
-        return self.events.get(type(event).__name__, ("play", None))[0]
-
-    def filters(self) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """What the log shows, by the filter chosen: its title and kinds of events; one without any shows all."""
-        return {
-            key: (title, tuple(kind for kind, (_sign, shown) in self.events.items() if shown == key))
-            for key, title in FILTERS.items()
-        }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..registry import rulebook
 from . import panels
 from .commands import Commands, Content
+from .panels.foot import FILTERS
 
 if TYPE_CHECKING:
     from .board import Board
@@ -36,7 +37,7 @@ def play(board: Board, content: Content) -> None:
 @command("filter")
 def choose_filter(board: Board, content: Content) -> None:
     """Chooses what the log shows."""
-    if content.get("filter") in board.table.face.filters():
+    if content.get("filter") in FILTERS:
         board.table.filter = content["filter"]
     board.paint()
 

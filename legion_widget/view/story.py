@@ -1,7 +1,7 @@
 """What a film shows, as data: what stands still, what moves, and what each step did.
 
-It is read off the scenes of the positions, by the ids of their items; ways and blows come from `System.strokes`, the
-words from `System.describe`.
+It is read off the scenes of the positions, by the ids of their items; ways and blows come from `System.map_effects`,
+the words from `System.describe`.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Reader:
     def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[Actor]) -> Step:
         """What the k-th action did."""
         system, entry = self.game.system, self.entries[k]
-        strokes = [stroke for event in entry.events for stroke in system.strokes(event)]
+        strokes = [stroke for event in entry.events for stroke in system.map_effects(event)]
         moves, gone, came = self._changes(k, actors, strokes)
         blows = _blows(strokes, {item.id: item.at for found in (keyed[k], keyed[k - 1]) for item in found.values()})
         told = [system.describe(event).text() for event in entry.events]

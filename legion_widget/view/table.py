@@ -53,8 +53,6 @@ class Table(Workings):
     shown: ClassVar[tuple[type, ...]] = ()
     #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
     converts: ClassVar[bool] = True
-    #: The kinds of actions that are no answer to what the rules ask, though they are legal then.
-    asides: ClassVar[tuple[str, ...]] = ("Surrender",)
 
     # ---- what is looked at ------------------------------------------------------------------------
 
@@ -68,7 +66,7 @@ class Table(Workings):
     tab = "play"
     rule: str | None = None
     formation: str | None = None
-    #: What the log shows; see `face.FILTERS`.
+    #: What the log shows; see `panels.foot.FILTERS`.
     filter = "all"
     error = ""
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
@@ -291,7 +289,7 @@ class Table(Workings):
 
     def _word(self, action: Any) -> frozenset[str]:
         """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
-        return self.agreed | self.sitting.ended if type(action).__name__ == "EndPhase" else self.agreed
+        return self.agreed | self.sitting.ended if action.ends_phase else self.agreed
 
     def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
@@ -438,14 +436,11 @@ class Table(Workings):
 
     def answers(self) -> list[Any]:
         """What may be decided where the rules ask something."""
-        return [action for action in self.now.legal_actions() if type(action).__name__ not in self.asides]
+        return [action for action in self.now.legal_actions() if not action.is_aside]
 
     def surrender(self) -> Any:
         """The action by which the side that decides gives the game up; None in a game without it."""
-        kind = next((kind for kind in self.system.actions if kind.__name__ == "Surrender"), None)
-        if kind is None or self.now.to_act is None:
-            return None
-        return kind(self.now.to_act) if kind.__struct_fields__ else kind()
+        return self.system.surrender(self.now.position)
 
     def end_phase(self) -> bool:
         """Ends the phase; where partners share the side, this player's part of it."""

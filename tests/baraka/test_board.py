@@ -144,7 +144,7 @@ def test_the_text_of_the_position_names_every_unit(tmp_path: Path) -> None:
 
 def test_the_key_explains_every_marker(tmp_path: Path) -> None:
     from legion_widget.games.baraka.look import BADGES
-    from legion_widget.games.baraka.speech import MARKERS
+    from legion_widget.games.baraka.terms import MARKERS
 
     board = shown(small(), tmp_path)
     key = str(board.face.key())

@@ -22,9 +22,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from legion_widget.engine import action as engine_action
+from legion_widget.engine import event as engine_event
 from legion_widget.engine.board import convert
 from legion_widget.engine.dice import Dice, Die
 from legion_widget.engine.errors import DataError
+from legion_widget.engine.event import Event
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.ruling import Clauses, Fault
 from legion_widget.engine.scenario import Scenario
@@ -40,8 +43,9 @@ FARTHEST, TOO_CLOSE, NEAR, BACK = 300, 20, 150, 100
 HIDDEN = -1
 
 
-class Action(msgspec.Struct, frozen=True):
-    pass
+class Action(engine_action.Action, frozen=True):
+    def text(self, system: Causeway) -> Message:
+        return say("{action}", action=str(self))
 
 
 class Bid(Action, frozen=True):
@@ -56,11 +60,52 @@ class Ambush(Action, frozen=True):
     fire: bool
 
 
-class Done(msgspec.Struct, frozen=True):
-    """What happened, in words, under which rules."""
+class BidMade(Event, frozen=True, kw_only=True):
+    side: str
+    rules: tuple[str, ...] = ("T3",)
 
-    message: Message
-    rules: tuple[str, ...]
+    def text(self, system: Causeway) -> Message:
+        return say("{side} has bid.", side=self.side)
+
+
+class BidsRevealed(Event, frozen=True, kw_only=True):
+    red: int
+    blue: int
+    rules: tuple[str, ...] = ("T4",)
+
+    def text(self, system: Causeway) -> Message:
+        return say("Bids: red {red}, blue {blue}.", red=self.red, blue=self.blue)
+
+
+class Ran(Event, frozen=True, kw_only=True):
+    side: str
+    to: int
+    rules: tuple[str, ...] = ("T5",)
+
+    icon = "move"
+    log_filter = "moves"
+
+    def text(self, system: Causeway) -> Message:
+        return say("{side} runs to {to}.", side=self.side, to=self.to)
+
+
+class AmbushRolled(Event, frozen=True, kw_only=True):
+    side: str
+    roll: int
+    rules: tuple[str, ...] = ("T9",)
+
+    icon = "fire"
+    log_filter = "fire"
+
+    def text(self, system: Causeway) -> Message:
+        return say("{side} rolls a {roll}.", side=self.side, roll=self.roll)
+
+
+class GameEnded(engine_event.GameEnded, frozen=True, kw_only=True):
+    rules: tuple[str, ...] = ("T10",)
+
+    def text(self, system: Causeway) -> Message:
+        return say("The game is over.")
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -192,18 +237,19 @@ class Causeway(System[Position, Action]):
             if self.legal_now(position, action):
                 yield action
 
-    def apply(self, position: Position, action: Action) -> tuple[Position, list[Done]]:
+    def apply(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
         p, side = position, self.seat(position)
-        agenda, told = p.agenda[:-1], []
+        agenda = p.agenda[:-1]
+        told: list[Event] = []
         if isinstance(action, Bid):
             bids = (action.coins, p.bids[1]) if side == 0 else (p.bids[0], action.coins)
-            told.append(Done(say("{side} has bid.", side=SIDES[side]), ("T3",)))
+            told.append(BidMade(side=SIDES[side]))
             p = replace(p, bids=bids, agenda=agenda)
             if not agenda:
                 p = self._reveal(p, told)
         elif isinstance(action, Run):
             to = self.destination(p, action)
-            told.append(Done(say("{side} runs to {to}.", side=SIDES[side], to=to), ("T5",)))
+            told.append(Ran(side=SIDES[side], to=to))
             p = replace(p, agenda=agenda, red=to) if side == 0 else replace(p, agenda=agenda, blue=to)
             if to == (self.length, 0)[side]:
                 return self._end(p, SIDES[side], told)
@@ -217,12 +263,12 @@ class Causeway(System[Position, Action]):
                 p = self._fire(p, side, told)
         return self._advance(p, told)
 
-    def _reveal(self, p: Position, told: list[Done]) -> Position:
+    def _reveal(self, p: Position, told: list[Event]) -> Position:
         red, blue = p.bids
         assert red is not None
         assert blue is not None
         first, second = SIDES if red >= blue else reversed(SIDES)
-        told.append(Done(say("Bids: red {red}, blue {blue}.", red=red, blue=blue), ("T4",)))
+        told.append(BidsRevealed(red=red, blue=blue))
         return replace(
             p,
             bids=(None, None),
@@ -230,16 +276,16 @@ class Causeway(System[Position, Action]):
             agenda=pushed((), [Step("run", first), Step("run", second)]),
         )
 
-    def _fire(self, p: Position, side: int, told: list[Done]) -> Position:
+    def _fire(self, p: Position, side: int, told: list[Event]) -> Position:
         roll, dice = p.dice.roll(DIE)
         purse = (p.purse[0] - 1, p.purse[1]) if side == 0 else (p.purse[0], p.purse[1] - 1)
-        told.append(Done(say("{side} rolls a {roll}.", side=SIDES[side], roll=roll), ("T9",)))
+        told.append(AmbushRolled(side=SIDES[side], roll=roll))
         p = replace(p, purse=purse, dice=dice)
         if roll < 5:
             return p
         return replace(p, blue=min(self.length, p.blue + BACK)) if side == 0 else replace(p, red=max(0, p.red - BACK))
 
-    def _advance(self, p: Position, told: list[Done]) -> tuple[Position, list[Done]]:
+    def _advance(self, p: Position, told: list[Event]) -> tuple[Position, list[Event]]:
         if p.agenda:
             return p, told
         if p.turn < self.sequence.turns:
@@ -248,8 +294,8 @@ class Causeway(System[Position, Action]):
         winner = "red" if left[0] < left[1] else "blue" if left[1] < left[0] else None
         return self._end(p, winner, told)
 
-    def _end(self, p: Position, winner: str | None, told: list[Done]) -> tuple[Position, list[Done]]:
-        told.append(Done(say("The game is over."), ("T10",)))
+    def _end(self, p: Position, winner: str | None, told: list[Event]) -> tuple[Position, list[Event]]:
+        told.append(GameEnded(winner=winner))
         return replace(p, agenda=(), ending="T10", winner=winner), told
 
     def end_phase(self, position: Position) -> Action:
@@ -292,12 +338,6 @@ class Causeway(System[Position, Action]):
         return replace(position, bids=bids, dice=Dice(0, position.dice.rolls))
 
     # ---- words and data ----------------------------------------------------------------------------
-
-    def describe(self, event: Done) -> Message:
-        return event.message
-
-    def describe_action(self, action: Action) -> Message:
-        return say("{action}", action=str(action))
 
     def text_map(self, position: Position) -> str:
         return f"{position.red} mm ... {position.blue} mm"

@@ -14,7 +14,7 @@ from legion_widget.engine.words import Words, pick, say, translate
 from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
-from legion_widget.games.baraka.speech import SIDE_NAMES
+from legion_widget.games.baraka.terms import SIDE_NAMES
 from legion_widget.view.baraka.pieces import GONE, OUTCOMES, miniatures, outcome, states
 
 from .base import GamePages

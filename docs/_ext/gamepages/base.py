@@ -37,8 +37,6 @@ class GamePages:
     least: ClassVar[tuple[float, float]] = (420, 300)
     #: The smallest scale, in CSS pixels for a world unit, at which two pictures stand side by side.
     small: ClassVar[float] = 1.1
-    #: The kinds of events that are left out where there are many.
-    passing: ClassVar[Sequence[str]] = ("PhasePassed",)
     #: Whether odds take so long that they are worked out once for all languages: no word of theirs may be bound to one.
     lasting: ClassVar[bool] = False
 

@@ -10,9 +10,9 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.engine.words import Words, pick, translate
-from legion_widget.games.market_garden.clauses import SIDE_NAMES
 from legion_widget.games.market_garden.crt import Fire, Outcome
 from legion_widget.games.market_garden.speech import outcome
+from legion_widget.games.market_garden.terms import SIDE_NAMES
 from legion_widget.view.market_garden.pieces import marks, states
 from legion_widget.view.market_garden.plan import READ, sums
 

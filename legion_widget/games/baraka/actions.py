@@ -7,9 +7,16 @@ of centimetres.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+from ...engine import action as engine
+from ...engine.words import Message, say
+from .orders import ORDERS
+
+if TYPE_CHECKING:
+    from .game import Baraka
 
 #: A place on the table: tenths of a millimetre to the east and to the south.
 Point = tuple[int, int]
@@ -46,6 +53,10 @@ def cm(*place: float) -> Point:
 class Act(msgspec.Struct, frozen=True, tag_field="act", omit_defaults=True):
     """The parent of all acts (B9.2)."""
 
+    def text(self, system: Baraka) -> Message:
+        """Say what is done, in a few words."""
+        raise NotImplementedError
+
 
 class Move(Act, frozen=True, tag="move"):
     """Moves along a path; a support weapon may turn instead, or at its end (B11.1, B18.1).
@@ -58,19 +69,31 @@ class Move(Act, frozen=True, tag="move"):
     facing: int | None = None
     spots: tuple[tuple[int, Point], ...] = ()
 
+    def text(self, system: Baraka) -> Message:
+        return say("move") if self.path else say("turn")
+
 
 class Dismount(Act, frozen=True, tag="dismount"):
     """Dismounts; the leader may move up to 5 cm (B11.3)."""
 
     to: Point | None = None
 
+    def text(self, system: Baraka) -> Message:
+        return say("dismount")
+
 
 class Mount(Act, frozen=True, tag="mount"):
     """Mounts again (B11.4)."""
 
+    def text(self, system: Baraka) -> Message:
+        return say("mount")
+
 
 class Aim(Act, frozen=True, tag="aim"):
     """Takes aim for the next fire (B12.8)."""
+
+    def text(self, system: Baraka) -> Message:
+        return say("aim")
 
 
 class Fire(Act, frozen=True, tag="fire"):
@@ -80,9 +103,16 @@ class Fire(Act, frozen=True, tag="fire"):
     facing: int | None = None
     guard: bool = False
 
+    def text(self, system: Baraka) -> Message:
+        target = system.troop(self.target).name
+        return say("fire at the horses of {unit}", unit=target) if self.guard else say("fire at {unit}", unit=target)
+
 
 class GoToGround(Act, frozen=True, tag="ground"):
     """Goes to ground (B11.5)."""
+
+    def text(self, system: Baraka) -> Message:
+        return say("go to ground")
 
 
 class Charge(Act, frozen=True, tag="charge"):
@@ -91,21 +121,37 @@ class Charge(Act, frozen=True, tag="charge"):
     target: str
     guard: bool = False
 
+    def text(self, system: Baraka) -> Message:
+        target = system.troop(self.target).name
+        return say("charge the horses of {unit}", unit=target) if self.guard else say("charge {unit}", unit=target)
+
 
 class DrawBlades(Act, frozen=True, tag="draw"):
     """Fixes bayonets or draws blades (B9.2)."""
+
+    def text(self, system: Baraka) -> Message:
+        return say("fix bayonets or draw blades")
 
 
 class Sheathe(Act, frozen=True, tag="sheathe"):
     """Takes bayonets off, or sheathes blades (B9.2)."""
 
+    def text(self, system: Baraka) -> Message:
+        return say("sheathe")
+
 
 class Rally(Act, frozen=True, tag="rally"):
     """Tries to lose distress (B14.3)."""
 
+    def text(self, system: Baraka) -> Message:
+        return say("rally")
+
 
 class ClearJam(Act, frozen=True, tag="clear"):
     """Sets a jammed machine gun right; takes the whole activation (B18.4)."""
+
+    def text(self, system: Baraka) -> Message:
+        return say("clear the jam")
 
 
 AnyAct = Move | Dismount | Mount | Aim | Fire | GoToGround | Charge | DrawBlades | Sheathe | Rally | ClearJam
@@ -117,7 +163,7 @@ MOVEMENT = (Move, Mount, Dismount, GoToGround)
 # ---- what a player decides ---------------------------------------------------------------------------
 
 
-class Action(msgspec.Struct, frozen=True, omit_defaults=True):
+class Action(engine.Action, frozen=True, omit_defaults=True):
     """The parent of all actions."""
 
 
@@ -126,11 +172,17 @@ class Bid(Action, frozen=True):
 
     chits: int = 0
 
+    def text(self, system: Baraka) -> Message:
+        return say("Bid 1 chit.") if self.chits == 1 else say("Bid {chits} chits.", chits=self.chits)
+
 
 class TakeInitiative(Action, frozen=True):
     """The winner keeps the initiative, or hands it over (B8.5)."""
 
     keep: bool = True
+
+    def text(self, system: Baraka) -> Message:
+        return say("Keep the initiative.") if self.keep else say("Give the initiative to the other side.")
 
 
 class Activate(Action, frozen=True):
@@ -139,11 +191,17 @@ class Activate(Action, frozen=True):
     unit: str
     improve: Improvable | None = None
 
+    def text(self, system: Baraka) -> Message:
+        return say("Activate {unit}.", unit=system.troop(self.unit).name)
+
 
 class Declare(Action, frozen=True):
     """What the activated unit is to do, in this order (B9.1)."""
 
     acts: tuple[AnyAct, ...]
+
+    def text(self, system: Baraka) -> Message:
+        return say("Declare: {acts}.", acts=[each.text(system) for each in self.acts])
 
 
 class React(Action, frozen=True):
@@ -153,9 +211,15 @@ class React(Action, frozen=True):
     act: AnyAct
     marker: bool = False
 
+    def text(self, system: Baraka) -> Message:
+        return say("{unit} reacts: {act}.", unit=system.troop(self.unit).name, act=self.act.text(system))
+
 
 class Decline(Action, frozen=True):
     """Leaves a choice as it is: no reaction, no other target, no ground taken."""
+
+    def text(self, system: Baraka) -> Message:
+        return say("Nothing.")
 
 
 class Retarget(Action, frozen=True):
@@ -163,13 +227,19 @@ class Retarget(Action, frozen=True):
 
     target: str
 
+    def text(self, system: Baraka) -> Message:
+        return say("Fire at {unit} instead.", unit=system.troop(self.target).name)
+
 
 class Order(Action, frozen=True):
-    """A commander's order to units of his chain (B15.3): see `command.ORDERS`."""
+    """A commander's order to units of his chain (B15.3): see `orders.ORDERS`."""
 
     commander: str
     order: Literal["front", "go", "hit", "regroup", "advance"]
     units: tuple[str, ...] = ()
+
+    def text(self, system: Baraka) -> Message:
+        return say("{unit} orders: {order}.", unit=system.troop(self.commander).name, order=ORDERS[self.order].name)
 
 
 class Obey(Action, frozen=True):
@@ -178,6 +248,10 @@ class Obey(Action, frozen=True):
     unit: str
     acts: tuple[AnyAct, ...]
 
+    def text(self, system: Baraka) -> Message:
+        acts = [each.text(system) for each in self.acts]
+        return say("{unit} obeys: {acts}.", unit=system.troop(self.unit).name, acts=acts)
+
 
 class SpendMarker(Action, frozen=True):
     """A unit does one act by its command marker (B15.4)."""
@@ -185,20 +259,31 @@ class SpendMarker(Action, frozen=True):
     unit: str
     act: AnyAct
 
+    def text(self, system: Baraka) -> Message:
+        return say(
+            "{unit} spends its command marker: {act}.", unit=system.troop(self.unit).name, act=self.act.text(system)
+        )
+
 
 class Remove(Action, frozen=True):
     """Which miniatures are lost: their numbers in the unit (B21.15)."""
 
     figures: tuple[int, ...]
 
+    def text(self, system: Baraka) -> Message:
+        return say("Remove the miniatures {numbers}.", numbers=", ".join(map(str, self.figures)))
+
 
 class Arm(Action, frozen=True):
     """The weapon that each miniature fights with in close combat, by its number; the others use their best (B13.3)."""
 
-    weapons: dict[int, Weapon] = {}
+    weapons: dict[int, Weapon] = msgspec.field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.weapons.items())))
+
+    def text(self, system: Baraka) -> Message:
+        return say("Fight with the weapons named.") if self.weapons else say("Fight with the usual weapons.")
 
 
 class TakeGround(Action, frozen=True):
@@ -206,17 +291,31 @@ class TakeGround(Action, frozen=True):
 
     to: Point
 
+    def text(self, system: Baraka) -> Message:
+        return say("Take the ground.")
+
 
 class HandOver(Action, frozen=True):
     """Hands the initiative over (B8.6)."""
+
+    def text(self, system: Baraka) -> Message:
+        return say("Hand over the initiative.")
 
 
 class Stop(Action, frozen=True):
     """Spends no more chits in this impulse (B21.3)."""
 
+    def text(self, system: Baraka) -> Message:
+        return say("Stop for this impulse.")
+
 
 class Surrender(Action, frozen=True):
     """The side that decides gives up the game."""
+
+    is_aside = True
+
+    def text(self, system: Baraka) -> Message:
+        return say("Surrender.")
 
 
 ACTIONS = (

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ...engine.ruling import Fault
-from ...engine.words import Words, say
+from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
@@ -19,30 +17,13 @@ from .chain import reaches
 from .clauses import clauses, pending
 from .course import Course
 from .morale import relieve
+from .orders import ORDERS
 from .position import Impulse, Obeying, Passing, Position, replace
 
 if TYPE_CHECKING:
     from .game import Baraka
 
 
-class OrderKind(msgspec.Struct, frozen=True):
-    """An order: its rule, the levels that may give it, its chits (for each unit where ``each``), whom it is for."""
-
-    rule: str
-    name: Words
-    levels: tuple[int, ...]
-    chits: int
-    each: bool = False
-    many: bool = False
-
-
-ORDERS = {
-    "front": OrderKind("B15.4", {"es": "Mandar desde primera línea", "en": "Commanding from the front"}, (3,), 3),
-    "go": OrderKind("B15.5", {"es": "¡A por ellos!", "en": "Go for them!"}, (2,), 2, many=True),
-    "hit": OrderKind("B15.6", {"es": "¡Dadles duro!", "en": "Hit them hard!"}, (1,), 1),
-    "regroup": OrderKind("B15.7", {"es": "¡Reagruparse!", "en": "Regroup!"}, (1, 2, 3), 2),
-    "advance": OrderKind("B15.8", {"es": "¡Avance por escuadras!", "en": "Advance by squads!"}, (2, 3), 1, True, True),
-}
 #: B15.7: the distress that goes; with Baraka all of it.
 RELIEF = {"baraka": 99, "blank": 3, "fatality": 0}
 

@@ -14,10 +14,10 @@ from .bodies import Body
 from .data import ObjectiveData
 from .position import SIDES, Position
 from .space import bases, capacity_at, guard_base, leader_base, limit
-from .speech import SIDE_NAMES
 from .tabletop.bases import Base, Point, ahead, gap, on_table, overlap
 from .tabletop.pieces import Piece
 from .tabletop.placement import APART
+from .terms import SIDE_NAMES
 from .values import morale, value
 
 if TYPE_CHECKING:

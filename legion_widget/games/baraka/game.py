@@ -70,6 +70,7 @@ from .position import (
 from .tabletop.bases import Base
 from .tabletop.reach import Reach
 from .tabletop.table import Table
+from .terms import SIDE_NAMES
 
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
@@ -108,7 +109,7 @@ class Baraka(System[Position, act.Action]):
     id = "baraka"
     actions = act.ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"d10": D10, "d100": D100, "baraka": BARAKA_DIE}
-    sides = speech.SIDE_NAMES
+    sides = SIDE_NAMES
 
     def __init__(self, scenario: BarakaScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
@@ -234,13 +235,16 @@ class Baraka(System[Position, act.Action]):
         """B8.1, B10.1: what is to be decided is for one side alone."""
         side = self.to_act(position)
         if side is not None and seat.side != side:
-            yield Fault("B8.1", say("It is for the {side} to decide now.", side=speech.SIDE_NAMES[side]))
+            yield Fault("B8.1", say("It is for the {side} to decide now.", side=SIDE_NAMES[side]))
 
     def end_phase(self, position: Position) -> act.Action:
         top = position.top
         if isinstance(top, (Reacting, Retargeting, Taking, Obeying)):
             return act.Decline()
         return act.Stop() if isinstance(top, Impulse) else next(iter(self.legal(position)), act.Stop())
+
+    def surrender(self, position: Position) -> act.Surrender | None:
+        return None if self.to_act(position) is None else act.Surrender()
 
     def odds(self, position: Position, action: act.Action) -> Odds:
         from .forecast.odds import odds
@@ -315,12 +319,6 @@ class Baraka(System[Position, act.Action]):
         return scene.scene(self, position, **what)
 
     # ---- words and data --------------------------------------------------------------------------------
-
-    def describe(self, event: Any) -> Message:
-        return speech.describe(self, event)
-
-    def describe_action(self, action: act.Action) -> Message:
-        return speech.describe_action(self, action)
 
     def credits(self, language: str | None = None) -> str:
         return say("The scenario, its table and its forces are this project's own.").text(language)

@@ -11,10 +11,10 @@ from . import position as at
 from .actions import CM, Point
 from .acts import doable
 from .bodies import Body
-from .command import ORDERS
 from .impulse import MOST
 from .losses import choices, default
 from .melee import weapons
+from .orders import ORDERS
 from .position import Position
 from .reactions import blind, unable
 from .space import capability

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
+from ...engine.action import Action as Action
+from ...engine.words import Message, say
+from .terms import SIDE_NAMES, sector_name
 
-class Action(msgspec.Struct, frozen=True):
-    """The parent of all actions."""
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+def _place(system: Legion, name: str) -> str:
+    """A hex as people call it. Raises `UnknownName`."""
+    return system.board.name(system.board.index(name))
 
 
 class Place(Action, frozen=True):
@@ -17,12 +27,18 @@ class Place(Action, frozen=True):
     #: Whose the counter becomes, where two players share the side: the id of their seat (L3.2).
     sector: str = ""
 
+    def text(self, system: Legion) -> Message:
+        return say("Place {unit} in {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.at))
+
 
 class Move(Action, frozen=True):
     """Moves a land counter. By movement factor, displacement factor or road: that follows from the hex (L7.2)."""
 
     unit: str
     to: str
+
+    def text(self, system: Legion) -> Message:
+        return say("Move {unit} to {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.to))
 
 
 class Fly(Action, frozen=True):
@@ -31,12 +47,19 @@ class Fly(Action, frozen=True):
     unit: str
     to: str
 
+    def text(self, system: Legion) -> Message:
+        return say("Fly {unit} to {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.to))
+
 
 class Bomb(Action, frozen=True):
     """An aircraft bombs the enemy counter under it (L8.17)."""
 
     unit: str
     target: str
+
+    def text(self, system: Legion) -> Message:
+        unit, target = system.counter(self.unit), system.counter(self.target)
+        return say("{unit} bombs {target}", unit=unit.name, target=target.name)
 
 
 class PlaceFleet(Action, frozen=True):
@@ -45,12 +68,19 @@ class PlaceFleet(Action, frozen=True):
     unit: str
     at: str
 
+    def text(self, system: Legion) -> Message:
+        return say("Place {unit} in {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.at))
+
 
 class Bombard(Action, frozen=True):
     """Artillery (L8.10) or a fleet (L8.19) bombards one enemy counter."""
 
     unit: str
     target: str
+
+    def text(self, system: Legion) -> Message:
+        unit, target = system.counter(self.unit), system.counter(self.target)
+        return say("{unit} bombards {target}", unit=unit.name, target=target.name)
 
 
 class PutToFlight(Action, frozen=True):
@@ -59,6 +89,14 @@ class PutToFlight(Action, frozen=True):
     unit: str
     target: str
     to: str
+
+    def text(self, system: Legion) -> Message:
+        return say(
+            "{unit} puts {target} to flight to {hex}",
+            unit=system.counter(self.unit).name,
+            target=system.counter(self.target).name,
+            hex=_place(system, self.to),
+        )
 
 
 class Attack(Action, frozen=True):
@@ -75,11 +113,21 @@ class Attack(Action, frozen=True):
             if not isinstance(names, tuple):
                 msgspec.structs.force_setattr(self, key, (names,) if isinstance(names, str) else tuple(names))
 
+    def text(self, system: Legion) -> Message:
+        return say(
+            "Attack: {attackers} against {defenders}",
+            attackers=system.unit_names(self.attackers),
+            defenders=system.unit_names(self.defenders),
+        )
+
 
 class CaptureBattery(Action, frozen=True):
     """The Moroccans put a captured battery where they eliminated artillery, or decline (L8.14)."""
 
     take: bool = True
+
+    def text(self, system: Legion) -> Message:
+        return say("Take the guns") if self.take else say("Leave the guns")
 
 
 class Lose(Action, frozen=True):
@@ -87,15 +135,28 @@ class Lose(Action, frozen=True):
 
     unit: str
 
+    def text(self, system: Legion) -> Message:
+        return say("Give up {unit}", unit=system.counter(self.unit).name)
+
 
 class Advance(Action, frozen=True):
     """Occupies an emptied hex with one of the attackers, where the option allows it; without a unit nobody (L7.3)."""
 
     unit: str = ""
 
+    def text(self, system: Legion) -> Message:
+        if self.unit:
+            return say("{unit} occupies the emptied hex", unit=system.counter(self.unit).name)
+        return say("Nobody advances")
+
 
 class EndPhase(Action, frozen=True):
     """Ends the phase (L10.1)."""
+
+    ends_phase = True
+
+    def text(self, system: Legion) -> Message:
+        return say("End the phase")
 
 
 class Surrender(Action, frozen=True):
@@ -103,12 +164,22 @@ class Surrender(Action, frozen=True):
 
     side: str
 
+    is_aside = True
+
+    def text(self, system: Legion) -> Message:
+        return say("The {side} surrender.", side=SIDE_NAMES.get(self.side, {"en": self.side}))
+
 
 class HandOver(Action, frozen=True):
     """Gives the command of a counter to the partner, where two players share a side (L3.2)."""
 
     unit: str
     to: str
+
+    is_aside = True
+
+    def text(self, system: Legion) -> Message:
+        return say("Hand {unit} over: {sector}", unit=system.counter(self.unit).name, sector=sector_name(self.to))
 
 
 ACTIONS: tuple[type[Action], ...] = (

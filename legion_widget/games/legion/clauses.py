@@ -25,16 +25,12 @@ from .actions import (
 )
 from .data import SIDES, Counter
 from .position import Position
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import Legion
 
 clauses = Clauses()
-
-SIDE_NAMES: dict[str, Words] = {
-    "spanish": {"es": "españoles", "en": "Spanish"},
-    "moroccan": {"es": "marroquíes", "en": "Moroccans"},
-}
 
 TYPE_NAMES: dict[str, Words] = {
     "infantry": {"es": "infantería", "en": "infantry"},

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
 from ...engine.words import Message, say
-from .clauses import SIDE_NAMES
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .placement import LANDING_FROM
 from .position import RESERVE, Position
+from .terms import SIDE_NAMES
 from .victory import RATIO
 from .ways import may_enter
 

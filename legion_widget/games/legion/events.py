@@ -1,21 +1,31 @@
-"""What happens in a game of La Legión, each event with the rules that it applied."""
+"""What happens in a game of La Legión, each event with the rules that it applied, and what it says of itself."""
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from ...engine import event as engine
+from ...engine.event import Event as Event
+from ...engine.event import MapEffect
+from ...engine.event import PhaseBegan as PhaseBegan
+from ...engine.event import PhasePassed as PhasePassed
 from ...engine.odds import Modifier
+from ...engine.words import Message, say
+from .terms import SIDE_NAMES, WAYS, WEATHER, sector_name
+
+if TYPE_CHECKING:
+    from .game import Legion
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """The parent of all events."""
-
-    rules: tuple[str, ...] = ()
+# ---- the turn ------------------------------------------------------------------------------------------
 
 
-class TurnBegan(Event, frozen=True, kw_only=True):
-    turn: int
+class TurnBegan(engine.TurnBegan, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ("L4.1",)
+
+    def text(self, system: Legion) -> Message:
+        return say("Turn {turn} begins.", turn=self.turn)
 
 
 class WeatherRolled(Event, frozen=True, kw_only=True):
@@ -24,19 +34,23 @@ class WeatherRolled(Event, frozen=True, kw_only=True):
     weather: str
     rules: tuple[str, ...] = ("L9.1",)
 
+    log_filter = "turns"
 
-class PhaseBegan(Event, frozen=True, kw_only=True):
-    phase: str
-    side: str | None
-    number: int = 0
+    @property
+    def log_icon(self) -> str:
+        """Each kind of weather has its own."""
+        return self.weather
 
+    def text(self, system: Legion) -> Message:
+        return say(
+            "Weather: the {side} roll {roll}: {weather}.",
+            side=SIDE_NAMES[self.side],
+            roll=self.roll,
+            weather=WEATHER[self.weather],
+        )
 
-class PhasePassed(Event, frozen=True, kw_only=True):
-    """A phase in which nothing could be done."""
-
-    phase: str
-    side: str | None
-    number: int = 0
+    def rolled_for(self, system: Legion, turn: int) -> tuple[Message, list[Message]]:
+        return say("Weather of turn {turn}", turn=turn), [say("Die of the {side}", side=SIDE_NAMES[self.side])]
 
 
 class Arrived(Event, frozen=True, kw_only=True):
@@ -45,10 +59,74 @@ class Arrived(Event, frozen=True, kw_only=True):
     side: str
     units: tuple[str, ...]
 
+    icon = "place"
+
+    def text(self, system: Legion) -> Message:
+        return say(
+            "Reinforcements of the {side} are due: {count} counters.",
+            side=SIDE_NAMES[self.side],
+            count=len(self.units),
+        )
+
+
+class AirportTaken(Event, frozen=True, kw_only=True):
+    side: str
+    rules: tuple[str, ...] = ("L2.10",)
+
+    icon = "place"
+    log_filter = "turns"
+
+    def text(self, system: Legion) -> Message:
+        return say("The airport is now held by the {side}.", side=SIDE_NAMES[self.side])
+
+
+class HandedOver(Event, frozen=True, kw_only=True):
+    unit: str
+    to: str
+    rules: tuple[str, ...] = ("L3.2",)
+
+    icon = "swap"
+    log_filter = "moves"
+
+    def text(self, system: Legion) -> Message:
+        return say("{unit} is handed over: {sector}.", unit=system.counter(self.unit).name, sector=sector_name(self.to))
+
+
+class Surrendered(Event, frozen=True, kw_only=True):
+    side: str
+    rules: tuple[str, ...] = ("L5.5",)
+
+    icon = "loss"
+
+    def text(self, system: Legion) -> Message:
+        return say("The {side} surrender.", side=SIDE_NAMES[self.side])
+
+
+class GameEnded(engine.GameEnded, frozen=True, kw_only=True):
+    def text(self, system: Legion) -> Message:
+        if self.winner is None:
+            return say("The game ends without a winner.")
+        return say("The game ends. Winner: {side}.", side=SIDE_NAMES[self.winner])
+
+
+# ---- movement ------------------------------------------------------------------------------------------
+
 
 class Placed(Event, frozen=True, kw_only=True):
     unit: str
     at: str
+
+    icon = "place"
+    log_filter = "moves"
+
+    def text(self, system: Legion) -> Message:
+        return say("{unit} is placed in {hex}.", unit=system.counter(self.unit).name, hex=system.hex_name(self.at))
+
+
+class FleetPlaced(Placed, frozen=True, kw_only=True):
+    rules: tuple[str, ...] = ("L2.11",)
+
+    icon = "sea"
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -63,22 +141,98 @@ class Moved(Event, frozen=True, kw_only=True):
     by: str
     bound: bool = False
 
+    icon = "move"
+    log_filter = "moves"
+
+    def text(self, system: Legion) -> Message:
+        values = {
+            "unit": system.counter(self.unit).name,
+            "to": system.hex_name(self.to),
+            "cost": self.cost,
+            "points": self.points,
+        }
+        move = (
+            say(
+                "{unit}: {origin} → {to}, {cost} of {points} points ({by}).",
+                origin=system.hex_name(self.origin),
+                by=WAYS[self.by],
+                **values,
+            )
+            if self.origin
+            else say("{unit} enters by Melilla and goes to {to}, {cost} of {points} points.", **values)
+        )
+        return say("{move} It must fight.", move=move) if self.bound else move
+
+    def map_effects(self, system: Legion) -> Iterator[MapEffect]:
+        yield MapEffect("move", self.unit, (self.origin, *self.path) if self.origin else self.path)
+
 
 class Flew(Event, frozen=True, kw_only=True):
     unit: str
     to: str
     cost: int
 
+    icon = "air"
+    log_filter = "moves"
+
+    def text(self, system: Legion) -> Message:
+        return say(
+            "{unit} flies to {to}, {cost} hexes.",
+            unit=system.counter(self.unit).name,
+            to=system.hex_name(self.to),
+            cost=self.cost,
+        )
+
 
 class AircraftReturned(Event, frozen=True, kw_only=True):
     units: tuple[str, ...]
     rules: tuple[str, ...] = ("L2.9",)
 
+    icon = "air"
 
-class FleetPlaced(Event, frozen=True, kw_only=True):
+    def text(self, system: Legion) -> Message:
+        return say("The aircraft return to their base: {units}.", units=system.unit_names(self.units))
+
+
+class Advanced(Event, frozen=True, kw_only=True):
+    """An attacker occupied the hex that was emptied (L7.3)."""
+
     unit: str
-    at: str
-    rules: tuple[str, ...] = ("L2.11",)
+    to: str
+
+    icon = "move"
+    log_filter = "moves"
+
+    def text(self, system: Legion) -> Message:
+        return say("{unit} occupies {hex}.", unit=system.counter(self.unit).name, hex=system.hex_name(self.to))
+
+
+class Fled(Event, frozen=True, kw_only=True):
+    unit: str
+    by: str
+    origin: str
+    to: str
+    distance: int
+    rules: tuple[str, ...] = ("L8.22", "L8.23")
+
+    icon = "move"
+    log_filter = "moves"
+
+    def text(self, system: Legion) -> Message:
+        return say(
+            "{by} puts {unit} to flight: {origin} → {to}.",
+            by=system.counter(self.by).name,
+            unit=system.counter(self.unit).name,
+            origin=system.hex_name(self.origin),
+            to=system.hex_name(self.to),
+        )
+
+    def map_effects(self, system: Legion) -> Iterator[MapEffect]:
+        yield MapEffect("attack", self.by, target=self.unit)
+        yield MapEffect("retreat", self.unit)
+
+
+# ---- combat --------------------------------------------------------------------------------------------
 
 
 class Bombarded(Event, frozen=True, kw_only=True):
@@ -90,13 +244,47 @@ class Bombarded(Event, frozen=True, kw_only=True):
     roll: int
     hit: bool
 
+    icon = "fire"
+    log_filter = "fire"
 
-class Fought(Event, frozen=True, kw_only=True):
-    """A combat: the factors, the rolls, and who won (``attacker``, ``defender`` or ``tie``)."""
+    def text(self, system: Legion) -> Message:
+        values = {
+            "unit": system.counter(self.unit).name,
+            "target": system.counter(self.target).name,
+            "hex": system.hex_name(self.at),
+            "roll": self.roll,
+        }
+        if self.hit:
+            return say("{unit} bombards {target} in {hex}: die {roll}, hit.", **values)
+        return say("{unit} bombards {target} in {hex}: die {roll}, no effect.", **values)
+
+    def map_effects(self, system: Legion) -> Iterator[MapEffect]:
+        yield MapEffect("fire", self.unit, target=self.target)
+
+    def rolled_for(self, system: Legion, turn: int) -> tuple[Message, list[Message]]:
+        unit, target = system.counter(self.unit), system.counter(self.target)
+        bombardment = say("{unit} bombards {target}", unit=unit.name, target=target.name)
+        return bombardment, [say("Die of the {side}", side=SIDE_NAMES[unit.side])]
+
+
+class _Combat(Event, frozen=True, kw_only=True):
+    """The parent of what is told of a combat: who attacks whom, and which artillery supports."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     support: tuple[str, ...]
+
+    icon = "fight"
+    log_filter = "fire"
+
+    def map_effects(self, system: Legion) -> Iterator[MapEffect]:
+        yield from (MapEffect("attack", one, target=other) for one in self.attackers for other in self.defenders)
+        yield from (MapEffect("fire", one, target=other) for one in self.support for other in self.defenders)
+
+
+class Fought(_Combat, frozen=True, kw_only=True):
+    """A combat: the factors, the rolls, and who won (``attacker``, ``defender`` or ``tie``)."""
+
     attack: int
     defence: int
     attack_roll: int
@@ -104,13 +292,38 @@ class Fought(Event, frozen=True, kw_only=True):
     outcome: str
     modifiers: tuple[Modifier, ...]
 
+    def text(self, system: Legion) -> Message:
+        values: dict[str, Any] = {
+            "attackers": system.unit_names(self.attackers),
+            "defenders": system.unit_names(self.defenders),
+            "sum": f"{self.attack} × {self.attack_roll} = {self.attack * self.attack_roll}",
+            "other": f"{self.defence} × {self.defence_roll} = {self.defence * self.defence_roll}",
+        }
+        if self.outcome == "attacker":
+            return say("{attackers} against {defenders}: {sum} to {other}; the attacker wins.", **values)
+        if self.outcome == "defender":
+            return say("{attackers} against {defenders}: {sum} to {other}; the defender wins.", **values)
+        return say("{attackers} against {defenders}: {sum} to {other}; a tie, all stay.", **values)
 
-class Declared(Event, frozen=True, kw_only=True):
+    def rolled_for(self, system: Legion, turn: int) -> tuple[Message, list[Message]]:
+        attacker, defender = (SIDE_NAMES[system.counter(who[0]).side] for who in (self.attackers, self.defenders))
+        combat = say(
+            "{attackers} against {defenders}",
+            attackers=system.unit_names(self.attackers),
+            defenders=system.unit_names(self.defenders),
+        )
+        return combat, [say("Attacker ({side})", side=attacker), say("Defender ({side})", side=defender)]
+
+
+class Declared(_Combat, frozen=True, kw_only=True):
     """A combat was declared; it is rolled when all are (L8.1)."""
 
-    attackers: tuple[str, ...]
-    defenders: tuple[str, ...]
-    support: tuple[str, ...]
+    def text(self, system: Legion) -> Message:
+        return say(
+            "Declared: {attackers} against {defenders}.",
+            attackers=system.unit_names(self.attackers),
+            defenders=system.unit_names(self.defenders),
+        )
 
 
 class Lapsed(Event, frozen=True, kw_only=True):
@@ -119,23 +332,39 @@ class Lapsed(Event, frozen=True, kw_only=True):
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
 
+    icon = "fight"
+    log_filter = "fire"
 
-class Advanced(Event, frozen=True, kw_only=True):
-    """An attacker occupied the hex that was emptied (L7.3)."""
-
-    unit: str
-    to: str
+    def text(self, system: Legion) -> Message:
+        return say(
+            "The combat of {attackers} against {defenders} is not fought: they are no longer there.",
+            attackers=system.unit_names(self.attackers),
+            defenders=system.unit_names(self.defenders),
+        )
 
 
 class Eliminated(Event, frozen=True, kw_only=True):
     unit: str
     at: str
 
+    icon = "loss"
+    log_filter = "losses"
+
+    def text(self, system: Legion) -> Message:
+        return say("{unit} is eliminated in {hex}.", unit=system.counter(self.unit).name, hex=system.hex_name(self.at))
+
 
 class BatteryCaptured(Event, frozen=True, kw_only=True):
     unit: str
     at: str
     rules: tuple[str, ...] = ("L8.14", "L2.7")
+
+    icon = "place"
+    log_filter = "fire"
+
+    def text(self, system: Legion) -> Message:
+        unit, place = system.counter(self.unit).name, system.hex_name(self.at)
+        return say("The Moroccans take the guns in {hex}: {unit}.", unit=unit, hex=place)
 
 
 class BatteryLeft(Event, frozen=True, kw_only=True):
@@ -144,31 +373,7 @@ class BatteryLeft(Event, frozen=True, kw_only=True):
     at: str
     rules: tuple[str, ...] = ("L8.14",)
 
+    icon = "place"
 
-class Fled(Event, frozen=True, kw_only=True):
-    unit: str
-    by: str
-    origin: str
-    to: str
-    distance: int
-    rules: tuple[str, ...] = ("L8.22", "L8.23")
-
-
-class AirportTaken(Event, frozen=True, kw_only=True):
-    side: str
-    rules: tuple[str, ...] = ("L2.10",)
-
-
-class Surrendered(Event, frozen=True, kw_only=True):
-    side: str
-    rules: tuple[str, ...] = ("L5.5",)
-
-
-class HandedOver(Event, frozen=True, kw_only=True):
-    unit: str
-    to: str
-    rules: tuple[str, ...] = ("L3.2",)
-
-
-class GameEnded(Event, frozen=True, kw_only=True):
-    winner: str | None
+    def text(self, system: Legion) -> Message:
+        return say("The guns in {hex} are not taken.", hex=system.hex_name(self.at))

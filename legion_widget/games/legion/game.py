@@ -14,7 +14,7 @@ from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
 from ...engine.sequence import Step
-from ...engine.system import Outcome, PhaseInfo, Stroke, System
+from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, pick, say
 from . import (
@@ -53,11 +53,12 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .clauses import INTERRUPTS, SIDE_NAMES, clauses
+from .clauses import INTERRUPTS, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, order_of_battle
 from .events import Event, PhaseBegan, Surrendered
 from .options import check_options, resolved
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
+from .terms import SIDE_NAMES
 from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA
 from .unit import Unit
 
@@ -140,6 +141,10 @@ class Legion(System[Position, Action]):
 
     def hex_name(self, label: str | None) -> str:
         return self.board.name(self.board.index(label)) if label else ""
+
+    def unit_names(self, ids: Iterable[str]) -> list[Words]:
+        """What counters are called. Raises `UnknownName`."""
+        return [self.counter(id).name for id in ids]
 
     def phase_words(self, kind: str) -> Words:
         """The title of a kind of phase."""
@@ -265,6 +270,10 @@ class Legion(System[Position, Action]):
 
     def end_phase(self, position: Position) -> Action:
         return EndPhase()
+
+    def surrender(self, position: Position) -> Surrender | None:
+        side = self.to_act(position)
+        return None if side is None else Surrender(side)
 
     def odds(self, position: Position, action: Action) -> Odds:
         if isinstance(action, Attack):
@@ -422,7 +431,7 @@ class Legion(System[Position, Action]):
         Each is a sentence, and what its dice are called: a combat has two. Past the numbers it is what may come.
         """
         after, events = self.apply(self.foretold(position, dice), action)
-        rolls = (speech.rolled_for(self, event, after.turn) for event in events)
+        rolls = (event.rolled_for(self, after.turn) for event in events)
         return [roll for roll in rolls if roll is not None]
 
     def meant(self, position: Position, unit: str, where: Any) -> Action:
@@ -460,11 +469,8 @@ class Legion(System[Position, Action]):
 
     # ---- showing --------------------------------------------------------------------------------
 
-    def describe(self, event: Event) -> Message:
-        return speech.describe(self, event)
-
-    def describe_action(self, action: Action) -> Message:
-        return speech.describe_action(self, action)
+    def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
+        return speech.phase_title(self, phase, side, number)
 
     def credits(self, language: str | None = None) -> str:
         ours = say("The board, the counters' values and the order of battle are this project's reconstruction.")
@@ -472,11 +478,6 @@ class Legion(System[Position, Action]):
 
     def text_map(self, position: Position) -> str:
         return speech.text_map(self, position)
-
-    def strokes(self, event: Event) -> Iterator[Stroke]:
-        from . import scene
-
-        return scene.strokes(event)
 
     def scene(self, position: Position, **what: Any) -> Any:
         from . import scene

@@ -9,7 +9,7 @@ from ...engine.words import Message, say
 from .actions import Attack
 from .data import Counter
 from .position import DIE, Position
-from .weather import NAMES as WEATHER
+from .terms import WEATHER
 from .weather import VERY_HOT, loss_rule, movement_loss
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, cast
 from ...engine.errors import DataError, nearest
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
-from ...engine.words import Words, say
+from ...engine.words import say
 from .actions import Action, Advance, Attack, EndPhase, HandOver, Lose, Place, Surrender
-from .clauses import SIDE_NAMES, clauses
+from .clauses import clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
 from .events import HandedOver
 from .position import Draft, Position
 from .record import replace
+from .terms import SECTORS, SIDE_NAMES, sector_name
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -24,17 +25,6 @@ PLAYERS = {2: {SPANISH: 1, MOROCCAN: 1}, 3: {SPANISH: 2, MOROCCAN: 1}, 4: {SPANI
 
 #: What no sector may be called: a seat of a whole side, and what a view says where the board is passed on.
 RESERVED = (*SIDES, "passing")
-
-_HALVES: dict[str, dict[str, Words]] = {
-    SPANISH: {
-        "west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
-        "east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
-    },
-    MOROCCAN: {
-        "west": {"es": "Marroquíes, sector oeste", "en": "Moroccans, western sector"},
-        "east": {"es": "Marroquíes, sector este", "en": "Moroccans, eastern sector"},
-    },
-}
 
 
 def seats(rules: Legion, players: int | None) -> tuple[Seat, ...]:
@@ -68,8 +58,8 @@ def shared(rules: Legion, side: str) -> tuple[Seat, ...]:
     """
     written = _written(rules, side)
     if not written:
-        return tuple(Seat(f"{side}-{half}", side, words) for half, words in _HALVES[side].items())
-    foreign = {f"{enemy(side)}-{half}" for half in _HALVES[enemy(side)]}
+        return tuple(Seat(f"{side}-{half}", side, words) for half, words in SECTORS[side].items())
+    foreign = {f"{enemy(side)}-{half}" for half in SECTORS[enemy(side)]}
     two = list(written)[:2]
     for name, at in written.items():
         if not name.strip() or name in RESERVED or name in foreign:
@@ -123,12 +113,6 @@ def _divide(rules: Legion, p: Position, side: str, own: tuple[str, ...], sectors
     for c in mine:
         if c.arrives > p.turn and not sectors[c.index]:
             sectors[c.index] = later.setdefault(c.formation or c.id, own[len(later) % 2])
-
-
-def sector_name(seat: str) -> Words:
-    """What a sector is called, by the id of its seat: its own name where a scenario wrote it."""
-    side, _, half = seat.partition("-")
-    return _HALVES.get(side, {}).get(half, {"en": seat})
 
 
 def sharing(p: Position, side: str) -> tuple[str, ...]:

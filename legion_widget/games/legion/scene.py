@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from ...engine.drawing import cartography
@@ -10,9 +10,7 @@ from ...engine.drawing.counters import Detail
 from ...engine.drawing.palette import palette
 from ...engine.drawing.sheet import sheet_scene
 from ...engine.scene import Item, Scene
-from ...engine.system import Stroke
 from ...engine.words import get_language, pick
-from . import events as ev
 from .look import TERRAIN, furniture, unit_shapes
 from .position import Position
 from .speech import header
@@ -136,20 +134,3 @@ def spoken(rules: Legion, position: Position, index: int) -> str:
         Unit(rules, position, counter).spoken() for counter in rules.counters if position.where[counter.index] == index
     ]
     return ", ".join(words)
-
-
-def strokes(event: ev.Event) -> Iterator[Stroke]:
-    """What an event does on the map: the way of a counter, attacks, fire."""
-    match event:
-        case ev.Moved() if event.origin:
-            yield Stroke("move", event.unit, (event.origin, *event.path))
-        case ev.Moved():
-            yield Stroke("move", event.unit, event.path)
-        case ev.Fled():
-            yield Stroke("attack", event.by, target=event.unit)
-            yield Stroke("retreat", event.unit)
-        case ev.Fought() | ev.Declared():
-            yield from (Stroke("attack", one, target=other) for one in event.attackers for other in event.defenders)
-            yield from (Stroke("fire", one, target=other) for one in event.support for other in event.defenders)
-        case ev.Bombarded():
-            yield Stroke("fire", event.unit, target=event.target)

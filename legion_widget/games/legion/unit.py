@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.units import HexUnit
 from ...engine.words import pick
-from .clauses import SIDE_NAMES, TYPE_NAMES
+from .clauses import TYPE_NAMES
 from .data import Counter
 from .position import STATUS, Position
+from .terms import SIDE_NAMES
 from .weather import factors
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from ...engine.hexgrid import bits
 from ...engine.system import Outcome
 from ...engine.words import Message, say
 from .air_sea import bases
-from .clauses import SIDE_NAMES
 from .data import MOROCCAN, SIDES, SPANISH, enemy
 from .events import GameEnded
 from .position import ELIMINATED, RESERVE, Draft, Position
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import Legion

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.reach import Reach, flood, links_flood, path, union
-from ...engine.words import Words
 from .data import SPANISH, Counter, enemy
 from .position import RESERVE, Position
 from .weather import factors, sheltered, stuck
@@ -24,17 +23,9 @@ REINFORCEMENT = 10
 #: L7.12: what a move made wholly by road adds, in movement points.
 ROAD = 2
 
-WAYS: dict[str, Words] = {
-    "mf": {"es": "factor de movimiento", "en": "movement factor"},
-    "df": {"es": "factor de desplazamiento", "en": "displacement factor"},
-    "arrival": {"es": "refuerzo", "en": "reinforcement"},
-    "entry": {"es": "refuerzo desde Melilla", "en": "reinforcement from Melilla"},
-    "landing": {"es": "desembarco", "en": "landing"},
-}
-
 
 class Way:
-    """One flood: what it is by (a key of `WAYS`), its points, and its layers."""
+    """One flood: what it is by (a key of `terms.WAYS`), its points, and its layers."""
 
     __slots__ = ("by", "cost1", "layers", "links", "points", "reached", "start", "stops")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.words import Words
 from .data import MOROCCAN, SPANISH, Counter
 from .events import WeatherRolled
 from .position import Draft, Position
@@ -16,12 +15,6 @@ NORMAL, SANDSTORM, VERY_HOT = "normal", "sandstorm", "very_hot"
 
 #: L9.1: the weather of each number of the die.
 BY_ROLL = {2: SANDSTORM, 3: NORMAL, 4: NORMAL, 5: VERY_HOT}
-
-NAMES: dict[str, Words] = {
-    NORMAL: {"es": "normal", "en": "normal"},
-    SANDSTORM: {"es": "tormenta de arena", "en": "sandstorm"},
-    VERY_HOT: {"es": "mucho calor", "en": "very hot"},
-}
 
 #: L9.3: what a sandstorm takes from the movement factor of any land counter; twice that from the displacement factor.
 STORM_LOSS = {MOROCCAN: 2, SPANISH: 3}

@@ -12,14 +12,14 @@ from ...engine.reach import flood
 from ...engine.ruling import Answer, Fault
 from ...engine.words import Message, say
 from . import actions as act
-from .clauses import SIDE_NAMES
 from .combat import has_target, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
 from .placement import must_land
 from .position import RESERVE, STATUS, Position
+from .terms import SIDE_NAMES, WAYS
 from .turn import PLACEMENT
-from .ways import WAYS, best_way, can_attack, fighting_zoc, may_enter, reached, ready, waiting, ways
+from .ways import best_way, can_attack, fighting_zoc, may_enter, reached, ready, waiting, ways
 
 if TYPE_CHECKING:
     from .game import Legion

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from ...engine.action import Action as Action
+from ...engine.words import Message, say
+from .terms import KINDS
+
+if TYPE_CHECKING:
+    from .game import MarketGarden
+
 Kind = Literal["manoeuvre", "assault"]
-
-
-class Action(msgspec.Struct, frozen=True):
-    """The parent of all actions."""
 
 
 def _names(action: Action, *keys: str) -> None:
@@ -21,10 +24,18 @@ def _names(action: Action, *keys: str) -> None:
             msgspec.structs.force_setattr(action, key, (names,) if isinstance(names, str) else tuple(names))
 
 
+def _place(system: MarketGarden, name: str) -> str:
+    """A hex as people call it. Raises `UnknownName`."""
+    return system.board.name(system.board.index(name))
+
+
 class ChooseOrder(Action, frozen=True):
     """The winner of the initiative goes first or, where the option leaves it to him, second (H0.1)."""
 
     first: bool = True
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Go first") if self.first else say("Go second")
 
 
 class Drop(Action, frozen=True):
@@ -33,12 +44,18 @@ class Drop(Action, frozen=True):
     unit: str
     to: str
 
+    def text(self, system: MarketGarden) -> Message:
+        return say("Drop {unit} in {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.to))
+
 
 class Move(Action, frozen=True):
     """Moves a unit, or brings a new one in, by the cheapest way; what is left of its points it may use later (HC.1)."""
 
     unit: str
     to: str
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Move {unit} to {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.to))
 
 
 class Overrun(Action, frozen=True):
@@ -49,6 +66,9 @@ class Overrun(Action, frozen=True):
 
     def __post_init__(self) -> None:
         _names(self, "units")
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Overrun {hex} with {units}", hex=_place(system, self.target), units=system.unit_names(self.units))
 
 
 class Declare(Action, frozen=True):
@@ -61,11 +81,22 @@ class Declare(Action, frozen=True):
     def __post_init__(self) -> None:
         _names(self, "attackers")
 
+    def text(self, system: MarketGarden) -> Message:
+        return say(
+            "Declare against {hex}: {kind}, {units}",
+            kind=KINDS[self.kind],
+            hex=_place(system, self.target),
+            units=system.unit_names(self.attackers),
+        )
+
 
 class Refuse(Action, frozen=True):
     """The defender tries to refuse the combat against a hex (HE.1)."""
 
     target: str
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Refuse the combat in {hex}", hex=_place(system, self.target))
 
 
 class React(Action, frozen=True):
@@ -73,6 +104,9 @@ class React(Action, frozen=True):
 
     unit: str
     target: str
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("{unit} tries to enter {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.target))
 
 
 class Bombard(Action, frozen=True):
@@ -85,11 +119,19 @@ class Bombard(Action, frozen=True):
     def __post_init__(self) -> None:
         _names(self, "artillery")
 
+    def text(self, system: MarketGarden) -> Message:
+        air = [say("air points: {count}", count=self.air)] if self.air else []
+        means = [*system.unit_names(self.artillery), *air]
+        return say("Fire on {hex}: {means}", hex=_place(system, self.target), means=means)
+
 
 class Resolve(Action, frozen=True):
     """Begins the declared combat of this phase against a hex (HH.1, HI.1)."""
 
     target: str
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Fight the combat against {hex}", hex=_place(system, self.target))
 
 
 class Lose(Action, frozen=True):
@@ -97,11 +139,17 @@ class Lose(Action, frozen=True):
 
     unit: str
 
+    def text(self, system: MarketGarden) -> Message:
+        return say("{unit} loses a step", unit=system.counter(self.unit).name)
+
 
 class Tire(Action, frozen=True):
     """A unit takes the fatigue of a bombardment (HG.3)."""
 
     unit: str
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("{unit} is fatigued", unit=system.counter(self.unit).name)
 
 
 class Retreat(Action, frozen=True):
@@ -110,19 +158,33 @@ class Retreat(Action, frozen=True):
     unit: str
     to: str
 
+    def text(self, system: MarketGarden) -> Message:
+        return say("{unit} retreats to {hex}", unit=system.counter(self.unit).name, hex=_place(system, self.to))
+
 
 class Advance(Action, frozen=True):
     """An attacker occupies a hex that was given up, where the option allows it (HE.3)."""
 
     unit: str
 
+    def text(self, system: MarketGarden) -> Message:
+        return say("{unit} occupies the hex that was given up", unit=system.counter(self.unit).name)
+
 
 class Pass(Action, frozen=True):
     """Declines what is offered between two actions: support, defensive fire, an advance."""
 
+    def text(self, system: MarketGarden) -> Message:
+        return say("Decline")
+
 
 class EndPhase(Action, frozen=True):
     """Ends the phase."""
+
+    ends_phase = True
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("End the phase")
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -7,20 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.ruling import Clauses, Fault
 from ...engine.sequence import Step
-from ...engine.words import Words, say
+from ...engine.words import say
 from . import actions as act
 from .data import Counter
 from .position import Position
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
 clauses = Clauses()
-
-SIDE_NAMES: dict[str, Words] = {
-    "allied": {"es": "aliados", "en": "Allies"},
-    "german": {"es": "alemanes", "en": "Germans"},
-}
 
 #: The phases and interrupts in which each kind of action belongs, and the rule that says so.
 PLACE: dict[type, tuple[tuple[str, ...], str]] = {

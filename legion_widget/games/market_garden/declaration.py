@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
-from ...engine.words import Words, say
+from ...engine.words import say
 from .actions import Declare, EndPhase
 from .clauses import clauses, named_once, on_map
 from .course import Course
@@ -15,14 +15,10 @@ from .data import Counter, enemy
 from .events import Declared, Voided
 from .position import Combat, Position, living
 from .strength import steps
+from .terms import KINDS
 
 if TYPE_CHECKING:
     from .game import MarketGarden
-
-KINDS: dict[str, Words] = {
-    "manoeuvre": {"es": "maniobra", "en": "manoeuvre"},
-    "assault": {"es": "asalto", "en": "assault"},
-}
 
 
 def attackers(rules: MarketGarden, a: Declare) -> list[Counter]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
-from .clauses import SIDE_NAMES
 from .data import ALLIED, SIDES, Counter
 from .position import WAITING, Position
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...engine.dice import Dice, Die
@@ -13,7 +13,7 @@ from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
 from ...engine.sequence import Step, read_sequence
-from ...engine.system import Outcome, PhaseInfo, Stroke, System
+from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, say
 from . import (
@@ -38,7 +38,7 @@ from . import (
     victory,
     why,
 )
-from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
+from .clauses import INTERRUPTS, clauses, rule_of
 from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
@@ -47,6 +47,7 @@ from .ground import Country
 from .options import OPTIONS
 from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
+from .terms import SIDE_NAMES
 from .unit import Unit
 
 #: What the rules do with an action.
@@ -113,6 +114,10 @@ class MarketGarden(System[Position, act.Action]):
 
     def hex_name(self, label: str | None) -> str:
         return self.board.name(self.board.index(label)) if label else ""
+
+    def unit_names(self, ids: Iterable[str]) -> list[Words]:
+        """What units are called. Raises `UnknownName`."""
+        return [self.counter(id).name for id in ids]
 
     def phase_words(self, kind: str) -> Words:
         """The title of a kind of phase, or of an interrupt."""
@@ -303,11 +308,8 @@ class MarketGarden(System[Position, act.Action]):
 
     # ---- showing --------------------------------------------------------------------------------
 
-    def describe(self, event: Event) -> Message:
-        return speech.describe(self, event)
-
-    def describe_action(self, action: act.Action) -> Message:
-        return speech.describe_action(self, action)
+    def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
+        return speech.phase_title(self, phase, side)
 
     def credits(self, language: str | None = None) -> str:
         ours = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
@@ -315,9 +317,6 @@ class MarketGarden(System[Position, act.Action]):
 
     def text_map(self, position: Position) -> str:
         return speech.text_map(self, position)
-
-    def strokes(self, event: Event) -> Iterator[Stroke]:
-        return speech.strokes(event)
 
     def scene(self, position: Position, **what: Any) -> Any:
         from . import scene

@@ -1,22 +1,15 @@
-"""What happened, what an action does and what stands where, in words."""
+"""What stands where, in words: the phases, the chances, the position as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.odds import Odds
-from ...engine.system import Stroke
 from ...engine.words import LANGUAGES, Message, Words, gettext_noop, pick, say, translate
-from . import actions as act
-from . import events as ev
-from .clauses import SIDE_NAMES
 from .data import ALLIED, SIDES
 from .dates import day_and_month, half
-from .declaration import KINDS
 from .position import Position
-from .story import HALVES, WEATHER
-from .story import describe as describe
+from .terms import HALVES, SIDE_NAMES, WEATHER
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -85,71 +78,10 @@ def chances(odds: Odds) -> list[Message]:
     ]
 
 
-def describe_action(rules: MarketGarden, action: act.Action) -> Message:
-    """An action as a sentence."""
-
-    def unit(name: str) -> Words:
-        return rules.counter(name).name
-
-    def units(names: tuple[str, ...]) -> list[Words]:
-        return [unit(name) for name in names]
-
-    def place(name: str) -> str:
-        return rules.board.name(rules.board.index(name))
-
-    match action:
-        case act.ChooseOrder():
-            return say("Go first") if action.first else say("Go second")
-        case act.Drop():
-            return say("Drop {unit} in {hex}", unit=unit(action.unit), hex=place(action.to))
-        case act.Move():
-            return say("Move {unit} to {hex}", unit=unit(action.unit), hex=place(action.to))
-        case act.Overrun():
-            return say("Overrun {hex} with {units}", hex=place(action.target), units=units(action.units))
-        case act.Declare():
-            values = {"kind": KINDS[action.kind], "hex": place(action.target), "units": units(action.attackers)}
-            return say("Declare against {hex}: {kind}, {units}", **values)
-        case act.Refuse():
-            return say("Refuse the combat in {hex}", hex=place(action.target))
-        case act.React():
-            return say("{unit} tries to enter {hex}", unit=unit(action.unit), hex=place(action.target))
-        case act.Bombard():
-            means = [*units(action.artillery), *([say("air points: {count}", count=action.air)] if action.air else [])]
-            return say("Fire on {hex}: {means}", hex=place(action.target), means=means)
-        case act.Resolve():
-            return say("Fight the combat against {hex}", hex=place(action.target))
-        case act.Lose():
-            return say("{unit} loses a step", unit=unit(action.unit))
-        case act.Tire():
-            return say("{unit} is fatigued", unit=unit(action.unit))
-        case act.Retreat():
-            return say("{unit} retreats to {hex}", unit=unit(action.unit), hex=place(action.to))
-        case act.Advance():
-            return say("{unit} occupies the hex that was given up", unit=unit(action.unit))
-        case act.Pass():
-            return say("Decline")
-        case act.EndPhase():
-            return say("End the phase")
-    raise TypeError(f"no words for {action!r}")
-
-
-def strokes(event: ev.Event) -> Iterator[Stroke]:
-    """The ways and blows of an event, for pictures of play."""
-    match event:
-        case ev.Moved() if event.origin is not None:
-            yield Stroke("move", event.unit, (event.origin, *event.path))
-        case ev.Moved():
-            yield Stroke("move", event.unit, event.path)
-        case ev.Retreated():
-            yield Stroke("retreat", event.unit, (event.origin, event.to))
-        case ev.Advanced():
-            yield Stroke("move", event.unit, (event.origin, event.to))
-        case ev.ReactionRolled() if event.passed:
-            yield Stroke("move", event.unit, (event.origin, event.target))
-        case ev.CombatBegan() if event.defenders:
-            yield from (Stroke("attack", name, target=event.defenders[0]) for name in event.attackers)
-        case ev.Bombarded() if event.struck:
-            yield from (Stroke("fire", name, target=event.struck[0]) for name in event.artillery)
+def phase_title(rules: MarketGarden, kind: str, side: str | None) -> Message:
+    """A phase with its letter on the sheet, and who decides in it."""
+    phase = next(phase for phase in rules.sequence.phases if phase.kind == kind)
+    return say("{mark}. {side}: {phase}", mark=phase.mark, side=SIDE_NAMES[side or "allied"], phase=phase.title)
 
 
 def where_it_is(rules: MarketGarden, p: Position) -> Message:

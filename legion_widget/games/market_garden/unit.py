@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...engine.units import HexUnit
 from ...engine.words import Words, pick
-from .clauses import SIDE_NAMES
 from .data import Counter
 from .movement import allowance, left
 from .position import STATUS, Position
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden

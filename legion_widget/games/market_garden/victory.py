@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.system import Outcome
 from ...engine.words import Message, say
-from .clauses import SIDE_NAMES
 from .course import Course
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .events import GameEnded
 from .position import Position
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden

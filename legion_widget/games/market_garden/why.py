@@ -11,11 +11,11 @@ from ...engine.ruling import Answer, Fault
 from ...engine.words import Message, say
 from . import actions as act
 from . import legal
-from .clauses import SIDE_NAMES
 from .data import Counter, enemy
 from .movement import left, reach, unbarred
 from .position import ELIMINATED, WAITING, Position
 from .speech import chances
+from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
     from .game import MarketGarden

@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.words import gettext_noop, pick, say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka.speech import SIDE_NAMES, act_words
+from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
 from .arming import arming
@@ -87,7 +87,7 @@ def _bid_name(chits: int) -> str:
 
 def _reacting(table: BarakaTable, work: at.Reacting) -> Markup:
     """What the enemy is about to do, and who may answer it."""
-    doing = ", ".join(act_words(table.system, each).text() for each in work.acts)
+    doing = ", ".join(each.text(table.system).text() for each in work.acts)
     words = say(
         "{unit} is about to: {acts}. One unit may react, with one act.", unit=table.known(work.unit).name, acts=doing
     ).text()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka.command import ORDERS
+from ...games.baraka.orders import ORDERS
 from ..commands import Commands, Content
 from .planning import ACTS
 

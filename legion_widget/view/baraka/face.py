@@ -28,43 +28,6 @@ from .painting import TablePainting
 from .pieces import picture
 from .table import BarakaTable
 
-#: The sign of each kind of event in the log, and the filter that shows it.
-EVENTS: dict[str, tuple[str, str | None]] = {
-    "Moved": ("move", "moves"),
-    "Turned": ("swap", "moves"),
-    "Left": ("move", "moves"),
-    "Entered": ("place", "moves"),
-    "Joined": ("place", "moves"),
-    "Activated": ("on", "moves"),
-    "Declared": ("on", "moves"),
-    "Reacted": ("swap", "moves"),
-    "ActLost": ("pass", None),
-    "Located": ("fire", "fire"),
-    "Blundered": ("fire", "fire"),
-    "Fired": ("fire", "fire"),
-    "Saved": ("fire", "fire"),
-    "Charged": ("fight", "fire"),
-    "Fought": ("fight", "fire"),
-    "Won": ("fight", "fire"),
-    "Lost": ("loss", "losses"),
-    "Led": ("place", "losses"),
-    "Distressed": ("loss", "losses"),
-    "Panicked": ("loss", "losses"),
-    "Destroyed": ("loss", "losses"),
-    "Checked": ("play", None),
-    "BarakaRolled": ("play", None),
-    "TraitRolled": ("play", None),
-    "Marked": ("place", None),
-    "Ordered": ("swap", None),
-    "ImpulseBegan": ("time", "turns"),
-    "ImpulseEnded": ("time", "turns"),
-    "ChitsCounted": ("time", None),
-    "BidMade": ("time", "turns"),
-    "InitiativeRolled": ("time", "turns"),
-    "InitiativePassed": ("swap", "turns"),
-    "Stopped": ("pass", "turns"),
-    "GameEnded": ("end", "turns"),
-}
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
 STEP, GRAIN = CM, CM // 2
 
@@ -74,8 +37,6 @@ class BarakaFace(Face[BarakaTable]):
 
     table = BarakaTable
     title = "Baraka & Fatality"
-    events = EVENTS
-    headings = ("ImpulseBegan",)
     commands = COMMANDS
     dice_rule = "B4.5"
     idle = gettext_noop("No unit can do anything more.")

@@ -7,7 +7,7 @@ from itertools import groupby
 from ...engine.words import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
 from ...games.baraka.forecast.tally import Cast, faces, first_dice
-from ...games.baraka.speech import FACES
+from ...games.baraka.terms import FACES
 from ..first_dice import Asked, FirstDice
 from ..typed_dice import own_sides
 

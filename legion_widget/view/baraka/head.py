@@ -7,7 +7,8 @@ from typing import Any
 from ...engine.words import Words, pick, say, translate
 from ...games.baraka import victory
 from ...games.baraka.position import SIDES
-from ...games.baraka.speech import INTERRUPTS, SIDE_NAMES
+from ...games.baraka.speech import INTERRUPTS
+from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, tag
 from .table import BarakaTable
 

@@ -10,7 +10,7 @@ from ...engine.scene import Item, Poly, Scene, Shape
 from ...engine.words import get_language, gettext_noop, pick, translate
 from ...games.baraka.look import badge, miniature
 from ...games.baraka.scene import CHITS, DISTRESS, PLAIN
-from ...games.baraka.speech import FACES, MARKERS
+from ...games.baraka.terms import FACES, MARKERS
 from ..markup import Markup, tag
 from ..panels.parts import drawn
 from .dice import sign

@@ -14,6 +14,7 @@ from ...engine.drawing.palette import Palette, palette
 from ...engine.scene import Disc, Item, Label, Poly, Shape
 from ...engine.words import say
 from ...games.baraka import actions as act
+from ...games.baraka import events as ev
 from ...games.baraka import position as at
 from ...games.baraka import sights
 from ...games.baraka.actions import Point
@@ -331,17 +332,16 @@ def _told(table: BarakaTable, ink: Palette) -> Iterator[Item]:
         return
     before = table.game.journal.line[table.told - 1].position
     for n, event in enumerate(table.happened):
-        kind = type(event).__name__
-        if kind == "Moved":
+        if isinstance(event, ev.Moved):
             points = line(event.path)
             if len(points) > 1:
                 edge = Poly(points, stroke=ink.reach_edge, width=2.6, closed=False)
                 yield Item(f"told-{n}", (Poly(points, stroke=ink.reach_rim, width=5.0, closed=False), edge))
-        elif kind in ("Fired", "Charged", "Fought"):
+        elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             places = [table.system.body(before, name) for name in (event.unit, event.target)]
             if all(each.members for each in places):
-                yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=kind != "Fired")
-        elif kind == "Lost":
+                yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
+        elif isinstance(event, ev.Lost):
             spots = before.states[table.system.number(event.unit)].figures
             for number in event.figures:
                 if spots[number] is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine.drawing.palette import palette
 from ...engine.scene import Item, Scene, Shape
+from ...games.baraka import events as ev
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, UNIT, miniature
 from ...games.baraka.scene import beast
@@ -25,19 +26,18 @@ def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -
     away: set[str] = set()
     longest = 0
     for event in events:
-        kind = type(event).__name__
-        if kind == "Moved" and event.unit not in away and len(event.path) > 1:
+        if isinstance(event, ev.Moved) and event.unit not in away and len(event.path) > 1:
             now = rules.body(after, event.unit)
             if now.members:
                 away.add(event.unit)
                 moves.append({"svg": _group(now, table.theme), "way": [list(point) for point in event.path]})
                 longest = max(longest, event.length)
-        elif kind in ("Fired", "Charged", "Fought"):
+        elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = rules.body(before, event.unit), rules.body(before, event.target)
             if one.members and two.members:
-                stroke = "fire" if kind == "Fired" else "attack"
+                stroke = "fire" if isinstance(event, ev.Fired) else "attack"
                 blows.append({"kind": stroke, "from": list(one.place), "to": list(two.place)})
-        elif kind == "Lost":
+        elif isinstance(event, ev.Lost):
             spots = before.states[rules.number(event.unit)].figures
             side = rules.troop(event.unit).side
             for number in event.figures:

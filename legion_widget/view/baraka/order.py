@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...engine.words import pick, say, translate
 from ...games.baraka.bodies import Body
-from ...games.baraka.speech import SIDE_NAMES
+from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, join, tag
 from .pieces import GONE, picture, states, strength
 from .table import BarakaTable

@@ -14,7 +14,7 @@ from ...games.baraka.actions import lengths as in_cm
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
 from ...games.baraka.scene import beast, marked
-from ...games.baraka.speech import MARKERS
+from ...games.baraka.terms import MARKERS
 from ..markup import Markup, join, tag
 from ..panels.parts import chance_rows, drawn
 from .table import BarakaTable

@@ -8,7 +8,6 @@ from ...engine.words import say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.bodies import Body
-from ...games.baraka.speech import act_words
 from ...games.baraka.tabletop.paths import ground_of
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
@@ -60,7 +59,7 @@ def plan(table: BarakaTable) -> Markup | None:
 
 
 def _row(table: BarakaTable, body: Body, number: int, each: act.AnyAct) -> Markup:
-    name = act_words(table.system, each).text()
+    name = each.text(table.system).text()
     out = say("Take out: {act}", act=name).text()
     return tag(
         "li",
@@ -129,7 +128,7 @@ def _adders(table: BarakaTable, body: Body) -> list[Markup]:
         ruling = table.could(each)
         off = ruling is None or not ruling.ok
         why = "" if ruling is None or ruling.ok else str(ruling)
-        label = act_words(table.system, each).text()
+        label = each.text(table.system).text()
         found.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
     if isinstance(table.top, at.Reacting) and body.state.command:
         found.append(button(_("With its command marker"), "marker", pressed=table.marker))

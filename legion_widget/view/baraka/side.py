@@ -9,9 +9,9 @@ from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka import sights, victory
 from ...games.baraka.bodies import Body
-from ...games.baraka.command import ORDERS
+from ...games.baraka.orders import ORDERS
 from ...games.baraka.space import leader_base
-from ...games.baraka.speech import SIDE_NAMES
+from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from .pieces import GONE, chances, chooser, lengths, picture, states, strength

@@ -19,9 +19,9 @@ from ...games.baraka import position as at
 from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.bodies import Body
-from ...games.baraka.command import ORDERS
 from ...games.baraka.forecast.tally import certain
 from ...games.baraka.losses import default
+from ...games.baraka.orders import ORDERS
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way

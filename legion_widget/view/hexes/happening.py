@@ -24,7 +24,7 @@ def happening(table: Table) -> Happening:
     was = {name: table.where(unit) for name, unit in before.items()}
     now = {name: table.where(unit) for name, unit in after.items()}
     ways = []
-    for stroke in (stroke for event in table.happened for stroke in system.strokes(event)):
+    for stroke in (stroke for event in table.happened for stroke in system.map_effects(event)):
         if stroke.target is not None:
             way = [was.get(stroke.unit), was.get(stroke.target)]
         else:

@@ -29,7 +29,7 @@ def motion(table: Table, before: Any, after: Any, events: Sequence[Any]) -> tupl
 
     moves, blows, losses = [], [], []
     moving: set[str] = set()
-    for stroke in (stroke for event in events for stroke in system.strokes(event)):
+    for stroke in (stroke for event in events for stroke in system.map_effects(event)):
         unit = now[stroke.unit]
         if stroke.target is not None:
             origin, aim = was[stroke.unit].hex, was[stroke.target].hex

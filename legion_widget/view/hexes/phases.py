@@ -1,6 +1,6 @@
 """The turns of a game whose sequence of play is data (`engine.sequence`), as the head shows them.
 
-Of the events it needs those that every such game has: `TurnBegan`, and `PhasePassed` with phase, side and number.
+Of the events it needs those that every such game has: `TurnBegan` and `PhasePassed`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from ...engine.event import TurnBegan
 from ...engine.words import translate
 from ..markup import Markup, tag
 from ..table import Table
@@ -37,6 +38,6 @@ def this_turn(table: Table) -> Iterator[Any]:
     line = table.game.journal.line
     for number in range(table.now.number, -1, -1):
         for event in reversed(line[number].events):
-            if type(event).__name__ == "TurnBegan":
+            if isinstance(event, TurnBegan):
                 return
             yield event

@@ -20,33 +20,6 @@ from .pieces import counter_picture
 from .table import LegionTable
 from .tip import tip
 
-#: The sign of each kind of event in the log, and the filter that shows it; the weather has a sign for each kind.
-EVENTS: dict[str, tuple[str, str | None]] = {
-    "Moved": ("move", "moves"),
-    "Placed": ("place", "moves"),
-    "Flew": ("air", "moves"),
-    "FleetPlaced": ("sea", "moves"),
-    "Fled": ("move", "moves"),
-    "Advanced": ("move", "moves"),
-    "HandedOver": ("swap", "moves"),
-    "Arrived": ("place", None),
-    "AircraftReturned": ("air", None),
-    "Fought": ("fight", "fire"),
-    "Bombarded": ("fire", "fire"),
-    "Declared": ("fight", "fire"),
-    "Lapsed": ("fight", "fire"),
-    "BatteryCaptured": ("place", "fire"),
-    "BatteryLeft": ("place", None),
-    "Eliminated": ("loss", "losses"),
-    "Surrendered": ("loss", None),
-    "TurnBegan": ("time", "turns"),
-    "WeatherRolled": ("play", "turns"),
-    "AirportTaken": ("place", "turns"),
-    "GameEnded": ("end", "turns"),
-    "PhaseBegan": ("play", None),
-    "PhasePassed": ("pass", None),
-}
-
 #: A counter that must fight matters as much as so many that may.
 DUTY = 5.0
 
@@ -56,7 +29,6 @@ class LegionFace(HexFace[LegionTable]):
 
     table = LegionTable
     title = "La Legión"
-    events = EVENTS
     commands = COMMANDS
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
@@ -113,7 +85,3 @@ class LegionFace(HexFace[LegionTable]):
 
     def tip(self, table: LegionTable, place: int) -> Markup:
         return tip(table, place)
-
-    def sign(self, event: Any) -> str:
-        weather: str | None = getattr(event, "weather", None)
-        return weather or super().sign(event)

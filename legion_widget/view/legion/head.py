@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ...engine.event import PhasePassed
 from ...engine.words import pick, say, translate
-from ...games.legion.clauses import SIDE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.events import WeatherRolled
-from ...games.legion.weather import NAMES as WEATHER
+from ...games.legion.terms import SIDE_NAMES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
@@ -82,7 +82,7 @@ def phases(table: LegionTable) -> list[Markup]:
     side: str | None = None
     steps = system.sequence.steps(p.turn)
     done = system.sequence.done(p.turn, p.agenda)
-    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if type(e).__name__ == "PhasePassed"}
+    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if isinstance(e, PhasePassed)}
     if step is not None and step.kind == "placement":
         shown.append(
             tag(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import pick, say, translate
-from ...games.legion.clauses import SIDE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.speech import status_words
+from ...games.legion.terms import SIDE_NAMES
 from ...games.legion.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.parts import sign

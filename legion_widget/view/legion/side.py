@@ -8,10 +8,11 @@ from ...engine.odds import Modifier, total
 from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.legion.actions import HandOver
 from ...games.legion.air_sea import bomb_target
-from ...games.legion.clauses import SIDE_NAMES, TYPE_NAMES
+from ...games.legion.clauses import TYPE_NAMES
 from ...games.legion.data import SIDES
-from ...games.legion.events import Fought
+from ...games.legion.events import BatteryCaptured, Eliminated, Fought
 from ...games.legion.speech import status_words
+from ...games.legion.terms import SIDE_NAMES
 from ...games.legion.unit import Unit
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, odds_bar, rule_chip, section
@@ -50,7 +51,7 @@ def rolled(table: LegionTable, event: Any) -> Markup:
     says = [
         tag("p", table.system.describe(each).text())
         for each in table.happened
-        if table.told is None and type(each).__name__ in ("Eliminated", "BatteryCaptured")
+        if table.told is None and isinstance(each, (BatteryCaptured, Eliminated))
     ]
     if isinstance(event, Fought):
         words = {

@@ -13,7 +13,6 @@ from ...games.legion.armour import can_rout
 from ...games.legion.clauses import INTERRUPTS
 from ...games.legion.combat import has_target
 from ...games.legion.events import Bombarded, Fought
-from ...games.legion.speech import rolled_for
 from ...games.legion.unit import Unit
 from ...games.legion.ways import can_attack
 from ..hexes.table import HexTable
@@ -26,7 +25,6 @@ class LegionTable(HexTable):
     looked = (*LOOKS, "attackers", "defenders", "support", "fleeing", "aim")
     interrupts = INTERRUPTS
     shown = (Fought, Bombarded)
-    asides = ("Surrender", "HandOver")
 
     def __init__(self, *about: Any, **more: Any) -> None:
         self.attackers: list[str] = []
@@ -143,7 +141,7 @@ class LegionTable(HexTable):
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""
         turn = self.game.at(0).turn
-        rolls = (rolled_for(self.system, event, turn) for event in self.game.journal.root.events)
+        rolls = (event.rolled_for(self.system, turn) for event in self.game.journal.root.events)
         return [roll for roll in rolls if roll is not None]
 
     def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:

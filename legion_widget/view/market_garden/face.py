@@ -21,50 +21,12 @@ from .pieces import counter_picture
 from .table import MarketGardenTable
 from .tip import tip
 
-#: The sign of each kind of event in the log, and the filter that shows it; the weather has a sign for each kind.
-EVENTS: dict[str, tuple[str, str | None]] = {
-    "Moved": ("move", "moves"),
-    "MovedIn": ("move", "moves"),
-    "Dropped": ("air", "moves"),
-    "Retreated": ("move", "moves"),
-    "Returned": ("move", "moves"),
-    "Stayed": ("place", "moves"),
-    "Advanced": ("move", "moves"),
-    "Overran": ("fight", "fire"),
-    "Declared": ("fight", "fire"),
-    "CombatBegan": ("fight", "fire"),
-    "ManoeuvreRolled": ("fight", "fire"),
-    "AssaultRolled": ("fight", "fire"),
-    "Checked": ("play", "fire"),
-    "Assigned": ("fire", "fire"),
-    "Bombarded": ("fire", "fire"),
-    "RefusalRolled": ("swap", "fire"),
-    "ReactionRolled": ("swap", "fire"),
-    "Voided": ("pass", "fire"),
-    "StepLost": ("loss", "losses"),
-    "Eliminated": ("loss", "losses"),
-    "Tired": ("loss", "losses"),
-    "Recovered": ("undo", None),
-    "SupplyTraced": ("side", None),
-    "FireMarksRemoved": ("pass", None),
-    "AirAllotted": ("air", "turns"),
-    "AirCleared": ("air", None),
-    "InitiativeRolled": ("swap", "turns"),
-    "InitiativeTaken": ("swap", "turns"),
-    "WeatherRolled": ("normal", "turns"),
-    "TurnBegan": ("time", "turns"),
-    "PhaseBegan": ("play", None),
-    "PhasePassed": ("pass", None),
-    "GameEnded": ("end", "turns"),
-}
-
 
 class MarketGardenFace(HexFace[MarketGardenTable]):
     """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
 
     table = MarketGardenTable
     title = "Market Garden"
-    events = EVENTS
     commands = COMMANDS
     dice_rule = "H0.1"
     label = gettext_noop(
@@ -129,6 +91,3 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
 
     def tip(self, table: MarketGardenTable, place: int) -> Markup:
         return tip(table, place)
-
-    def sign(self, event: Any) -> str:
-        return "sandstorm" if getattr(event, "weather", None) == "bad" else super().sign(event)

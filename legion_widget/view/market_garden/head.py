@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.event import PhasePassed
 from ...engine.words import pick, say, translate
 from ...games.market_garden import victory
-from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
 from ...games.market_garden.dates import day_and_month, half
-from ...games.market_garden.story import HALVES, WEATHER
+from ...games.market_garden.terms import HALVES, SIDE_NAMES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
@@ -72,7 +72,7 @@ def phases(table: MarketGardenTable) -> list[Markup]:
     sequence, roles = system.sequence, p.roles
     steps = sequence.steps(p.turn, roles)
     done = sequence.done(p.turn, p.agenda, roles)
-    passed = {(event.phase, event.side) for event in this_turn(table) if type(event).__name__ == "PhasePassed"}
+    passed = {(event.phase, event.side) for event in this_turn(table) if isinstance(event, PhasePassed)}
     shown: list[Markup] = []
     group: str | None = ""
     for number, step in enumerate(steps):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.words import pick, say, translate
-from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
+from ...games.market_garden.terms import SIDE_NAMES
 from ...games.market_garden.unit import Unit
 from ..markup import Markup, join, tag
 from .pieces import counter_picture, states

@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.odds import Odds
 from ...engine.words import gettext_noop, pick, say, translate
 from ...games.market_garden import MarketGarden
-from ...games.market_garden.declaration import KINDS
+from ...games.market_garden.terms import KINDS
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from .pieces import chances, counter_picture, hex_line, states

@@ -7,8 +7,8 @@ from typing import Any
 from ...engine.words import gettext_noop, pick, say, translate
 from ...games.market_garden import events as ev
 from ...games.market_garden import victory
-from ...games.market_garden.clauses import SIDE_NAMES
 from ...games.market_garden.data import SIDES
+from ...games.market_garden.terms import SIDE_NAMES
 from ...games.market_garden.unit import TYPE_NAMES, Unit
 from ..markup import Markup, tag
 from ..panels.parts import button, die, modifiers, rule_chip, section

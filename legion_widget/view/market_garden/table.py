@@ -35,7 +35,6 @@ class MarketGardenTable(HexTable):
 
     looked = (*LOOKS, "picked", "target", "kind", "air")
     interrupts = INTERRUPTS
-    asides = ()
     shown = (
         ev.InitiativeRolled,
         ev.WeatherRolled,

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import say, translate
+from ...engine.words import gettext_noop, say, translate
 from ..markup import Markup, tag
 from ..table import Table
 from .parts import button, choices, rule_sign, sign
 
 _ = translate
+
+#: The filters of the log, each with its title; an event names its own (`Event.log_filter`).
+FILTERS = {
+    "all": gettext_noop("Everything"),
+    "moves": gettext_noop("Moves"),
+    "fire": gettext_noop("Combat and fire"),
+    "losses": gettext_noop("Losses"),
+    "turns": gettext_noop("Turns and weather"),
+}
 
 
 def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
@@ -126,7 +135,7 @@ def log(table: Table, last: int = 120) -> Markup:
         rows += _rows(table, number)
         if len(rows) >= most:
             break
-    filters = {key: _(words) for key, (words, _kinds) in table.face.filters().items()}
+    filters = {key: _(words) for key, words in FILTERS.items()}
     empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows else None
     return tag(
         "section",
@@ -142,13 +151,13 @@ def log(table: Table, last: int = 120) -> Markup:
 
 def _rows(table: Table, number: int) -> list[Markup]:
     """The lines of the log for a step: lines of play that part from it, how the game stands there, and its events."""
-    game, kinds = table.game, table.face.filters()[table.filter][1]
+    game, whole = table.game, table.filter == "all"
     rows: list[Markup] = []
-    if number == len(game) and not kinds:
+    if number == len(game) and whole:
         rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(table)]
-    if not kinds:
+    if whole:
         rows += [_other_line(number, *branch) for branch in game.journal.aside(number)]
-    events = [e for e in reversed(game.journal.line[number].events) if not kinds or type(e).__name__ in kinds]
+    events = [e for e in reversed(game.journal.line[number].events) if whole or e.log_filter == table.filter]
     here = len(game) if table.step is None else table.step
     return rows + [_row(table, number, event, n == 0, number == here) for n, event in enumerate(events)]
 
@@ -185,7 +194,7 @@ def _other_line(number: int, branch: int, length: int) -> Markup:
 
 def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Markup:
     kind = type(event).__name__
-    heading, seen = kind in table.face.headings, table.face.sign(event)
+    heading, seen = event.is_heading, event.log_icon
     said = table.system.describe(event)
     brief = said.brief()
     text = brief.text()

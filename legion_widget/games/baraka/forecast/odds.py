@@ -18,11 +18,12 @@ from .. import fire
 from ..actions import CM
 from ..activation import ALLOWED, check_due, curbed, go_on, kept
 from ..acts import doable
-from ..command import ORDERS, checks
+from ..command import checks
 from ..course import Course
 from ..impulse import MOST
 from ..losses import bearers
 from ..melee import result, strike
+from ..orders import ORDERS
 from ..position import (
     D10,
     Acting,

@@ -1,0 +1,22 @@
+"""What a player decides: the parent of all actions. An action says itself, and what it is for stands on its class."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from .words import Message
+
+
+class Action(msgspec.Struct, frozen=True):
+    """The parent of all actions. Saves and rulebooks name their kinds by the names of their classes."""
+
+    #: Whether it is no answer to what the rules ask, though it is legal then.
+    is_aside: ClassVar[bool] = False
+    #: Whether it ends the phase: where partners share a side, each ends his part of it.
+    ends_phase: ClassVar[bool] = False
+
+    def text(self, system: Any) -> Message:
+        """Say what the action would do, in a sentence."""
+        raise NotImplementedError

@@ -1,0 +1,109 @@
+"""What happened: the parent of all events, and those that every game with turns and phases has.
+
+An event says itself: its sentence, its icon and filter in the log, and what it does on the map stand on its class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from .words import Message, say
+
+#: The filters of the log: moves, combat and fire, losses, turns and weather.
+LogFilter = Literal["moves", "fire", "losses", "turns"]
+
+
+class MapEffect(msgspec.Struct, frozen=True):
+    """What an event does on the map, for pictures of play.
+
+    ``kind`` is ``move``, ``retreat``, ``attack`` or ``fire``. A unit goes by ``hexes``, from where it stood, or acts
+    against the unit ``target``.
+    """
+
+    kind: str
+    unit: str
+    hexes: tuple[str, ...] = ()
+    target: str | None = None
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """The parent of all events: ``rules`` are the ids of the rules that were applied.
+
+    Rulebooks name the kinds of events by the names of their classes.
+    """
+
+    rules: tuple[str, ...] = ()
+
+    #: The name of the icon in the log.
+    icon: ClassVar[str] = "play"
+    #: The filter of the log that shows it; None: only the whole log does.
+    log_filter: ClassVar[LogFilter | None] = None
+    #: Whether it heads what follows in the log.
+    is_heading: ClassVar[bool] = False
+
+    @property
+    def log_icon(self) -> str:
+        """The icon of this event: by default that of its kind."""
+        return self.icon
+
+    def text(self, system: Any) -> Message:
+        """Say what happened, in a sentence."""
+        raise NotImplementedError
+
+    def map_effects(self, system: Any) -> Iterable[MapEffect]:
+        """List the paths and blows of the event; a unit that moves without one goes straight."""
+        return ()
+
+    def rolled_for(self, system: Any, turn: int) -> tuple[Message, list[Message]] | None:
+        """Say what was rolled for in this turn, and what each die is called; None where nothing was rolled."""
+        return None
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """A turn began. What the head shows of the phases begins anew with it."""
+
+    turn: int
+
+    icon = "time"
+    log_filter = "turns"
+    is_heading = True
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    """A phase began: its id, the side whose it is, and the number of the sub-turn (0: none)."""
+
+    phase: str
+    side: str | None
+    number: int = 0
+
+    is_heading = True
+
+    def text(self, system: Any) -> Message:
+        title: Message = system.phase_title(self.phase, self.side, self.number)
+        return title
+
+
+class PhasePassed(Event, frozen=True, kw_only=True):
+    """A phase in which nothing could be done."""
+
+    phase: str
+    side: str | None
+    number: int = 0
+
+    icon = "pass"
+
+    def text(self, system: Any) -> Message:
+        title = system.phase_title(self.phase, self.side, self.number)
+        return say("{phase}: nothing to do, passed over.", phase=title)
+
+
+class GameEnded(Event, frozen=True, kw_only=True):
+    """The game ended: the id of the side that has won, or None."""
+
+    winner: str | None
+
+    icon = "end"
+    log_filter = "turns"

@@ -1,0 +1,134 @@
+"""Activations, checks and reactions, and the markers that units get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....engine.event import Event
+from ....engine.odds import Modifier
+from ....engine.words import Message, Words, gettext_noop, say
+from ..actions import AnyAct
+from ..terms import FACES, MARKERS
+
+if TYPE_CHECKING:
+    from ..game import Baraka
+
+CHECKS: dict[str, Words] = {
+    "action": {"es": "acción", "en": "action"},
+    "reaction": {"es": "reacción", "en": "reaction"},
+    "order": {"es": "orden", "en": "order"},
+    "target": {"es": "otro blanco", "en": "another target"},
+    "rally": {"es": "rehacerse", "en": "rally"},
+}
+
+
+class BarakaRolled(Event, frozen=True, kw_only=True):
+    """A Baraka die and what it comes to, ``baraka``, ``fatality`` or ``blank``; ``why`` it was rolled."""
+
+    unit: str
+    rolls: tuple[int, ...]
+    result: str
+    why: str
+    rules: tuple[str, ...] = ("B4.5",)
+
+    def text(self, system: Baraka) -> Message:
+        return say(
+            "{unit}: Baraka die {rolls}: {face}.",
+            unit=system.troop(self.unit).name,
+            rolls=", ".join(map(str, self.rolls)),
+            face=FACES[self.result],
+        )
+
+
+class Activated(Event, frozen=True, kw_only=True):
+    unit: str
+    rules: tuple[str, ...] = ("B9.1",)
+
+    icon = "on"
+    log_filter = "moves"
+
+    def text(self, system: Baraka) -> Message:
+        return say("{unit} is activated.", unit=system.troop(self.unit).name)
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """A drill check: ``kind`` is ``action``, ``reaction``, ``order``, ``target`` or ``rally``."""
+
+    unit: str
+    kind: str
+    roll: int
+    target: int
+    passed: bool
+    modifiers: tuple[Modifier, ...] = ()
+    rules: tuple[str, ...] = ("B9.4",)
+
+    def text(self, system: Baraka) -> Message:
+        text = (
+            gettext_noop("{unit}: drill check ({kind}): {roll} of {target}: passed.")
+            if self.passed
+            else gettext_noop("{unit}: drill check ({kind}): {roll} of {target}: failed.")
+        )
+        unit = system.troop(self.unit).name
+        return Message(text, {"unit": unit, "kind": CHECKS[self.kind], "roll": self.roll, "target": self.target})
+
+
+class Declared(Event, frozen=True, kw_only=True):
+    unit: str
+    acts: tuple[AnyAct, ...]
+    allowed: int
+    rules: tuple[str, ...] = ("B9.1", "B9.3")
+
+    icon = "on"
+    log_filter = "moves"
+
+    def text(self, system: Baraka) -> Message:
+        acts = [each.text(system) for each in self.acts]
+        return say("{unit} does: {acts}.", unit=system.troop(self.unit).name, acts=acts)
+
+
+class Reacted(Event, frozen=True, kw_only=True):
+    unit: str
+    to: str
+    act: AnyAct
+    rules: tuple[str, ...] = ("B10.1",)
+
+    icon = "swap"
+    log_filter = "moves"
+
+    def text(self, system: Baraka) -> Message:
+        return say(
+            "{unit} would react to {other}: {act}.",
+            unit=system.troop(self.unit).name,
+            other=system.troop(self.to).name,
+            act=self.act.text(system),
+        )
+
+
+class ActLost(Event, frozen=True, kw_only=True):
+    """An act that can no longer be done (B21.9); the reason is a rule."""
+
+    unit: str
+    act: AnyAct
+    rules: tuple[str, ...] = ("B21.9",)
+
+    icon = "pass"
+
+    def text(self, system: Baraka) -> Message:
+        unit = system.troop(self.unit).name
+        return say("{unit} cannot do it any more: {act}.", unit=unit, act=self.act.text(system))
+
+
+class Marked(Event, frozen=True, kw_only=True):
+    """A marker is put or taken: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
+
+    unit: str
+    marker: str
+    on: bool = True
+
+    icon = "place"
+
+    def text(self, system: Baraka) -> Message:
+        text = (
+            gettext_noop("{unit}: marker {marker}.") if self.on else gettext_noop("{unit} loses its marker {marker}.")
+        )
+        return Message(text, {"unit": system.troop(self.unit).name, "marker": MARKERS[self.marker]})

@@ -1,0 +1,136 @@
+"""Fire: locating, volleys and the dice of defence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ....engine.event import Event
+from ....engine.odds import Modifier
+from ....engine.words import Message, gettext_noop, say
+from ..actions import lengths
+
+if TYPE_CHECKING:
+    from ..game import Baraka
+
+
+class Located(Event, frozen=True, kw_only=True):
+    unit: str
+    target: str
+    roll: int
+    value: int
+    success: bool
+    modifiers: tuple[Modifier, ...] = ()
+    rules: tuple[str, ...] = ("B12.3",)
+
+    icon = "fire"
+    log_filter = "fire"
+
+    def text(self, system: Baraka) -> Message:
+        text = (
+            gettext_noop("{unit} locates {target}: {roll} of {value}.")
+            if self.success
+            else gettext_noop("{unit} does not locate {target}: {roll} of {value}.")
+        )
+        unit, target = system.troop(self.unit).name, system.troop(self.target).name
+        return Message(text, {"unit": unit, "target": target, "roll": self.roll, "value": self.value})
+
+
+class Blundered(Event, frozen=True, kw_only=True):
+    """A blunder when locating: the die of the table, and the friend who is fired at, if any."""
+
+    unit: str
+    roll: int
+    friend: str = ""
+    rules: tuple[str, ...] = ("B12.4",)
+
+    icon = "fire"
+    log_filter = "fire"
+
+    def text(self, system: Baraka) -> Message:
+        unit = system.troop(self.unit).name
+        if not self.friend:
+            return say("{unit} fires wildly ({roll}).", unit=unit, roll=self.roll)
+        friend = system.troop(self.friend).name
+        return say("{unit} takes {friend} for the enemy ({roll}).", unit=unit, friend=friend, roll=self.roll)
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """The dice of the miniatures that roll against one value."""
+
+    rolls: tuple[int, ...]
+    value: int
+    modifiers: tuple[Modifier, ...] = ()
+    weapon: str = ""
+
+    @property
+    def hits(self) -> int:
+        """B4.6: a one always succeeds, a ten always fails."""
+        return sum(roll == 1 or (roll <= self.value and roll != 10) for roll in self.rolls)
+
+
+class Volleys:
+    """What can be read of several volleys together: the dice, the values that they roll against, the hits."""
+
+    volleys: tuple[Volley, ...]
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return tuple(len(volley.rolls) for volley in self.volleys)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return tuple(volley.value for volley in self.volleys)
+
+    @property
+    def hits(self) -> int:
+        return sum(volley.hits for volley in self.volleys)
+
+
+def dice_text(volleys: Iterable[Volley]) -> Message:
+    """The dice of volleys, each with the value that they rolled against."""
+    shown = [f"{' '.join(map(str, volley.rolls))} (≤ {volley.value})" for volley in volleys if volley.rolls]
+    return say("{dice}", dice=", ".join(shown) or "–")
+
+
+class Fired(Event, Volleys, frozen=True, kw_only=True):
+    unit: str
+    target: str
+    distance: int
+    volleys: tuple[Volley, ...]
+    rules: tuple[str, ...] = ("B12.1", "B12.6", "B12.7")
+
+    icon = "fire"
+    log_filter = "fire"
+
+    def text(self, system: Baraka) -> Message:
+        return say(
+            "{unit} fires at {target} from {distance} cm: {dice}; hits: {hits}.",
+            unit=system.troop(self.unit).name,
+            target=system.troop(self.target).name,
+            distance=lengths(self.distance),
+            dice=dice_text(self.volleys),
+            hits=self.hits,
+        )
+
+
+class Saved(Event, Volleys, frozen=True, kw_only=True):
+    """Defence dice: those of the leader apart where one of the hits is his (B16.2)."""
+
+    unit: str
+    volleys: tuple[Volley, ...]
+    unsaved: int
+    rules: tuple[str, ...] = ("B12.9",)
+
+    icon = "fire"
+    log_filter = "fire"
+
+    def text(self, system: Baraka) -> Message:
+        return say(
+            "{unit} defends itself: {dice}; unsaved: {unsaved}.",
+            unit=system.troop(self.unit).name,
+            dice=dice_text(self.volleys),
+            unsaved=self.unsaved,
+        )

@@ -1,0 +1,25 @@
+"""The names of things that sentences and pictures use, in both languages: sides, faces of the Baraka die, markers."""
+
+from __future__ import annotations
+
+from ...engine.words import Words
+
+SIDE_NAMES: dict[str, Words] = {
+    "spanish": {"es": "españoles", "en": "Spanish"},
+    "riffian": {"es": "rifeños", "en": "Riffians"},
+}
+FACES: dict[str, Words] = {
+    "baraka": {"es": "Baraka", "en": "Baraka"},
+    "fatality": {"es": "Fatalidad", "en": "Fatality"},
+    "blank": {"es": "sin efecto", "en": "no effect"},
+}
+MARKERS: dict[str, Words] = {
+    "aim": {"es": "puntería", "en": "aiming"},
+    "ground": {"es": "cuerpo a tierra", "en": "gone to ground"},
+    "edge": {"es": "bayonetas o armas blancas", "en": "bayonets or blades drawn"},
+    "fire": {"es": "fuego", "en": "fire"},
+    "jam": {"es": "encasquillada", "en": "jammed"},
+    "command": {"es": "mando", "en": "command"},
+    "upgrade": {"es": "mejora", "en": "upgrade"},
+    "stays": {"es": "se queda donde está", "en": "stays where it is"},
+}

@@ -1,0 +1,44 @@
+"""The names of things that sentences use, in both languages: sides and sectors, the weather, ways of moving."""
+
+from __future__ import annotations
+
+from ...engine.words import Words
+from .data import MOROCCAN, SPANISH
+
+SIDE_NAMES: dict[str, Words] = {
+    "spanish": {"es": "españoles", "en": "Spanish"},
+    "moroccan": {"es": "marroquíes", "en": "Moroccans"},
+}
+
+#: The halves of a side that two players share, by side and half (L3.2).
+SECTORS: dict[str, dict[str, Words]] = {
+    SPANISH: {
+        "west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
+        "east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
+    },
+    MOROCCAN: {
+        "west": {"es": "Marroquíes, sector oeste", "en": "Moroccans, western sector"},
+        "east": {"es": "Marroquíes, sector este", "en": "Moroccans, eastern sector"},
+    },
+}
+
+WEATHER: dict[str, Words] = {
+    "normal": {"es": "normal", "en": "normal"},
+    "sandstorm": {"es": "tormenta de arena", "en": "sandstorm"},
+    "very_hot": {"es": "mucho calor", "en": "very hot"},
+}
+
+#: What a move is by.
+WAYS: dict[str, Words] = {
+    "mf": {"es": "factor de movimiento", "en": "movement factor"},
+    "df": {"es": "factor de desplazamiento", "en": "displacement factor"},
+    "arrival": {"es": "refuerzo", "en": "reinforcement"},
+    "entry": {"es": "refuerzo desde Melilla", "en": "reinforcement from Melilla"},
+    "landing": {"es": "desembarco", "en": "landing"},
+}
+
+
+def sector_name(seat: str) -> Words:
+    """What a sector is called, by the id of its seat: its own name where a scenario wrote it."""
+    side, _, half = seat.partition("-")
+    return SECTORS.get(side, {}).get(half, {"en": seat})

@@ -1,0 +1,221 @@
+"""Combat: fire, manoeuvres and assaults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ....engine.event import Event, MapEffect
+from ....engine.odds import Modifier
+from ....engine.words import Message, Words, say
+from ..terms import SIDE_NAMES
+
+if TYPE_CHECKING:
+    from ..game import MarketGarden
+
+
+class _Fire(Event, frozen=True, kw_only=True):
+    """The parent of what is told of fire on a hex: the side, its artillery and its air points."""
+
+    side: str
+    target: str
+    artillery: tuple[str, ...]
+    air: int
+
+    icon = "fire"
+    log_filter = "fire"
+
+    def means(self, system: MarketGarden) -> list[Words | Message]:
+        """What fires: the guns by their names, and the air points."""
+        air = [say("air points: {count}", count=self.air)] if self.air else []
+        return [*system.unit_names(self.artillery), *air]
+
+
+class Assigned(_Fire, frozen=True, kw_only=True):
+    """A side has assigned its support fire, which is resolved when both have."""
+
+    rules: tuple[str, ...] = ("HH.3",)
+
+    def text(self, system: MarketGarden) -> Message:
+        return say("Support on {hex}: {means}.", hex=system.hex_name(self.target), means=self.means(system))
+
+
+class Bombarded(_Fire, frozen=True, kw_only=True):
+    """Fire on a hex: the points, the die, what the table says, and the steps that it costs on that ground.
+
+    ``struck`` are the units that the losses fall on.
+    """
+
+    points: int
+    roll: int
+    result: int
+    defence: int
+    steps: int
+    fatigue: bool
+    struck: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ("HG.3",)
+
+    def text(self, system: MarketGarden) -> Message:
+        values: dict[str, Any] = {
+            "means": self.means(system),
+            "hex": system.hex_name(self.target),
+            "points": self.points,
+            "roll": self.roll,
+            "steps": self.steps,
+        }
+        if self.fatigue:
+            return say(
+                "Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}, and one unit fatigued.",
+                **values,
+            )
+        return say("Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}.", **values)
+
+    def map_effects(self, system: MarketGarden) -> Iterator[MapEffect]:
+        if self.struck:
+            yield from (MapEffect("fire", name, target=self.struck[0]) for name in self.artillery)
+
+
+class CombatBegan(Event, frozen=True, kw_only=True):
+    """A combat is begun; of a manoeuvre the strengths, and the column with its shifts."""
+
+    kind: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    target: str
+    attack: int = 0
+    defence: int = 0
+    column: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+    icon = "fight"
+    log_filter = "fire"
+
+    def text(self, system: MarketGarden) -> Message:
+        values: dict[str, Any] = {
+            "attackers": system.unit_names(self.attackers),
+            "defenders": system.unit_names(self.defenders),
+            "hex": system.hex_name(self.target),
+            "attack": self.attack,
+            "defence": self.defence,
+        }
+        if self.kind == "assault":
+            return say("Assault on {hex}: {attackers} ({attack}) against {defenders} ({defence}).", **values)
+        return say(
+            "Manoeuvre against {hex}: {attackers} ({attack}) against {defenders} ({defence}), column {column}.",
+            column=self.column,
+            **values,
+        )
+
+    def map_effects(self, system: MarketGarden) -> Iterator[MapEffect]:
+        if self.defenders:
+            yield from (MapEffect("attack", name, target=self.defenders[0]) for name in self.attackers)
+
+
+class ManoeuvreRolled(Event, frozen=True, kw_only=True):
+    """The die of a manoeuvre, and its result as the table writes it."""
+
+    attackers: tuple[str, ...]
+    target: str
+    column: str
+    roll: int
+    total: int
+    result: str
+    modifiers: tuple[Modifier, ...]
+    rules: tuple[str, ...] = ("HH.5",)
+
+    icon = "fight"
+    log_filter = "fire"
+
+    def text(self, system: MarketGarden) -> Message:
+        return say(
+            "Manoeuvre against {hex}: die {roll}, with modifiers {total}, column {column}: {result}.",
+            hex=system.hex_name(self.target),
+            roll=self.roll,
+            total=self.total,
+            column=self.column,
+            result=self.result,
+        )
+
+
+class AssaultRolled(Event, frozen=True, kw_only=True):
+    """One side's die in an assault: its strength, and the steps that the enemy loses."""
+
+    side: str
+    target: str
+    round: int
+    strength: int
+    roll: int
+    total: int
+    steps: int
+    modifiers: tuple[Modifier, ...]
+
+    icon = "fight"
+    log_filter = "fire"
+
+    def text(self, system: MarketGarden) -> Message:
+        return say(
+            "Assault, round {round}: the {side} roll {roll}, with modifiers {total}, strength {strength}: "
+            "steps lost by the enemy: {steps}.",
+            side=SIDE_NAMES[self.side],
+            round=self.round,
+            roll=self.roll,
+            total=self.total,
+            strength=self.strength,
+            steps=self.steps,
+        )
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """A side checked the best efficiency of its stack."""
+
+    side: str
+    target: str
+    roll: int
+    efficiency: int
+    passed: bool
+    rules: tuple[str, ...] = ("HI.5",)
+
+    log_filter = "fire"
+
+    def text(self, system: MarketGarden) -> Message:
+        values: dict[str, Any] = {
+            "side": SIDE_NAMES[self.side],
+            "roll": self.roll,
+            "efficiency": self.efficiency,
+        }
+        if self.passed:
+            return say("The {side} stand: die {roll}, efficiency {efficiency}.", **values)
+        return say("The {side} waver: die {roll}, efficiency {efficiency}.", **values)
+
+
+class Returned(Event, frozen=True, kw_only=True):
+    """The attackers of an assault went back to where they had come from."""
+
+    units: tuple[str, ...]
+    to: tuple[str, ...]
+    target: str
+    rules: tuple[str, ...] = ("HI.7",)
+
+    icon = "move"
+    log_filter = "moves"
+
+    def text(self, system: MarketGarden) -> Message:
+        if not self.units:
+            return say("No attacker is left to go back.")
+        return say("They go back: {units}.", units=system.unit_names(self.units))
+
+
+class Stayed(Event, frozen=True, kw_only=True):
+    """The defender is gone: the attackers of an assault stay."""
+
+    units: tuple[str, ...]
+    target: str
+    rules: tuple[str, ...] = ("HI.7",)
+
+    icon = "place"
+    log_filter = "moves"
+
+    def text(self, system: MarketGarden) -> Message:
+        if not self.units:
+            return say("Nobody is left in the hex.")
+        return say("They hold the hex: {units}.", units=system.unit_names(self.units))

@@ -1,0 +1,22 @@
+"""The names of things that sentences use, in both languages: sides, kinds of combat, the weather, halves of a day."""
+
+from __future__ import annotations
+
+from ...engine.words import Words
+
+SIDE_NAMES: dict[str, Words] = {
+    "allied": {"es": "aliados", "en": "Allies"},
+    "german": {"es": "alemanes", "en": "Germans"},
+}
+
+KINDS: dict[str, Words] = {
+    "manoeuvre": {"es": "maniobra", "en": "manoeuvre"},
+    "assault": {"es": "asalto", "en": "assault"},
+}
+
+WEATHER: dict[str, Words] = {
+    "clear": {"es": "despejado", "en": "clear"},
+    "bad": {"es": "mal tiempo", "en": "bad weather"},
+}
+
+HALVES: dict[str, Words] = {"am": {"es": "mañana", "en": "AM"}, "pm": {"es": "tarde", "en": "PM"}}
