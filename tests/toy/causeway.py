@@ -28,7 +28,7 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.ruling import Clauses, Fault
 from legion_widget.engine.scenario import Scenario
-from legion_widget.engine.sequence import Phase, Step, pushed
+from legion_widget.engine.sequence import PendingStep, Phase, pushed
 from legion_widget.engine.sequence import Sequence as Phases
 from legion_widget.engine.system import Outcome, PhaseInfo, System
 from legion_widget.engine.words import Message, say
@@ -67,7 +67,7 @@ class Position(msgspec.Struct, frozen=True):
     """Where both runners are, in millimetres from red's end, their purses and bids (None: not made)."""
 
     turn: int
-    agenda: tuple[Step, ...]
+    agenda: tuple[PendingStep, ...]
     red: int
     blue: int
     purse: tuple[int, int]
@@ -166,7 +166,7 @@ class Causeway(System[Position, Action]):
         purse = self.scenario.data.purse
         return Position(1, self.sequence.agenda(1), 0, self.length, (purse, purse), dice=Dice(seed, 0, tuple(dice)))
 
-    def agenda(self, position: Position) -> tuple[Step, ...]:
+    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return position.agenda
 
     def to_act(self, position: Position) -> str | None:
@@ -209,7 +209,7 @@ class Causeway(System[Position, Action]):
                 return self._end(p, SIDES[side], told)
             if action.distance and abs(p.red - p.blue) <= NEAR:
                 # The other side may answer before anything else happens.
-                p = replace(p, agenda=pushed(p.agenda, [Step("ambush", SIDES[1 - side])]))
+                p = replace(p, agenda=pushed(p.agenda, [PendingStep("ambush", SIDES[1 - side])]))
         else:
             assert isinstance(action, Ambush)
             p = replace(p, agenda=agenda)
@@ -227,7 +227,7 @@ class Causeway(System[Position, Action]):
             p,
             bids=(None, None),
             purse=(p.purse[0] - red, p.purse[1] - blue),
-            agenda=pushed((), [Step("run", first), Step("run", second)]),
+            agenda=pushed((), [PendingStep("run", first), PendingStep("run", second)]),
         )
 
     def _fire(self, p: Position, side: int, told: list[Done]) -> Position:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.system import PhaseInfo
 from ...engine.words import Message, Words, gettext_noop, say
 from . import actions as act
@@ -88,7 +88,7 @@ PASSED: dict[str, str] = {
 
 def phase(rules: Baraka, p: Position) -> PhaseInfo:
     """What is being decided, and by whom: in a phase of the impulse, or between them."""
-    step = impulse.step(p.top) if p.top is not None else Step("end")
+    step = impulse.step(p.top) if p.top is not None else PendingStep("end")
     found = rules.sequence.phase(step)
     if found is not None:
         return PhaseInfo(step.kind, found.title, found.rules, step.side)
