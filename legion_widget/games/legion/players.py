@@ -25,14 +25,15 @@ PLAYERS = {2: {SPANISH: 1, MOROCCAN: 1}, 3: {SPANISH: 2, MOROCCAN: 1}, 4: {SPANI
 #: What no sector may be called: a seat of a whole side, and what a view says where the board is passed on.
 RESERVED = (*SIDES, "passing")
 
+#: The sectors of a side where the scenario writes none, by the ids of their seats.
 _HALVES: dict[str, dict[str, Words]] = {
     SPANISH: {
-        "west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
-        "east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
+        "spanish-west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
+        "spanish-east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
     },
     MOROCCAN: {
-        "west": {"es": "Marroquíes, sector oeste", "en": "Moroccans, western sector"},
-        "east": {"es": "Marroquíes, sector este", "en": "Moroccans, eastern sector"},
+        "moroccan-west": {"es": "Marroquíes, sector oeste", "en": "Moroccans, western sector"},
+        "moroccan-east": {"es": "Marroquíes, sector este", "en": "Moroccans, eastern sector"},
     },
 }
 
@@ -68,8 +69,8 @@ def shared(rules: Legion, side: str) -> tuple[Seat, ...]:
     """
     written = _written(rules, side)
     if not written:
-        return tuple(Seat(f"{side}-{half}", side, words) for half, words in _HALVES[side].items())
-    foreign = {f"{enemy(side)}-{half}" for half in _HALVES[enemy(side)]}
+        return tuple(Seat(name, side, words) for name, words in _HALVES[side].items())
+    foreign = _HALVES[enemy(side)]
     two = list(written)[:2]
     for name, at in written.items():
         if not name.strip() or name in RESERVED or name in foreign:
@@ -116,7 +117,7 @@ def _divide(rules: Legion, p: Position, side: str, own: tuple[str, ...], sectors
         sectors[c.index] = c.sector
     standing = [c for c in mine if p.where[c.index] >= 0 and not sectors[c.index]]
     column = rules.board.grid.column_row
-    standing.sort(key=lambda c: (column(p.where[c.index]), c.id))
+    standing.sort(key=lambda c: column(p.where[c.index]))
     for n, c in enumerate(standing):
         sectors[c.index] = own[2 * n // len(standing)]
     later: dict[str, str] = {}
@@ -127,8 +128,7 @@ def _divide(rules: Legion, p: Position, side: str, own: tuple[str, ...], sectors
 
 def sector_name(seat: str) -> Words:
     """What a sector is called, by the id of its seat: its own name where a scenario wrote it."""
-    side, _, half = seat.partition("-")
-    return _HALVES.get(side, {}).get(half, {"en": seat})
+    return next((halves[seat] for halves in _HALVES.values() if seat in halves), {"en": seat})
 
 
 def sharing(p: Position, side: str) -> tuple[str, ...]:
