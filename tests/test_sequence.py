@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legion_widget.engine.sequence import Part, PartPhase, PendingStep, Phase, Sequence, SheetItem, pushed
+from legion_widget.engine.errors import DataError
+from legion_widget.engine.sequence import Part, PartPhase, PendingStep, Phase, Sequence, SheetItem, pushed, read_agenda
 
 SEQUENCE = Sequence(
     (
@@ -136,3 +140,32 @@ def test_a_part_like_none_is_an_error() -> None:
     """It names both."""
     with pytest.raises(ValueError, match=r"'night' is like 'day'"):
         Sequence.of([Part("night", {"en": "Night"}, like="day")], turns=1)
+
+
+# ---- an agenda as data ---------------------------------------------------------------------------
+
+
+class Loss(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    kind: str = "loss"
+    units: tuple[str, ...]
+
+
+def test_what_interrupts_a_phase_is_read_by_its_kind() -> None:
+    """A phase is written as short as it goes; an interrupt has its kind and its own fields."""
+    agenda = (PendingStep("move", "a"), PendingStep("air", "b", 2), Loss("b", units=("two words", "<b>", "loss")))
+    data = msgspec.to_builtins(agenda)
+
+    assert data[0] == {"kind": "move", "side": "a"}
+    assert data[2] == {"side": "b", "number": 0, "kind": "loss", "units": ("two words", "<b>", "loss")}
+    assert read_agenda(data, [Loss]) == agenda
+    assert [type(step) for step in read_agenda(data, [Loss])] == [PendingStep, PendingStep, Loss]
+    assert len({*agenda, *read_agenda(data, [Loss])}) == 3
+
+
+@pytest.mark.parametrize(
+    ("step", "place"),
+    [({"kind": "loss"}, "units"), ({"kind": "loss", "units": [3]}, r"\$.agenda\[1\].units\[0\]"), ({}, "kind")],
+)
+def test_a_step_that_lacks_something_is_told_with_its_place(step: dict[str, Any], place: str) -> None:
+    with pytest.raises(DataError, match=place):
+        read_agenda([{"kind": "move"}, step], [Loss])

@@ -28,7 +28,7 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.ruling import Clauses, Fault
 from legion_widget.engine.scenario import Scenario
-from legion_widget.engine.sequence import PendingStep, Phase, pushed
+from legion_widget.engine.sequence import PendingStep, Phase, pushed, read_agenda
 from legion_widget.engine.sequence import Sequence as Phases
 from legion_widget.engine.system import Outcome, PhaseInfo, System
 from legion_widget.engine.words import Message, say
@@ -54,6 +54,13 @@ class Run(Action, frozen=True):
 
 class Ambush(Action, frozen=True):
     fire: bool
+
+
+class AmbushChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """The other side may ambush a runner that has come near (T8)."""
+
+    kind: str = "ambush"
+    runner: str
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -84,6 +91,8 @@ class CausewayData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     length: Annotated[int, msgspec.Meta(ge=100, le=9999)] = 1000
     turns: Annotated[int, msgspec.Meta(ge=1, le=99)] = 6
     purse: Annotated[int, msgspec.Meta(ge=0)] = 6
+    #: What the runners are called: red's, and blue's.
+    runners: tuple[str, str] = SIDES
 
 
 class CausewayScenario(Scenario):
@@ -152,6 +161,7 @@ class Causeway(System[Position, Action]):
     def __init__(self, scenario: CausewayScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.length = scenario.data.length
+        self.runners = scenario.data.runners
         self.sequence = Phases(
             (
                 Phase("bid", {"es": "Puja", "en": "Bid"}, ("T2", "T3"), "red"),
@@ -203,18 +213,18 @@ class Causeway(System[Position, Action]):
                 p = self._reveal(p, told)
         elif isinstance(action, Run):
             to = self.destination(p, action)
-            told.append(Done(say("{side} runs to {to}.", side=SIDES[side], to=to), ("T5",)))
+            told.append(Done(say("{runner} runs to {to}.", runner=self.runners[side], to=to), ("T5",)))
             p = replace(p, agenda=agenda, red=to) if side == 0 else replace(p, agenda=agenda, blue=to)
             if to == (self.length, 0)[side]:
                 return self._end(p, SIDES[side], told)
             if action.distance and abs(p.red - p.blue) <= NEAR:
                 # The other side may answer before anything else happens.
-                p = replace(p, agenda=pushed(p.agenda, [PendingStep("ambush", SIDES[1 - side])]))
+                p = replace(p, agenda=pushed(p.agenda, [AmbushChoice(SIDES[1 - side], runner=self.runners[side])]))
         else:
             assert isinstance(action, Ambush)
-            p = replace(p, agenda=agenda)
             if action.fire:
                 p = self._fire(p, side, told)
+            p = replace(p, agenda=agenda)
         return self._advance(p, told)
 
     def _reveal(self, p: Position, told: list[Done]) -> Position:
@@ -232,8 +242,10 @@ class Causeway(System[Position, Action]):
 
     def _fire(self, p: Position, side: int, told: list[Done]) -> Position:
         roll, dice = p.dice.roll(DIE)
+        step = p.agenda[-1]
+        assert isinstance(step, AmbushChoice)
         purse = (p.purse[0] - 1, p.purse[1]) if side == 0 else (p.purse[0], p.purse[1] - 1)
-        told.append(Done(say("{side} rolls a {roll}.", side=SIDES[side], roll=roll), ("T9",)))
+        told.append(Done(say("A {roll} is rolled against {runner}.", runner=step.runner, roll=roll), ("T9",)))
         p = replace(p, purse=purse, dice=dice)
         if roll < 5:
             return p
@@ -307,7 +319,8 @@ class Causeway(System[Position, Action]):
         return found
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        position: Position = convert(data, Position)
+        agenda = read_agenda(data.get("agenda", ()), [AmbushChoice])
+        position: Position = replace(convert(data, Position), agenda=agenda)
         for name in ("red", "blue"):
             if not 0 <= getattr(position, name) <= self.length:
                 raise DataError(f"$.{name}", "that is off the causeway")
