@@ -15,7 +15,7 @@ from legion_widget import registry
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import Game
 from legion_widget.engine.hostile_names import HOSTILE, hostile_names, renamed
-from legion_widget.engine.testing import check, check_names
+from legion_widget.engine.testing import Broken, check, check_names
 from legion_widget.games.legion.pending_steps import LossChoice
 from legion_widget.view.board import Board
 from legion_widget.view.svg import paint
@@ -111,6 +111,29 @@ def test_the_toy_game_bears_them(seed: int) -> None:
     )
 
     assert report.result is not None
+
+
+class FirstWord(Causeway):
+    """A broken game, which knows its runners by the first word of their names."""
+
+    def __init__(self, scenario: CausewayScenario, options: Any = None) -> None:
+        super().__init__(scenario, options)
+        self.runners = tuple(name.split()[0] for name in self.runners)
+
+
+class Alphabetical(Causeway):
+    """A broken game, in which the order of the names tells who is who."""
+
+    def __init__(self, scenario: CausewayScenario, options: Any = None) -> None:
+        super().__init__(scenario, options)
+        self.runners = tuple(sorted(self.runners))
+
+
+@pytest.mark.parametrize("broken", [FirstWord, Alphabetical])
+def test_a_game_that_takes_names_for_more_is_found(broken: type[Causeway]) -> None:
+    """The kit says so, with the action."""
+    with pytest.raises(Broken, match=r"Run\(.*under other names another action is chosen, or does something else"):
+        check_names(lambda data, seed: Game(broken(CausewayScenario(data)), seed), CAUSEWAY, names_in(CAUSEWAY))
 
 
 @pytest.mark.parametrize("seed", range(2))

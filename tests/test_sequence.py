@@ -164,8 +164,14 @@ def test_what_interrupts_a_phase_is_read_by_its_kind() -> None:
 
 @pytest.mark.parametrize(
     ("step", "place"),
-    [({"kind": "loss"}, "units"), ({"kind": "loss", "units": [3]}, r"\$.agenda\[1\].units\[0\]"), ({}, "kind")],
+    [
+        ({"kind": "loss"}, "units"),
+        ({"kind": "loss", "units": [3]}, r"\$.agenda\[1\].units\[0\]"),
+        ({}, "kind"),
+        (3, r"agenda\[1\]"),
+        ({"kind": []}, "kind"),
+    ],
 )
-def test_a_step_that_lacks_something_is_told_with_its_place(step: dict[str, Any], place: str) -> None:
+def test_a_step_that_lacks_something_is_told_with_its_place(step: Any, place: str) -> None:
     with pytest.raises(DataError, match=place):
         read_agenda([{"kind": "move"}, step], [Loss])

@@ -230,7 +230,7 @@ def _phase(part: Part, phase: PartPhase) -> Phase:
 
 
 def read_agenda(
-    data: Iterable[Mapping[str, Any]], interrupts: Iterable[type[PendingStep]], at: str = "$.agenda"
+    data: Iterable[Any], interrupts: Iterable[type[PendingStep]], at: str = "$.agenda"
 ) -> tuple[PendingStep, ...]:
     """The agenda of plain data: each step is a record of the interrupt of its kind, or else a phase.
 
@@ -242,9 +242,11 @@ def read_agenda(
     Raises `DataError`, which names the place.
     """
     known = {_kind(record): record for record in interrupts}
-    return tuple(
-        convert(step, known.get(step.get("kind", ""), PendingStep), f"{at}[{n}]") for n, step in enumerate(data)
-    )
+
+    def record_of(step: Any) -> type[PendingStep]:
+        return known.get(str(step.get("kind")), PendingStep) if isinstance(step, Mapping) else PendingStep
+
+    return tuple(convert(step, record_of(step), f"{at}[{n}]") for n, step in enumerate(data))
 
 
 def _kind(record: type[PendingStep]) -> str:

@@ -67,7 +67,7 @@ def declared(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
     if not a.attackers or not a.defenders:
         yield Fault("L8.1", say("A combat needs at least one attacker and one defender."))
     named = (*a.attackers, *a.defenders, *a.support)
-    for name in sorted({name for name in named if named.count(name) > 1}):
+    for name in dict.fromkeys(name for name in named if named.count(name) > 1):
         yield Fault("L8.1", say("{unit} is named twice.", unit=rules.counter(name).name), name)
 
 
