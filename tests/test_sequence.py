@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legion_widget.engine.sequence import Part, PartPhase, Phase, Sequence, SheetItem, Step, pushed
+from legion_widget.engine.errors import DataError
+from legion_widget.engine.sequence import Part, PartPhase, PendingStep, Phase, Sequence, SheetItem, pushed, read_agenda
 
 SEQUENCE = Sequence(
     (
@@ -36,23 +40,30 @@ def test_the_agenda_has_the_first_step_on_top() -> None:
 
 def test_an_agenda_can_begin_in_the_middle() -> None:
     """From a kind, of a side or of any, and a sub-turn or the first; a step that the turn lacks is an error."""
-    assert SEQUENCE.agenda(3, Step("move"))[-1] == Step("move", "a")
-    assert SEQUENCE.agenda(3, Step("move", "b")) == (Step("move", "b"),)
-    assert SEQUENCE.agenda(3, Step("air"))[-1] == Step("air", "b", 1)
-    assert SEQUENCE.agenda(3, Step("air", "b", 2))[-1] == Step("air", "b", 2)
-    for turn, step in ((1, Step("air")), (3, Step("air", "a")), (3, Step("air", "b", 3)), (3, Step("pray"))):
+    assert SEQUENCE.agenda(3, PendingStep("move"))[-1] == PendingStep("move", "a")
+    assert SEQUENCE.agenda(3, PendingStep("move", "b")) == (PendingStep("move", "b"),)
+    assert SEQUENCE.agenda(3, PendingStep("air"))[-1] == PendingStep("air", "b", 1)
+    assert SEQUENCE.agenda(3, PendingStep("air", "b", 2))[-1] == PendingStep("air", "b", 2)
+    for turn, step in (
+        (1, PendingStep("air")),
+        (3, PendingStep("air", "a")),
+        (3, PendingStep("air", "b", 3)),
+        (3, PendingStep("pray")),
+    ):
         with pytest.raises(ValueError, match=step.kind):
             SEQUENCE.agenda(turn, step)
 
 
 def test_a_step_knows_its_phase_and_an_interrupt_has_none() -> None:
     """By kind and side."""
-    assert SEQUENCE.phase(Step("air", "b", 2)) is SEQUENCE.phases[2]
-    assert SEQUENCE.phase(Step("capture", "a")) is None
+    assert SEQUENCE.phase(PendingStep("air", "b", 2)) is SEQUENCE.phases[2]
+    assert SEQUENCE.phase(PendingStep("capture", "a")) is None
 
 
-@given(st.lists(st.builds(Step, st.sampled_from("abc"))), st.lists(st.builds(Step, st.sampled_from("xyz"))))
-def test_what_is_pushed_is_decided_first_in_its_order(agenda: list[Step], steps: list[Step]) -> None:
+@given(
+    st.lists(st.builds(PendingStep, st.sampled_from("abc"))), st.lists(st.builds(PendingStep, st.sampled_from("xyz")))
+)
+def test_what_is_pushed_is_decided_first_in_its_order(agenda: list[PendingStep], steps: list[PendingStep]) -> None:
     """The first of the new steps is on top, the old agenda follows untouched."""
     assert list(reversed(pushed(tuple(agenda), steps))) == steps + list(reversed(agenda))
 
@@ -110,7 +121,7 @@ def test_a_part_like_another_has_its_phases_save_those_that_it_writes_anew() -> 
         ("B", "second"),
         ("C", "second"),
     ]
-    first, second = (sequence.phase(Step("supply", side), BLUE_FIRST) for side in ("blue", "red"))
+    first, second = (sequence.phase(PendingStep("supply", side), BLUE_FIRST) for side in ("blue", "red"))
     assert first is not None
     assert second is not None
     assert (first.rules, second.rules) == (("R1", "R2"), ("R3",))
@@ -119,9 +130,9 @@ def test_a_part_like_another_has_its_phases_save_those_that_it_writes_anew() -> 
 def test_the_rest_of_a_turn_follows_from_roles_that_change() -> None:
     """The agenda from a step on, for other players of the roles."""
     sequence = Sequence.of(PARTS, turns=6)
-    rest = sequence.agenda(3, Step("supply"), RED_FIRST)
+    rest = sequence.agenda(3, PendingStep("supply"), RED_FIRST)
 
-    assert rest[-1] == Step("supply", "red")
+    assert rest[-1] == PendingStep("supply", "red")
     assert rest == sequence.agenda(3, None, RED_FIRST)[:-1]
 
 
@@ -129,3 +140,38 @@ def test_a_part_like_none_is_an_error() -> None:
     """It names both."""
     with pytest.raises(ValueError, match=r"'night' is like 'day'"):
         Sequence.of([Part("night", {"en": "Night"}, like="day")], turns=1)
+
+
+# ---- an agenda as data ---------------------------------------------------------------------------
+
+
+class Loss(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    kind: str = "loss"
+    units: tuple[str, ...]
+
+
+def test_what_interrupts_a_phase_is_read_by_its_kind() -> None:
+    """A phase is written as short as it goes; an interrupt has its kind and its own fields."""
+    agenda = (PendingStep("move", "a"), PendingStep("air", "b", 2), Loss("b", units=("two words", "<b>", "loss")))
+    data = msgspec.to_builtins(agenda)
+
+    assert data[0] == {"kind": "move", "side": "a"}
+    assert data[2] == {"side": "b", "number": 0, "kind": "loss", "units": ("two words", "<b>", "loss")}
+    assert read_agenda(data, [Loss]) == agenda
+    assert [type(step) for step in read_agenda(data, [Loss])] == [PendingStep, PendingStep, Loss]
+    assert len({*agenda, *read_agenda(data, [Loss])}) == 3
+
+
+@pytest.mark.parametrize(
+    ("step", "place"),
+    [
+        ({"kind": "loss"}, "units"),
+        ({"kind": "loss", "units": [3]}, r"\$.agenda\[1\].units\[0\]"),
+        ({}, "kind"),
+        (3, r"agenda\[1\]"),
+        ({"kind": []}, "kind"),
+    ],
+)
+def test_a_step_that_lacks_something_is_told_with_its_place(step: Any, place: str) -> None:
+    with pytest.raises(DataError, match=place):
+        read_agenda([{"kind": "move"}, step], [Loss])

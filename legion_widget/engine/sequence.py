@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,13 +21,22 @@ from .words import Words
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One pending step: its kind (a phase or an interrupt), who decides, which sub-turn, and what it is about."""
+class PendingStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step that is pending: its kind, the side that decides in it, and the number of the sub-turn (0: none).
+
+    A phase is a plain one. What interrupts a phase and is about something is a record of its game: a frozen subclass
+    with fields of its own, and a kind that it always has. Written down, a step is told by its kind (see `read_agenda`).
+
+    >>> class LossChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    ...     kind: str = "loss"
+    ...     attackers: tuple[str, ...]
+    >>> msgspec.to_builtins(LossChoice("blue", attackers=("a b", "c")))
+    {'side': 'blue', 'number': 0, 'kind': 'loss', 'attackers': ('a b', 'c')}
+    """
 
     kind: str
     side: str | None = None
     number: int = 0
-    subject: str | None = None
 
 
 class SheetItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -134,16 +143,18 @@ class Sequence(msgspec.Struct, frozen=True):
             found += (_phase(part, phase) for phase in known[part.id])
         return cls(tuple(found), turns)
 
-    def steps(self, turn: int, roles: Mapping[str, str] = NOBODY) -> list[Step]:
+    def steps(self, turn: int, roles: Mapping[str, str] = NOBODY) -> list[PendingStep]:
         """The steps of a turn, first to last."""
         found = []
         for phase in self.phases:
             if phase.in_turn(turn, roles):
                 for number in range(1, phase.times + 1):
-                    found.append(Step(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
+                    found.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
         return found
 
-    def agenda(self, turn: int, first: Step | None = None, roles: Mapping[str, str] = NOBODY) -> tuple[Step, ...]:
+    def agenda(
+        self, turn: int, first: PendingStep | None = None, roles: Mapping[str, str] = NOBODY
+    ) -> tuple[PendingStep, ...]:
         """The agenda of a turn, the first step on top; with ``first``, from that step on.
 
         Raises ``ValueError`` when the turn has no such step.
@@ -156,14 +167,14 @@ class Sequence(msgspec.Struct, frozen=True):
             raise ValueError(f"turn {turn} has no phase {first.kind!r} of {first.side or 'any side'}")
         return tuple(reversed(steps))
 
-    def phase(self, step: Step, roles: Mapping[str, str] = NOBODY) -> Phase | None:
+    def phase(self, step: PendingStep, roles: Mapping[str, str] = NOBODY) -> Phase | None:
         """The phase that a step belongs to, or None for an interrupt."""
         for phase in self.phases:
             if phase.kind == step.kind and played(phase.side, roles) in (None, step.side):
                 return phase
         return None
 
-    def done(self, turn: int, agenda: Iterable[Step], roles: Mapping[str, str] = NOBODY) -> int:
+    def done(self, turn: int, agenda: Iterable[PendingStep], roles: Mapping[str, str] = NOBODY) -> int:
         """How many steps of a turn are behind, when this agenda is left.
 
         >>> sequence = Sequence((Phase("move", {"en": "Move"}), Phase("fight", {"en": "Fight"})), turns=1)
@@ -218,6 +229,31 @@ def _phase(part: Part, phase: PartPhase) -> Phase:
     )
 
 
-def pushed(agenda: tuple[Step, ...], steps: Iterable[Step]) -> tuple[Step, ...]:
+def read_agenda(
+    data: Iterable[Any], interrupts: Iterable[type[PendingStep]], at: str = "$.agenda"
+) -> tuple[PendingStep, ...]:
+    """The agenda of plain data: each step is a record of the interrupt of its kind, or else a phase.
+
+    Args:
+        data: The steps as plain data, the one on top last.
+        interrupts: The records of a game that say their kind.
+        at: The place of the data, for errors.
+
+    Raises `DataError`, which names the place.
+    """
+    known = {_kind(record): record for record in interrupts}
+
+    def record_of(step: Any) -> type[PendingStep]:
+        return known.get(str(step.get("kind")), PendingStep) if isinstance(step, Mapping) else PendingStep
+
+    return tuple(convert(step, record_of(step), f"{at}[{n}]") for n, step in enumerate(data))
+
+
+def _kind(record: type[PendingStep]) -> str:
+    """The kind that all steps of a record have."""
+    return next(str(field.default) for field in msgspec.structs.fields(record) if field.name == "kind")
+
+
+def pushed(agenda: tuple[PendingStep, ...], steps: Iterable[PendingStep]) -> tuple[PendingStep, ...]:
     """An agenda with steps put on top; the first of them is decided first."""
     return (*agenda, *reversed(list(steps)))

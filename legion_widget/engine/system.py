@@ -15,7 +15,7 @@ from .odds import Odds
 from .ruling import Answer, Fault, Ruling
 from .scene import Scene
 from .seats import Seat
-from .sequence import Step
+from .sequence import PendingStep
 from .words import Message, Words, pick
 
 P = TypeVar("P")
@@ -83,7 +83,7 @@ class System(Generic[P, A]):
         """Does what happens by itself before the first decision, such as the roll for the weather."""
         return position, []
 
-    def agenda(self, position: P) -> tuple[Step, ...]:
+    def agenda(self, position: P) -> tuple[PendingStep, ...]:
         """The pending steps; the last one decides."""
         raise NotImplementedError
 

@@ -9,6 +9,8 @@ A game of one's own is held to the contract in a few lines, in any test framewor
 
     check(lambda seed: lw.new_game("rif", seed=seed), seed=3, propose=propose)
 
+A scenario is played under names that are hard to bear by `check_names`.
+
 What is broken is raised as `Broken`, which says the seed, the step and the action, so that it can be played again.
 """
 
@@ -16,7 +18,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -26,6 +28,7 @@ import msgspec
 from . import saves
 from .errors import IllegalAction, LegionWidgetError
 from .game import Game
+from .hostile_names import hostile_names, renamed
 from .player import Player, RandomPlayer
 from .ruling import Fault, Ruling
 from .words import LANGUAGES
@@ -90,6 +93,57 @@ def check(
     """
     run = _Run(new_game, seed, propose, lists_all, plain, sample, list(invariants), derived)
     return run.play(steps, listed, unlisted, player, every)
+
+
+def check_names(
+    new_game: Callable[[Any, int], AnyGame],
+    data: Any,
+    names: Iterable[str],
+    seed: int = 0,
+    *,
+    kept: Collection[str] = (),
+    **more: Any,
+) -> Report:
+    """Hold a scenario to the contract under hostile names: it is the same game, whatever its units are called.
+
+    Names hold blanks, quotes, angle brackets, letters of other scripts, 200 letters, or are words of the game.
+
+    Args:
+        new_game: Makes a game of the plain data of a scenario and a seed.
+        data: The plain data of the scenario, its units written out.
+        names: The names in it that a designer has chosen: ids of units and formations, places, sectors. What stands
+            on the map by its name alone has words of its own: sentences hold it with other words in one text.
+        seed: The seed of the game.
+        kept: Keys of the data whose values are no names, where a name is also a word of the game.
+        more: Passed to `check`.
+
+    Returns:
+        What `check` reports of the game under hostile names.
+
+    Raises `Broken`.
+    """
+    hostile = hostile_names(names)
+    strange = renamed(data, hostile, kept)
+    report = check(lambda seed: new_game(strange, seed), seed, **more)
+    ours, theirs = new_game(data, seed), new_game(strange, seed)
+    one, other = RandomPlayer[Any, Any](seed), RandomPlayer[Any, Any](seed)
+
+    for _ in range(report.steps):
+        mine, yours = one.choose(ours.system, ours.position), other.choose(theirs.system, theirs.position)
+        told, again = _told(ours, mine), _told(theirs, yours)
+        if renamed(told, hostile, kept) != again:
+            raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")
+        position = theirs.system.load(renamed(ours.system.dump(ours.position), hostile, kept))
+        if position != theirs.position:
+            raise Broken(seed, len(theirs), yours, "other names: it leads to another position")
+    return report
+
+
+def _told(game: AnyGame, action: Any) -> Any:
+    """Does an action; it, what happens and the sentences of it as plain data, sets as lists."""
+    events = game.do(action)
+    found = game.system.dump_action(action), events, [game.system.describe(event) for event in events]
+    return renamed(msgspec.to_builtins(found, enc_hook=str), {})
 
 
 class _Run:
@@ -289,7 +343,7 @@ class _Run:
     def reopened(self, data: dict[str, Any]) -> AnyGame:
         saved = saves.read(data)
         system = type(self.system)(type(self.game.scenario)(saved.scenario), saved.options)
-        again: AnyGame = Game(system, saved.seed, saved.dice, saved.start)
+        again: AnyGame = Game(system, saved.seed, saved.dice, saved.start, saved.players)
         saves.replay(again, saved)
         return again
 

@@ -184,5 +184,6 @@ def _called(path: Path, titles: Mapping[str, str]) -> str:
 
 
 def _name(game: Game[Any, Any]) -> str:
-    """The scenario in the name of a file: letters, digits and hyphens, and not too many of them."""
-    return re.sub(r"[^\w-]+", "-", game.scenario.id)[:60].strip("-") or game.system.id
+    """The scenario in the name of a file: letters, digits and hyphens, and not too many bytes of them."""
+    name = re.sub(r"[^\w-]+", "-", game.scenario.id)[:60].encode()[:120].decode(errors="ignore")
+    return name.strip("-") or game.system.id

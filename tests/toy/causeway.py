@@ -31,7 +31,7 @@ from legion_widget.engine.event import Event
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.ruling import Clauses, Fault
 from legion_widget.engine.scenario import Scenario
-from legion_widget.engine.sequence import Phase, Step, pushed
+from legion_widget.engine.sequence import PendingStep, Phase, pushed, read_agenda
 from legion_widget.engine.sequence import Sequence as Phases
 from legion_widget.engine.system import Outcome, PhaseInfo, System
 from legion_widget.engine.words import Message, say
@@ -60,6 +60,13 @@ class Ambush(Action, frozen=True):
     fire: bool
 
 
+class AmbushChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """The other side may ambush a runner that has come near (T8)."""
+
+    kind: str = "ambush"
+    runner: str
+
+
 class BidMade(Event, frozen=True, kw_only=True):
     side: str
     rules: tuple[str, ...] = ("T3",)
@@ -78,7 +85,7 @@ class BidsRevealed(Event, frozen=True, kw_only=True):
 
 
 class Ran(Event, frozen=True, kw_only=True):
-    side: str
+    runner: str
     to: int
     rules: tuple[str, ...] = ("T5",)
 
@@ -86,11 +93,11 @@ class Ran(Event, frozen=True, kw_only=True):
     log_filter = "moves"
 
     def text(self, system: Causeway) -> Message:
-        return say("{side} runs to {to}.", side=self.side, to=self.to)
+        return say("{runner} runs to {to}.", runner=self.runner, to=self.to)
 
 
 class AmbushRolled(Event, frozen=True, kw_only=True):
-    side: str
+    runner: str
     roll: int
     rules: tuple[str, ...] = ("T9",)
 
@@ -98,7 +105,7 @@ class AmbushRolled(Event, frozen=True, kw_only=True):
     log_filter = "fire"
 
     def text(self, system: Causeway) -> Message:
-        return say("{side} rolls a {roll}.", side=self.side, roll=self.roll)
+        return say("A {roll} is rolled against {runner}.", runner=self.runner, roll=self.roll)
 
 
 class GameEnded(engine_event.GameEnded, frozen=True, kw_only=True):
@@ -112,7 +119,7 @@ class Position(msgspec.Struct, frozen=True):
     """Where both runners are, in millimetres from red's end, their purses and bids (None: not made)."""
 
     turn: int
-    agenda: tuple[Step, ...]
+    agenda: tuple[PendingStep, ...]
     red: int
     blue: int
     purse: tuple[int, int]
@@ -129,6 +136,8 @@ class CausewayData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     length: Annotated[int, msgspec.Meta(ge=100, le=9999)] = 1000
     turns: Annotated[int, msgspec.Meta(ge=1, le=99)] = 6
     purse: Annotated[int, msgspec.Meta(ge=0)] = 6
+    #: What the runners are called: red's, and blue's.
+    runners: tuple[str, str] = SIDES
 
 
 class CausewayScenario(Scenario):
@@ -197,6 +206,7 @@ class Causeway(System[Position, Action]):
     def __init__(self, scenario: CausewayScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.length = scenario.data.length
+        self.runners = scenario.data.runners
         self.sequence = Phases(
             (
                 Phase("bid", {"es": "Puja", "en": "Bid"}, ("T2", "T3"), "red"),
@@ -211,7 +221,7 @@ class Causeway(System[Position, Action]):
         purse = self.scenario.data.purse
         return Position(1, self.sequence.agenda(1), 0, self.length, (purse, purse), dice=Dice(seed, 0, tuple(dice)))
 
-    def agenda(self, position: Position) -> tuple[Step, ...]:
+    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return position.agenda
 
     def to_act(self, position: Position) -> str | None:
@@ -249,18 +259,18 @@ class Causeway(System[Position, Action]):
                 p = self._reveal(p, told)
         elif isinstance(action, Run):
             to = self.destination(p, action)
-            told.append(Ran(side=SIDES[side], to=to))
+            told.append(Ran(runner=self.runners[side], to=to))
             p = replace(p, agenda=agenda, red=to) if side == 0 else replace(p, agenda=agenda, blue=to)
             if to == (self.length, 0)[side]:
                 return self._end(p, SIDES[side], told)
             if action.distance and abs(p.red - p.blue) <= NEAR:
                 # The other side may answer before anything else happens.
-                p = replace(p, agenda=pushed(p.agenda, [Step("ambush", SIDES[1 - side])]))
+                p = replace(p, agenda=pushed(p.agenda, [AmbushChoice(SIDES[1 - side], runner=self.runners[side])]))
         else:
             assert isinstance(action, Ambush)
-            p = replace(p, agenda=agenda)
             if action.fire:
                 p = self._fire(p, side, told)
+            p = replace(p, agenda=agenda)
         return self._advance(p, told)
 
     def _reveal(self, p: Position, told: list[Event]) -> Position:
@@ -273,13 +283,15 @@ class Causeway(System[Position, Action]):
             p,
             bids=(None, None),
             purse=(p.purse[0] - red, p.purse[1] - blue),
-            agenda=pushed((), [Step("run", first), Step("run", second)]),
+            agenda=pushed((), [PendingStep("run", first), PendingStep("run", second)]),
         )
 
     def _fire(self, p: Position, side: int, told: list[Event]) -> Position:
         roll, dice = p.dice.roll(DIE)
+        step = p.agenda[-1]
+        assert isinstance(step, AmbushChoice)
         purse = (p.purse[0] - 1, p.purse[1]) if side == 0 else (p.purse[0], p.purse[1] - 1)
-        told.append(AmbushRolled(side=SIDES[side], roll=roll))
+        told.append(AmbushRolled(runner=step.runner, roll=roll))
         p = replace(p, purse=purse, dice=dice)
         if roll < 5:
             return p
@@ -347,7 +359,8 @@ class Causeway(System[Position, Action]):
         return found
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        position: Position = convert(data, Position)
+        agenda = read_agenda(data.get("agenda", ()), [AmbushChoice])
+        position: Position = replace(convert(data, Position), agenda=agenda)
         for name in ("red", "blue"):
             if not 0 <= getattr(position, name) <= self.length:
                 raise DataError(f"$.{name}", "that is off the causeway")

@@ -14,7 +14,7 @@ from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
 from ...engine.seats import Seat
-from ...engine.sequence import Step, read_sequence
+from ...engine.sequence import PendingStep, read_sequence
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, say
@@ -197,7 +197,7 @@ class Baraka(System[Position, act.Action]):
         self._advance(course)
         return course.p, course.events
 
-    def agenda(self, position: Position) -> tuple[Step, ...]:
+    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return tuple(impulse.step(work) for work in position.agenda)
 
     def to_act(self, position: Position) -> str | None:

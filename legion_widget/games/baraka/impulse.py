@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.words import say
 from . import events as ev
 from .actions import Bid, HandOver, Stop, TakeInitiative
@@ -39,12 +39,12 @@ FIXED = {"good-leader": 3, "lousy-leader": -3}
 
 def begin(course: Course, phase: str = "") -> None:
     """Puts the phases of the impulse on the agenda, the first on top; with ``phase``, from that one on."""
-    first = Step(phase) if phase else None
+    first = PendingStep(phase) if phase else None
     steps = course.rules.sequence.agenda(course.p.impulse, first)
     course.push(*(_work(course.rules, step) for step in reversed(steps)))
 
 
-def _work(rules: Baraka, step: Step) -> AnyWork:
+def _work(rules: Baraka, step: PendingStep) -> AnyWork:
     match step.kind:
         case "bid":
             return Bidding(step.side)
@@ -56,15 +56,15 @@ def _work(rules: Baraka, step: Step) -> AnyWork:
             return Stage(phase=step.kind)
 
 
-def step(work: AnyWork) -> Step:
+def step(work: AnyWork) -> PendingStep:
     """Pending work as a step of the sequence, or as an interrupt. What follows an activation is among them."""
     match work:
         case Stage():
-            return Step(work.phase)
+            return PendingStep(work.phase)
         case Passing():
-            return Step("impulse", work.by)
+            return PendingStep("impulse", work.by)
         case _:
-            return Step(kind(work), work.side, subject=getattr(work, "unit", None) or None)
+            return PendingStep(kind(work), work.side)
 
 
 def kind(work: AnyWork) -> str:

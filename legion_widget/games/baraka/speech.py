@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.system import PhaseInfo
 from ...engine.words import Words, say
 from . import impulse
@@ -30,7 +30,7 @@ INTERRUPTS: dict[str, tuple[Words, tuple[str, ...]]] = {
 
 def phase(rules: Baraka, p: Position) -> PhaseInfo:
     """What is being decided, and by whom: in a phase of the impulse, or between them."""
-    step = impulse.step(p.top) if p.top is not None else Step("end")
+    step = impulse.step(p.top) if p.top is not None else PendingStep("end")
     found = rules.sequence.phase(step)
     if found is not None:
         return PhaseInfo(step.kind, found.title, found.rules, step.side)

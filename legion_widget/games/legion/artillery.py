@@ -15,6 +15,7 @@ from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
+from .pending_steps import CaptureChoice
 from .position import DIE, HIT, RESERVE, Draft, Position
 from .weather import SANDSTORM
 
@@ -127,17 +128,18 @@ def shell(rules: Legion, draft: Draft, counter: Counter, aim: Counter, rule: str
 
 def apply_capture(rules: Legion, draft: Draft, a: CaptureBattery) -> None:
     """L8.14: a captured battery takes the place of the guns; it may not act in this player turn."""
-    label = draft.before.step.subject or ""
+    step = draft.before.step
+    assert isinstance(step, CaptureChoice)
     draft.agenda = draft.agenda[:-1]
     spare = [c for c in rules.captured_batteries if draft.where[c.index] == RESERVE]
-    here = rules.board.index(label)
+    here = rules.board.index(step.hex)
     if not a.take or not spare:
-        draft.tell(BatteryLeft(at=label))
+        draft.tell(BatteryLeft(at=step.hex))
         return
     battery = spare[0]
     draft.put(battery.index, here)
     draft.mark("fresh", battery.index)
-    draft.tell(BatteryCaptured(unit=battery.id, at=label))
+    draft.tell(BatteryCaptured(unit=battery.id, at=step.hex))
     stood_on(rules, draft, battery, here)
 
 

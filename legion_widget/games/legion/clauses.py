@@ -24,6 +24,7 @@ from .actions import (
     Surrender,
 )
 from .data import SIDES, Counter
+from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import Position
 from .terms import SIDE_NAMES
 
@@ -70,18 +71,15 @@ INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
 @clauses.on(*PHASES, EndPhase, HandOver, rule="L8.14")
 def pending(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
     """What a combat or bombardment has left open is decided before anything else."""
-    if not p.agenda or p.step.kind not in INTERRUPTS:
-        return
-    label, *_ = (p.step.subject or "").split()
-    rule = INTERRUPTS[p.step.kind]
-    if p.step.kind == "capture":
-        message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(label))
-        yield Fault(rule, message, label)
-    elif p.step.kind == "loss":
-        yield Fault(rule, say("First one of the attackers who lost is given up."))
-    else:
-        message = say("First it is decided whether an attacker occupies {hex}.", hex=rules.hex_name(label))
-        yield Fault(rule, message, label)
+    match p.step if p.agenda else None:
+        case CaptureChoice(kind=kind, hex=label):
+            message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(label))
+            yield Fault(INTERRUPTS[kind], message, label)
+        case LossChoice(kind=kind):
+            yield Fault(INTERRUPTS[kind], say("First one of the attackers who lost is given up."))
+        case AdvanceChoice(kind=kind, hex=label):
+            message = say("First it is decided whether an attacker occupies {hex}.", hex=rules.hex_name(label))
+            yield Fault(INTERRUPTS[kind], message, label)
 
 
 @clauses.on(*PHASES, rule="L10.1")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Advance, Attack, EndPhase, Lose
 from .clauses import clauses, not_fresh, on_map
@@ -15,6 +14,7 @@ from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Advanced, Declared, Eliminated, Fought, Lapsed
 from .modifiers import modifiers, sums
 from .movement import stood_on
+from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import ELIMINATED, RESERVE, Draft, Position
 from .ways import can_attack, may_enter
 from .weather import SANDSTORM, sheltered
@@ -67,7 +67,7 @@ def declared(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
     if not a.attackers or not a.defenders:
         yield Fault("L8.1", say("A combat needs at least one attacker and one defender."))
     named = (*a.attackers, *a.defenders, *a.support)
-    for name in sorted({name for name in named if named.count(name) > 1}):
+    for name in dict.fromkeys(name for name in named if named.count(name) > 1):
         yield Fault("L8.1", say("{unit} is named twice.", unit=rules.counter(name).name), name)
 
 
@@ -299,11 +299,11 @@ def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
     if outcome == "attacker":
         emptied = [rules.hex_label(draft.where[rules.counter(name).index]) for name in a.defenders]
         if rules.options["L7.3.advance"] == "one":
-            draft.push(*(Step("advance", side, subject=" ".join((label, *a.attackers))) for label in emptied))
+            draft.push(*(AdvanceChoice(side, hex=label, attackers=a.attackers) for label in emptied))
         eliminate(rules, draft, a.defenders, "L8.2")
     elif outcome == "defender":
         if len(a.attackers) > 1 and rules.options["L8.3.loss"] == "one":
-            draft.push(Step("loss", side, subject=" ".join(a.attackers)))
+            draft.push(LossChoice(side, attackers=a.attackers))
         else:
             eliminate(rules, draft, a.attackers, "L8.2")
 
@@ -312,9 +312,9 @@ def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
 def losable(rules: Legion, p: Position, a: Lose) -> Iterator[Fault]:
     """Of several attackers who lost, their owner gives up one."""
     counter = rules.counter(a.unit)
-    if not p.agenda or p.step.kind != "loss":
+    if not p.agenda or not isinstance(p.step, LossChoice):
         yield Fault("L8.3", say("No attackers have just lost a combat together."))
-    elif a.unit not in (p.step.subject or "").split():
+    elif a.unit not in p.step.attackers:
         yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), a.unit)
 
 
@@ -323,31 +323,32 @@ def apply_lose(rules: Legion, draft: Draft, a: Lose) -> None:
     eliminate(rules, draft, [a.unit], "L8.3")
 
 
-def advancers(rules: Legion, p: Position) -> list[str]:
+def advancers(rules: Legion, p: Position, step: AdvanceChoice) -> list[str]:
     """The attackers who may occupy the hex that they have emptied (L7.3)."""
-    label, *names = (p.step.subject or "").split()
-    here = rules.board.index(label)
+    here = rules.board.index(step.hex)
     if rules.derived(p).occupied >> here & 1:
         return []
-    return [n for n in names if p.where[rules.counter(n).index] >= 0 and may_enter(rules, rules.counter(n)) >> here & 1]
+    counters = [rules.counter(name) for name in step.attackers]
+    return [c.id for c in counters if p.where[c.index] >= 0 and may_enter(rules, c) >> here & 1]
 
 
 @clauses.on(Advance, rule="L7.3")
 def may_advance(rules: Legion, p: Position, a: Advance) -> Iterator[Fault]:
     """Nobody advances after combat, unless the option lets one attacker occupy the emptied hex."""
-    if not p.agenda or p.step.kind != "advance":
+    if not p.agenda or not isinstance(p.step, AdvanceChoice):
         yield Fault("L7.3", say("Nobody advances now: an advance follows a combat that was won."))
-    elif a.unit and a.unit not in advancers(rules, p):
+    elif a.unit and a.unit not in advancers(rules, p, p.step):
         yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=rules.counter(a.unit).name), a.unit)
 
 
 def apply_advance(rules: Legion, draft: Draft, a: Advance) -> None:
-    label = (draft.before.step.subject or "").split()[0]
+    step = draft.before.step
+    assert isinstance(step, AdvanceChoice)
     draft.agenda = draft.agenda[:-1]
     if a.unit:
-        counter, here = rules.counter(a.unit), rules.board.index(label)
+        counter, here = rules.counter(a.unit), rules.board.index(step.hex)
         draft.put(counter.index, here)
-        draft.tell(Advanced(unit=a.unit, to=label, rules=("L7.3",)))
+        draft.tell(Advanced(unit=a.unit, to=step.hex, rules=("L7.3",)))
         stood_on(rules, draft, counter, here)
 
 
@@ -363,4 +364,4 @@ def eliminate(rules: Legion, draft: Draft, names: Iterable[str], rule: str) -> N
         if counter.type == "artillery" and counter.side == SPANISH and rules.land >> here & 1:
             guns.append(rules.hex_label(here))
     left = sum(draft.where[c.index] == RESERVE for c in rules.captured_batteries)
-    draft.push(*(Step("capture", MOROCCAN, subject=label) for label in guns[:left]))
+    draft.push(*(CaptureChoice(MOROCCAN, hex=label) for label in guns[:left]))

@@ -13,7 +13,7 @@ from ...engine.odds import Modifier, Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, pick, say
@@ -57,6 +57,7 @@ from .clauses import INTERRUPTS, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, order_of_battle
 from .events import Event, PhaseBegan, Surrendered
 from .options import check_options, resolved
+from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
 from .terms import SIDE_NAMES
 from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA
@@ -171,14 +172,14 @@ class Legion(System[Position, Action]):
                 here = BASE if counter.aircraft else HARBOUR if counter.type == "fleet" else RESERVE
             where.append(here)
         try:
-            first = Step(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
+            first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
             agenda = self.sequence.agenda(data.turn, first)
         except ValueError as error:
             raise DataError("$.start.phase", str(error)) from None
         if data.weather is not None and agenda[-1].kind == "weather":
             agenda = agenda[:-1]
         if placing:
-            agenda = (*agenda, Step("placement", MOROCCAN), Step("placement", SPANISH))
+            agenda = (*agenda, PendingStep("placement", MOROCCAN), PendingStep("placement", SPANISH))
         holder = next((c.side for c in self.counters if c.land and self.airport in (where[c.index],)), data.airport)
         return Position(
             data.turn,
@@ -217,7 +218,7 @@ class Legion(System[Position, Action]):
         """The ids of the two seats of a side, in games in which two players share it. Raises `DataError`."""
         return tuple(seat.id for seat in players.shared(self, side))
 
-    def agenda(self, position: Position) -> tuple[Step, ...]:
+    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return position.agenda
 
     def to_act(self, position: Position) -> str | None:
@@ -335,15 +336,15 @@ class Legion(System[Position, Action]):
 
     def _answers(self, position: Position) -> Iterator[Action]:
         """What may be decided between two actions of a phase."""
-        step = position.step
-        if step.kind == "capture":
-            yield CaptureBattery(True)
-            yield CaptureBattery(False)
-        elif step.kind == "loss":
-            yield from (Lose(name) for name in (step.subject or "").split())
-        else:
-            yield from (Advance(name) for name in combat.advancers(self, position))
-            yield Advance()
+        match position.step:
+            case CaptureChoice():
+                yield CaptureBattery(True)
+                yield CaptureBattery(False)
+            case LossChoice(attackers=names):
+                yield from (Lose(name) for name in names)
+            case AdvanceChoice() as step:
+                yield from (Advance(name) for name in combat.advancers(self, position, step))
+                yield Advance()
 
     def _bombs(self, position: Position, counter: Counter) -> Iterator[Bomb]:
         target = air_sea.bomb_target(self, position, counter)

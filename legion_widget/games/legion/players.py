@@ -15,7 +15,7 @@ from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
 from .events import HandedOver
 from .position import Draft, Position
 from .record import replace
-from .terms import SECTORS, SIDE_NAMES, sector_name
+from .terms import HALVES, SIDE_NAMES, sector_name
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -58,8 +58,8 @@ def shared(rules: Legion, side: str) -> tuple[Seat, ...]:
     """
     written = _written(rules, side)
     if not written:
-        return tuple(Seat(f"{side}-{half}", side, words) for half, words in SECTORS[side].items())
-    foreign = {f"{enemy(side)}-{half}" for half in SECTORS[enemy(side)]}
+        return tuple(Seat(name, side, words) for name, words in HALVES[side].items())
+    foreign = HALVES[enemy(side)]
     two = list(written)[:2]
     for name, at in written.items():
         if not name.strip() or name in RESERVED or name in foreign:
@@ -106,7 +106,7 @@ def _divide(rules: Legion, p: Position, side: str, own: tuple[str, ...], sectors
         sectors[c.index] = c.sector
     standing = [c for c in mine if p.where[c.index] >= 0 and not sectors[c.index]]
     column = rules.board.grid.column_row
-    standing.sort(key=lambda c: (column(p.where[c.index]), c.id))
+    standing.sort(key=lambda c: column(p.where[c.index]))
     for n, c in enumerate(standing):
         sectors[c.index] = own[2 * n // len(standing)]
     later: dict[str, str] = {}

@@ -9,7 +9,7 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.hexgrid import bits
-from ...engine.sequence import Step, pushed
+from ...engine.sequence import PendingStep, pushed
 from ...engine.words import gettext_noop
 from .actions import Attack
 from .data import MOROCCAN, SIDES, SPANISH
@@ -62,7 +62,7 @@ class Position(msgspec.Struct, frozen=True):
 
     turn: int
     weather: str
-    agenda: tuple[Step, ...]
+    agenda: tuple[PendingStep, ...]
     where: tuple[int, ...]
     moved: int = 0
     far: int = 0
@@ -92,7 +92,7 @@ class Position(msgspec.Struct, frozen=True):
     winner: str | None = None
 
     @property
-    def step(self) -> Step:
+    def step(self) -> PendingStep:
         """The step that is being decided."""
         return self.agenda[-1]
 
@@ -195,7 +195,7 @@ class Draft:
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
-    def push(self, *steps: Step) -> None:
+    def push(self, *steps: PendingStep) -> None:
         """Puts steps on top of the agenda; the first is decided first."""
         self.agenda = pushed(self.agenda, steps)
 

@@ -11,9 +11,10 @@ from ...engine.board import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError, nearest
 from ...engine.hexgrid import bits
-from ...engine.sequence import Step
+from ...engine.sequence import read_agenda
 from .actions import Attack
 from .data import SIDES, SPANISH, Side, Weather
+from .pending_steps import PENDING_STEPS
 from .position import MARKS, RESERVE, STATUS, Position
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     turn: int
     weather: Weather
-    agenda: list[Step]
+    #: The steps as plain data; which record each is follows from its kind.
+    agenda: list[Any]
     units: dict[str, str]
     marks: dict[str, list[str]]
     airport: Side
@@ -141,7 +143,7 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
     return Position(
         record.turn,
         record.weather,
-        tuple(record.agenda),
+        read_agenda(record.agenda, PENDING_STEPS),
         tuple(where),
         **marks,
         airport=record.airport,

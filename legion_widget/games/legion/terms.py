@@ -10,15 +10,15 @@ SIDE_NAMES: dict[str, Words] = {
     "moroccan": {"es": "marroquíes", "en": "Moroccans"},
 }
 
-#: The halves of a side that two players share, by side and half (L3.2).
-SECTORS: dict[str, dict[str, Words]] = {
+#: The sectors of a side where the scenario writes none, by the ids of their seats (L3.2).
+HALVES: dict[str, dict[str, Words]] = {
     SPANISH: {
-        "west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
-        "east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
+        "spanish-west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
+        "spanish-east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
     },
     MOROCCAN: {
-        "west": {"es": "Marroquíes, sector oeste", "en": "Moroccans, western sector"},
-        "east": {"es": "Marroquíes, sector este", "en": "Moroccans, eastern sector"},
+        "moroccan-west": {"es": "Marroquíes, sector oeste", "en": "Moroccans, western sector"},
+        "moroccan-east": {"es": "Marroquíes, sector este", "en": "Moroccans, eastern sector"},
     },
 }
 
@@ -40,5 +40,4 @@ WAYS: dict[str, Words] = {
 
 def sector_name(seat: str) -> Words:
     """What a sector is called, by the id of its seat: its own name where a scenario wrote it."""
-    side, _, half = seat.partition("-")
-    return SECTORS.get(side, {}).get(half, {"en": seat})
+    return next((halves[seat] for halves in HALVES.values() if seat in halves), {"en": seat})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.sequence import Phase, Sequence, Step
+from ...engine.sequence import PendingStep, Phase, Sequence
 from ...engine.words import Words
 from . import air_sea, artillery, combat, victory, weather
 from .data import MOROCCAN, SIDES, SPANISH
@@ -80,7 +80,7 @@ def leave(rules: Legion, draft: Draft) -> None:
         draft.rolled = False
 
 
-def possible(rules: Legion, p: Position, step: Step) -> bool:
+def possible(rules: Legion, p: Position, step: PendingStep) -> bool:
     """Whether a side can do anything at all in a phase."""
     own = [counter for counter in rules.counters if counter.side == step.side]
     if step.kind == "bombardment":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...engine.odds import Modifier
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from .combat import CONVERGING, Clash
 from .course import Course
 from .data import Counter, enemy
 from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
 from .losses import loss
+from .pending_steps import LossChoice, SecondRound
 from .position import Combat
 from .strength import armour_modifier, best, crossing, mostly, named, strength
 
@@ -80,11 +81,11 @@ def begin(course: Course, combat: Combat) -> None:
         course.put(counter, melee.target)
     course.tell(MovedIn(units=units, to=combat.target, rules=("HI.1",)))
     course.push(
-        Step("defence", enemy(melee.side), 0, combat.target),
-        Step("strike", enemy(melee.side), 1, combat.target),
-        Step("strike", melee.side, 1, combat.target),
-        Step("check", None, 0, combat.target),
-        Step("return", None, 0, combat.target),
+        PendingStep("defence", enemy(melee.side)),
+        PendingStep("strike", enemy(melee.side), 1),
+        PendingStep("strike", melee.side, 1),
+        PendingStep("check"),
+        PendingStep("return"),
     )
 
 
@@ -104,7 +105,7 @@ def strike(course: Course) -> bool:
     return True
 
 
-def roll_of(course: Course, melee: Melee, side: str, number: int) -> Step:
+def roll_of(course: Course, melee: Melee, side: str, number: int) -> LossChoice:
     """Rolls for a side, and gives the loss that the enemy has to take."""
     modifiers, roll = melee.modifiers(side), course.roll()
     lost = melee.result(side, roll)
@@ -127,17 +128,17 @@ def roll_of(course: Course, melee: Melee, side: str, number: int) -> Step:
 
 def check(course: Course) -> bool:
     """HI.5, HI.6: each side checks its best efficiency; a second round is fought if one or both pass."""
-    step, melee = course.pop(), now(course)
+    course.pop()
+    melee = now(course)
     if melee is None:
         return True
     passed = [side for side in (enemy(melee.side), melee.side) if _passes(course, melee, side)]
     if not passed:
         return True
-    target = step.subject or ""
     if course.rules.options["HI.6.second"] == "full":
-        course.push(Step("strike", enemy(melee.side), 2, target), Step("strike", melee.side, 2, target))
+        course.push(PendingStep("strike", enemy(melee.side), 2), PendingStep("strike", melee.side, 2))
     else:
-        course.push(Step("second", None, 2, " ".join(passed)))
+        course.push(SecondRound(sides=tuple(passed)))
     return True
 
 
@@ -153,8 +154,9 @@ def _passes(course: Course, melee: Melee, side: str) -> bool:
 def second(course: Course) -> bool:
     """HI.6: those who passed roll, both at once: neither has suffered from the other's die yet."""
     step, melee = course.pop(), now(course)
+    assert isinstance(step, SecondRound)
     if melee is not None:
-        course.push(*[roll_of(course, melee, side, 2) for side in (step.subject or "").split()])
+        course.push(*[roll_of(course, melee, side, 2) for side in step.sides])
     return True
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ruling import Clauses, Fault
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.words import say
 from . import actions as act
 from .data import Counter
+from .pending_steps import LossChoice, RetreatChoice
 from .position import Position
 from .terms import SIDE_NAMES
 
@@ -53,11 +54,9 @@ INTERRUPTS: dict[str, str] = {
 OVERRUNS = ("HC.2", "HJ.2")
 
 
-def rule_of(step: Step) -> str:
+def rule_of(step: PendingStep) -> str:
     """The rule that brings an interrupt; a loss and a retreat say their own."""
-    if step.kind in ("loss", "retreat"):
-        return (step.subject or "").split()[0]
-    return INTERRUPTS[step.kind]
+    return step.rule if isinstance(step, (LossChoice, RetreatChoice)) else INTERRUPTS[step.kind]
 
 
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...engine.sequence import Step, pushed
+from ...engine.sequence import PendingStep, pushed
 from .data import ALLIED, Counter
 from .position import DIE, ELIMINATED, MARKS, Combat, Position, mask, replace
 
@@ -36,11 +36,11 @@ class Course:
 
     # ---- the agenda ----------------------------------------------------------------------------
 
-    def push(self, *steps: Step) -> None:
+    def push(self, *steps: PendingStep) -> None:
         """Puts steps on top of the agenda; the first is decided first."""
         self.set(agenda=pushed(self.p.agenda, steps))
 
-    def pop(self) -> Step:
+    def pop(self) -> PendingStep:
         """Takes the step on top off the agenda."""
         step = self.p.step
         self.set(agenda=self.p.agenda[:-1])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.odds import Modifier, Odds
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Bombard
 from .clauses import clauses
@@ -16,6 +15,7 @@ from .course import Course
 from .data import Counter, enemy
 from .events import Assigned, Bombarded
 from .losses import loss
+from .pending_steps import AssignedFire, FatigueChoice
 from .position import DIE, Position, living
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def assign(course: Course, a: Bombard) -> None:
     label = rules.hex_label(rules.board.index(a.target))
     agenda = course.p.agenda
     place = next(i for i, each in enumerate(agenda) if each.kind == "clash") + 1
-    waiting = Step("fire", step.side, a.air, " ".join([label, *a.artillery]))
+    waiting = AssignedFire(step.side, target=label, artillery=a.artillery, air=a.air)
     course.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
     marked = ("HH.4",) if a.artillery else ()
     course.tell(Assigned(side=step.side or "", target=label, artillery=a.artillery, air=a.air, rules=("HH.3", *marked)))
@@ -173,8 +173,8 @@ def assign(course: Course, a: Bombard) -> None:
 def settle_fire(course: Course) -> bool:
     """HH.3: support that was assigned is resolved, even by those whom the enemy's has hit meanwhile."""
     step = course.p.step
-    label, *names = (step.subject or "").split()
-    resolve(course, Bombard(label, tuple(names), step.number), "support")
+    assert isinstance(step, AssignedFire)
+    resolve(course, Bombard(step.target, step.artillery, step.air), "support")
     return True
 
 
@@ -205,5 +205,5 @@ def resolve(course: Course, a: Bombard, kind: str) -> None:
     if kind != "bombardment":
         course.pop()
     if result.fatigue:
-        course.push(Step("tire", enemy(side), 0, " ".join(counter.id for counter in struck)))
+        course.push(FatigueChoice(enemy(side), units=tuple(counter.id for counter in struck)))
     course.push(loss(enemy(side), result.steps(defence), "HG.3" if kind == "bombardment" else RULES[kind], struck))

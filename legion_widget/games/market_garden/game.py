@@ -12,7 +12,7 @@ from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
 from ...engine.seats import Seat
-from ...engine.sequence import Step, read_sequence
+from ...engine.sequence import PendingStep, read_sequence
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
 from ...engine.words import Message, Words, say
@@ -155,7 +155,7 @@ class MarketGarden(System[Position, act.Action]):
     def _opened(self, blank: Position) -> Position:
         """The first position with its agenda and the holders of its objectives."""
         data, derived = self.scenario.data.start, self.derived(blank)
-        first = Step(data.phase, data.side) if data.phase is not None else None
+        first = PendingStep(data.phase, data.side) if data.phase is not None else None
         try:
             agenda = self.sequence.agenda(data.turn, first, blank.roles)
         except ValueError as error:
@@ -187,7 +187,7 @@ class MarketGarden(System[Position, act.Action]):
             rule = rule_of(position.step) if position.step.kind in INTERRUPTS else self.phase(position).rules[0]
             yield Fault(rule, say("It is for the {side} to decide.", side=SIDE_NAMES[side]))
 
-    def agenda(self, position: Position) -> tuple[Step, ...]:
+    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return position.agenda
 
     def to_act(self, position: Position) -> str | None:

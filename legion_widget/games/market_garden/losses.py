@@ -6,29 +6,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.words import say
 from .actions import Lose, Tire
 from .clauses import clauses, rule_of
 from .course import Course
 from .data import Counter
 from .events import Eliminated, StepLost, Tired
-from .position import Position, living
+from .pending_steps import LossChoice, OfUnits
+from .position import Position, living, replace
 from .strength import steps
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> Step:
+def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> LossChoice:
     """The pending loss of steps among some units, and the rule that brings it."""
-    return Step("loss", side, count, " ".join([rule, *(counter.id for counter in counters)]))
+    return LossChoice(side, count=count, rule=rule, units=tuple(counter.id for counter in counters))
 
 
-def pool(rules: MarketGarden, p: Position, step: Step) -> list[Counter]:
-    """The units on the map that a step is about; of a loss and a retreat the subject begins with the rule."""
-    names = (step.subject or "").split()
-    return living(rules, p, names[1:] if step.kind in ("loss", "retreat") else names)
+def pool(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
+    """The units on the map that a step is about."""
+    return living(rules, p, step.units) if isinstance(step, OfUnits) else []
 
 
 # ---- steps ----------------------------------------------------------------------------------------------
@@ -51,13 +51,14 @@ def habit(p: Position, counters: Sequence[Counter]) -> Counter:
 def settle_loss(course: Course) -> bool:
     """Takes losses that leave no choice; False when the owner has to choose."""
     step = course.p.step
+    assert isinstance(step, LossChoice)
     units = pool(course.rules, course.p, step)
-    if step.number and units and len(units) > 1 and steps(course.p, units) > step.number:
+    if step.count and units and len(units) > 1 and steps(course.p, units) > step.count:
         return False
     course.pop()
     for counter in units:
-        for _ in range(min(course.p.steps[counter.index], step.number)):
-            take_step(course, counter, rule_of(step))
+        for _ in range(min(course.p.steps[counter.index], step.count)):
+            take_step(course, counter, step.rule)
     return True
 
 
@@ -72,14 +73,15 @@ def can_lose(rules: MarketGarden, p: Position, a: Lose) -> Iterator[Fault]:
 
 def apply_lose(course: Course, a: Lose) -> None:
     step = course.pop()
-    take_step(course, course.rules.counter(a.unit), rule_of(step))
-    course.push(Step("loss", step.side, step.number - 1, step.subject))
+    assert isinstance(step, LossChoice)
+    take_step(course, course.rules.counter(a.unit), step.rule)
+    course.push(replace(step, count=step.count - 1))
 
 
 # ---- fatigue --------------------------------------------------------------------------------------------
 
 
-def fresh(rules: MarketGarden, p: Position, step: Step) -> list[Counter]:
+def fresh(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
     """The units that can still take a fatigue."""
     return [counter for counter in pool(rules, p, step) if not p.has("fatigued", counter)]
 

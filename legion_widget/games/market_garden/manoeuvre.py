@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.odds import Modifier, Odds
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.words import say
 from .combat import CONVERGING, Clash
 from .course import Course
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided
 from .losses import loss
+from .pending_steps import GeneralFatigue, Rout
 from .position import DIE, Combat, Position
 from .strength import armour_modifier, average, crossing, fronts, mostly, named
 from .tables import Outcome
@@ -104,9 +105,9 @@ def begin(course: Course, combat: Combat) -> None:
         )
     )
     course.push(
-        Step("support", clash.side, 0, combat.target),
-        Step("support", enemy(clash.side), 0, combat.target),
-        Step("clash", None, 0, combat.target),
+        PendingStep("support", clash.side),
+        PendingStep("support", enemy(clash.side)),
+        PendingStep("clash"),
     )
 
 
@@ -145,25 +146,25 @@ def fight(course: Course) -> bool:
     return True
 
 
-def _follows(clash: Manoeuvre, result: Outcome) -> list[Step]:
+def _follows(clash: Manoeuvre, result: Outcome) -> list[PendingStep]:
     """HH.6: what a result makes to be done, in order."""
     foe = enemy(clash.side)
     ours, theirs = _names(clash.attackers), _names(clash.defenders)
-    steps = [
+    steps: list[PendingStep] = [
         loss(clash.side, result.attacker, "HH.6", clash.attackers),
         loss(foe, result.defender, "HH.6", clash.defenders),
     ]
     if result.retreat:
-        steps.append(Step("rout", foe, result.retreat, f"HH.6 {clash.combat.target}"))
+        steps.append(Rout(foe, hex=clash.combat.target, distance=result.retreat, rule="HH.6"))
     if result.attacker_fatigued:
-        steps.append(Step("weary", clash.side, 0, ours))
+        steps.append(GeneralFatigue(clash.side, units=ours))
     if result.defender_fatigued:
-        steps.append(Step("weary", foe, 0, theirs))
+        steps.append(GeneralFatigue(foe, units=theirs))
     return steps
 
 
-def _names(counters: list[Counter]) -> str:
-    return " ".join(counter.id for counter in counters)
+def _names(counters: list[Counter]) -> tuple[str, ...]:
+    return tuple(counter.id for counter in counters)
 
 
 def manoeuvre_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Overrun
 from .clauses import clauses, named_once
@@ -17,6 +16,7 @@ from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
 from .movement import able, left, stop_in_zoc
+from .pending_steps import OverrunEntry, Rout
 from .position import Position, living
 from .strength import steps, strength
 
@@ -119,16 +119,16 @@ def apply_overrun(course: Course, a: Overrun) -> None:
         course.spend(counter, price(rules, p, counter, target) or 0)
     course.push(
         loss(foe, table.steps, rule, rules.derived(p).of(foe, target)),
-        Step("rout", foe, table.retreat, f"{rule} {label}"),
-        Step("entry", side, 0, " ".join([rule, label, *a.units])),
+        Rout(foe, hex=label, distance=table.retreat, rule=rule),
+        OverrunEntry(side, hex=label, rule=rule, units=a.units),
     )
 
 
 def enter(course: Course) -> bool:
-    """The stack moves into the hex that it has overrun; the subject begins with the rule and the hex."""
+    """The stack moves into the hex that it has overrun."""
     rules, step = course.rules, course.pop()
-    rule, label, *names = (step.subject or "").split()
-    target, units = rules.board.index(label), living(rules, course.p, names)
+    assert isinstance(step, OverrunEntry)
+    target, units = rules.board.index(step.hex), living(rules, course.p, step.units)
     for counter in units:
         course.put(counter, target)
         course.clear(("stopped",), 1 << counter.index)
@@ -136,5 +136,5 @@ def enter(course: Course) -> bool:
         stop_in_zoc(course, counter)
     if units:
         course.take_hold(units[0].side, [target])
-        course.tell(MovedIn(units=tuple(counter.id for counter in units), to=label, rules=(rule,)))
+        course.tell(MovedIn(units=tuple(counter.id for counter in units), to=step.hex, rules=(step.rule,)))
     return True

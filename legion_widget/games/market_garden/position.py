@@ -9,7 +9,7 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.hexgrid import bits
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from ...engine.words import gettext_noop
 from .actions import Kind
 from .data import ALLIED, GERMAN, SIDES, Counter, enemy
@@ -61,7 +61,7 @@ class Position(msgspec.Struct, frozen=True):
 
     turn: int
     weather: str
-    agenda: tuple[Step, ...]
+    agenda: tuple[PendingStep, ...]
     where: tuple[int, ...]
     steps: tuple[int, ...]
     spent: tuple[int, ...]
@@ -89,7 +89,7 @@ class Position(msgspec.Struct, frozen=True):
     winner: str | None = None
 
     @property
-    def step(self) -> Step:
+    def step(self) -> PendingStep:
         """The step that is being decided."""
         return self.agenda[-1]
 

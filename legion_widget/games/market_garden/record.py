@@ -11,8 +11,9 @@ from ...engine.board import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError, nearest
 from ...engine.hexgrid import bits
-from ...engine.sequence import Step
+from ...engine.sequence import read_agenda
 from .data import SIDES, Side, Weather
+from .pending_steps import PENDING_STEPS
 from .position import MARKS, STATUS, WAITING, Combat, Position
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     turn: int
     weather: Weather
-    agenda: list[Step]
+    #: The steps as plain data; which record each is follows from its kind.
+    agenda: list[Any]
     units: dict[str, str]
     dice: Dice
     #: The steps that are left to units that have lost some, and the movement points used.
@@ -93,7 +95,7 @@ def load(rules: MarketGarden, data: Mapping[str, Any]) -> Position:
     return Position(
         record.turn,
         record.weather,
-        tuple(record.agenda),
+        read_agenda(record.agenda, PENDING_STEPS),
         tuple(where),
         tuple(steps),
         tuple(spent),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Advance, Refuse, Retreat
 from .clauses import clauses
@@ -18,7 +17,8 @@ from .data import Counter, enemy
 from .events import Advanced, RefusalRolled
 from .losses import pool
 from .movement import fits
-from .position import DIE, Position, living
+from .pending_steps import AdvanceChoice, WithdrawalChoice
+from .position import DIE, Position
 from .retreats import go, misses_its_way, retreats
 from .strength import best
 
@@ -90,10 +90,10 @@ def apply_refuse(course: Course, a: Refuse) -> None:
     course.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
     if passed:
         follow = rules.options["HE.3.advance"] == "may"
-        attackers = " ".join(name for c in course.p.combats if c.open and c.target == label for name in c.attackers)
+        attackers = tuple(name for c in course.p.combats if c.open and c.target == label for name in c.attackers)
         if follow:
-            course.push(Step("advance", enemy(side), 0, f"{label} {attackers}"))
-        course.push(Step("withdraw", side, 1, " ".join(names)))
+            course.push(AdvanceChoice(enemy(side), hex=label, units=attackers))
+        course.push(WithdrawalChoice(side, units=names))
 
 
 # ---- a whole stack that withdraws -----------------------------------------------------------------------
@@ -130,6 +130,7 @@ def all_out(rules: MarketGarden, p: Position, units: list[Counter], taken: Mappi
 def settle_withdraw(course: Course) -> bool:
     """HE.3: a withdrawal that leaves no choice; False when the owner has to choose."""
     rules, step = course.rules, course.p.step
+    assert isinstance(step, WithdrawalChoice)
     units = pool(rules, course.p, step)
     if not units:
         course.pop()
@@ -151,11 +152,12 @@ def can_withdraw(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault
 
 def advancers(rules: MarketGarden, p: Position) -> list[Counter]:
     """HE.3: the attackers that can occupy the hex that was given up."""
-    label, *names = (p.step.subject or "").split()
-    there = rules.board.index(label)
+    step = p.step
+    assert isinstance(step, AdvanceChoice)
+    there = rules.board.index(step.hex)
     return [
         counter
-        for counter in living(rules, p, names)
+        for counter in pool(rules, p, step)
         if p.where[counter.index] != there
         and rules.ground.passable(p.where[counter.index], there, counter.mobility)
         and fits(rules, p, counter, there)
@@ -178,8 +180,9 @@ def can_advance(rules: MarketGarden, p: Position, a: Advance) -> Iterator[Fault]
 
 
 def apply_advance(course: Course, a: Advance) -> None:
-    rules, counter = course.rules, course.rules.counter(a.unit)
-    there = rules.board.index((course.p.step.subject or "").split()[0])
+    rules, counter, step = course.rules, course.rules.counter(a.unit), course.p.step
+    assert isinstance(step, AdvanceChoice)
+    there = rules.board.index(step.hex)
     here = course.p.where[counter.index]
     course.put(counter, there)
     course.take_hold(counter.side, [there])

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.ruling import Fault
-from ...engine.sequence import Step
 from ...engine.words import say
 from .actions import Retreat
 from .clauses import OVERRUNS, clauses, rule_of
@@ -15,7 +14,8 @@ from .data import Counter, enemy
 from .events import Retreated
 from .losses import pool, take_step
 from .movement import fits, room
-from .position import Position
+from .pending_steps import RetreatChoice, Rout
+from .position import Position, replace
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -50,18 +50,18 @@ def retreats(rules: MarketGarden, p: Position, counter: Counter, distance: int) 
     return best
 
 
-def retreat(side: str, distance: int, rule: str, counters: Iterable[Counter]) -> Step:
+def retreat(side: str, distance: int, rule: str, counters: Iterable[Counter]) -> RetreatChoice:
     """The pending retreat of some units by so many hexes, and the rule that brings it."""
-    return Step("retreat", side, distance, " ".join([rule, *(counter.id for counter in counters)]))
+    return RetreatChoice(side, distance=distance, rule=rule, units=tuple(counter.id for counter in counters))
 
 
 def settle_rout(course: Course) -> bool:
-    """The units of a side in a hex have to retreat. Its subject is the rule that says so, and the hex."""
+    """The units of a side in a hex have to retreat."""
     step = course.pop()
-    rule, label = (step.subject or "").split()
+    assert isinstance(step, Rout)
     side = step.side or ""
-    units = course.rules.derived(course.p).of(side, course.rules.board.index(label))
-    course.push(retreat(side, step.number, rule, units))
+    units = course.rules.derived(course.p).of(side, course.rules.board.index(step.hex))
+    course.push(retreat(side, step.distance, step.rule, units))
     return True
 
 
@@ -71,18 +71,19 @@ def settle_retreat(course: Course) -> bool:
     A unit that finds no room now will find none later: the others only take room away.
     """
     rules, step = course.rules, course.p.step
+    assert isinstance(step, RetreatChoice)
     units = pool(rules, course.p, step)
-    ways = {counter.id: retreats(rules, course.p, counter, step.number) for counter in units}
+    ways = {counter.id: retreats(rules, course.p, counter, step.distance) for counter in units}
     going = [counter for counter in units if ways[counter.id]]
     settled = not disputed(rules, course.p, going, ways)
     course.pop()
     for counter in units:
         if not ways[counter.id]:
-            fall_short(course, counter, _forfeit(course.p, counter, step), rule_of(step))
+            fall_short(course, counter, _forfeit(course.p, counter, step), step.rule)
         elif settled:
             go(course, counter, next(iter(ways[counter.id])), step)
     if not settled:
-        course.push(retreat(step.side or "", step.number, rule_of(step), going))
+        course.push(retreat(step.side or "", step.distance, step.rule, going))
     return settled
 
 
@@ -97,9 +98,9 @@ def disputed(rules: MarketGarden, p: Position, units: Sequence[Counter], ways: M
     return any(size > room(rules, p, units[0].side, there) for there, size in wanted.items())
 
 
-def _forfeit(p: Position, counter: Counter, step: Step) -> int:
+def _forfeit(p: Position, counter: Counter, step: RetreatChoice) -> int:
     """What a unit loses that cannot retreat at all: before an overrun all its steps, else one for each hex."""
-    return p.steps[counter.index] if rule_of(step) in OVERRUNS else step.number
+    return p.steps[counter.index] if step.rule in OVERRUNS else step.distance
 
 
 def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
@@ -108,18 +109,16 @@ def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
         take_step(course, counter, rule)
 
 
-def go(course: Course, counter: Counter, there: int, step: Step) -> None:
+def go(course: Course, counter: Counter, there: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
     rules, here = course.rules, course.p.where[counter.index]
-    away = retreats(rules, course.p, counter, step.number)[there]
+    away = retreats(rules, course.p, counter, step.distance)[there]
     course.put(counter, there)
-    course.tell(
-        Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(rule_of(step),))
-    )
+    course.tell(Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(step.rule,)))
     course.take_hold(counter.side, [there])
     if step.kind == "withdraw":
         course.mark("withdrawn", [counter])
-    fall_short(course, counter, step.number - away, rule_of(step))
+    fall_short(course, counter, step.distance - away, step.rule)
 
 
 @clauses.on(Retreat, rule="HH.6")
@@ -141,13 +140,13 @@ def misses_its_way(rules: MarketGarden, p: Position, a: Retreat, kind: str, ways
 
 def choices(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
     """Where a unit can go that has to retreat now."""
-    return sorted(retreats(rules, p, counter, p.step.number))
+    return sorted(retreats(rules, p, counter, p.step.distance)) if isinstance(p.step, RetreatChoice) else []
 
 
 def apply_retreat(course: Course, a: Retreat) -> None:
     """The unit goes, and those that are left have to go after it; the owner picks the next."""
     step = course.pop()
+    assert isinstance(step, RetreatChoice)
     counter, there = course.rules.counter(a.unit), course.rules.board.index(a.to)
     go(course, counter, there, step)
-    rest = " ".join(name for name in (step.subject or "").split() if name != a.unit)
-    course.push(Step(step.kind, step.side, step.number, rest))
+    course.push(replace(step, units=tuple(name for name in step.units if name != a.unit)))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.odds import Odds
-from ...engine.sequence import Step
+from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .course import Course
@@ -47,7 +47,7 @@ def roll_initiative(course: Course) -> None:
         winner = None if allied == german else ALLIED if allied < german else GERMAN
         course.tell(InitiativeRolled(allied=allied, german=german, winner=winner))
     if course.rules.options["H0.1.first"] == "chooses":
-        course.push(Step("order", winner))
+        course.push(PendingStep("order", winner))
     else:
         take_initiative(course, winner)
 
@@ -55,7 +55,7 @@ def roll_initiative(course: Course) -> None:
 def take_initiative(course: Course, side: str) -> None:
     """Who goes first in this turn and the next; the rest of the turn follows from it."""
     course.set(initiative=side)
-    rest = Step(course.p.step.kind)
+    rest = PendingStep(course.p.step.kind)
     course.set(agenda=course.rules.sequence.agenda(course.p.turn, rest, course.p.roles))
     course.tell(InitiativeTaken(side=side))
 
@@ -107,7 +107,7 @@ def allot_air(course: Course) -> None:
 def advance_turn(course: Course) -> None:
     """HM.1: the turn marker advances; when the last turn is over so is the game, once the other markers are moved."""
     if course.p.turn >= course.rules.sequence.turns:
-        course.set(agenda=(Step("end"), *course.p.agenda))
+        course.set(agenda=(PendingStep("end"), *course.p.agenda))
         return
     course.set(turn=course.p.turn + 1)
     course.tell(TurnBegan(turn=course.p.turn))

@@ -11,6 +11,7 @@ from ...games.legion.air_sea import bomb_target
 from ...games.legion.clauses import TYPE_NAMES
 from ...games.legion.data import SIDES
 from ...games.legion.events import BatteryCaptured, Eliminated, Fought
+from ...games.legion.pending_steps import AdvanceChoice, CaptureChoice
 from ...games.legion.speech import status_words
 from ...games.legion.terms import SIDE_NAMES
 from ...games.legion.unit import Unit
@@ -102,8 +103,7 @@ def decision(table: LegionTable) -> Markup | None:
     if table.phase not in QUESTIONS or table.step is not None or table.awaiting is not None:
         return None
     step = table.now.position.step
-    label = (step.subject or "").split()[0]
-    where = table.system.hex_name(label) if label in table.system.board else ""
+    where = table.system.hex_name(step.hex) if isinstance(step, (CaptureChoice, AdvanceChoice)) else ""
     answers = [
         button(table.system.describe_action(action).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
         for n, action in enumerate(table.answers())
@@ -111,7 +111,7 @@ def decision(table: LegionTable) -> Markup | None:
     return section(
         table.now.phase.title,
         tag("p", Message(QUESTIONS[table.phase], {"hex": where}).text()),
-        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {step.subject}"),
+        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {len(table.game)}"),
         chip=rule_chip(table.now.phase.rules[0]),
     )
 

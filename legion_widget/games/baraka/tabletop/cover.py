@@ -46,7 +46,7 @@ def _given(
     """The cover that each piece gives. In an area: when the base lies wholly in it. At a line: when the base touches
     it, within 1 mm, and the shot crosses it; of a river each bank is a line."""
     near = table.near(leader, TOUCH)
-    for piece in near + [table[name] for name in sorted(inside) if table[name] not in near]:
+    for piece in near + [each for each in table.pieces if each.id in inside and each not in near]:
         terrain = piece.terrain
         if terrain.cover == "none":
             continue

@@ -1,0 +1,61 @@
+"""Names that a program trips over where it takes them for more than names, for the conformance kit (`testing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+#: What a designer may call a unit, a place or a formation.
+HOSTILE = (
+    "first tabor",
+    " blanks  at both ends ",
+    "Ñandú, 1.º tábor",
+    """O'Brien's "first\"""",
+    "<b>bold</b><script>",
+    "Tom & Jerry &amp; Co.",
+    "north/south\\..",
+    "{x} {unit} %s",
+    "long" * 50,
+    "loss",
+    "movement",
+    "אבג ابجد",
+    "unit-1",
+    "a=b; #c, d|e [0] $.units[0]",
+    "0101",
+    "🐪",
+)
+
+
+def hostile_names(names: Iterable[str]) -> dict[str, str]:
+    """A hostile name for each name, all different; numbers tell apart those that come again.
+
+    >>> hostile_names(["a", "b"])
+    {'a': 'first tabor', 'b': ' blanks  at both ends '}
+    """
+    given: dict[str, str] = {}
+    for n, name in enumerate(dict.fromkeys(names)):
+        again, which = divmod(n, len(HOSTILE))
+        given[name] = HOSTILE[which] + (f" {again}" if again else "")
+    return given
+
+
+def renamed(data: Any, names: Mapping[str, str], kept: Collection[str] = ()) -> Any:
+    """Plain data with other names: every text and every key that is a name is replaced as a whole.
+
+    Args:
+        data: Dicts, lists, texts and numbers.
+        names: The new name of each old one.
+        kept: Keys whose values stay as they are, where a word of the game is also a name.
+
+    >>> renamed({"units": [{"id": "wall", "kind": "wall"}], "wall": 3}, {"wall": "a b"}, kept=["kind"])
+    {'units': [{'id': 'a b', 'kind': 'wall'}], 'a b': 3}
+    """
+    if isinstance(data, str):
+        return names.get(data, data)
+    if isinstance(data, Mapping):
+        return {
+            names.get(key, key): value if key in kept else renamed(value, names, kept) for key, value in data.items()
+        }
+    if isinstance(data, (list, tuple, set, frozenset)):
+        return [renamed(each, names, kept) for each in data]
+    return data

@@ -1,0 +1,31 @@
+"""What a combat or a bombardment leaves open, and is decided between two actions of a phase."""
+
+from __future__ import annotations
+
+from ...engine.sequence import PendingStep
+
+
+class CaptureChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """The Moroccans take the guns that were lost in a hex, or leave them (L8.14)."""
+
+    kind: str = "capture"
+    hex: str
+
+
+class LossChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """One of the attackers who lost together is given up (L8.3)."""
+
+    kind: str = "loss"
+    attackers: tuple[str, ...]
+
+
+class AdvanceChoice(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """One of the attackers may occupy the hex that they have emptied (L7.3)."""
+
+    kind: str = "advance"
+    hex: str
+    attackers: tuple[str, ...]
+
+
+#: All of them, as a file tells them by their kinds.
+PENDING_STEPS = (CaptureChoice, LossChoice, AdvanceChoice)

@@ -1,0 +1,103 @@
+"""What an action leaves open: choices between two actions of a phase, and work that goes on by itself."""
+
+from __future__ import annotations
+
+from ...engine.sequence import PendingStep
+
+
+class OfUnits(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """What is pending for some units; who has left the map meanwhile has no part in it any more."""
+
+    kind: str
+    units: tuple[str, ...]
+
+
+class LossChoice(OfUnits, frozen=True, kw_only=True):
+    """The side takes so many steps among its units, by the rule that brings the loss (9.1, HH.6)."""
+
+    kind: str = "loss"
+    count: int
+    rule: str
+
+
+class FatigueChoice(OfUnits, frozen=True, kw_only=True):
+    """One of the units that were struck is fatigued (HG.3)."""
+
+    kind: str = "tire"
+
+
+class GeneralFatigue(OfUnits, frozen=True, kw_only=True):
+    """All units of a side in a manoeuvre are fatigued at its end (HH.6)."""
+
+    kind: str = "weary"
+
+
+class Rout(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """Whatever units the side then has in a hex have to retreat by so many hexes."""
+
+    kind: str = "rout"
+    hex: str
+    distance: int
+    rule: str
+
+
+class RetreatChoice(OfUnits, frozen=True, kw_only=True):
+    """Units have to retreat by so many hexes, one after the other, by the rule that brings it (HH.6)."""
+
+    kind: str = "retreat"
+    distance: int
+    rule: str
+
+
+class WithdrawalChoice(RetreatChoice, frozen=True, kw_only=True):
+    """A stack that refuses a combat withdraws (HE.3)."""
+
+    kind: str = "withdraw"
+    distance: int = 1
+    rule: str = "HE.3"
+
+
+class AdvanceChoice(OfUnits, frozen=True, kw_only=True):
+    """One of the attackers may occupy a hex that was refused (HE.3)."""
+
+    kind: str = "advance"
+    hex: str
+
+
+class OverrunEntry(OfUnits, frozen=True, kw_only=True):
+    """A stack moves into the hex that it has overrun (HC.2, HJ.2)."""
+
+    kind: str = "entry"
+    hex: str
+    rule: str
+
+
+class AssignedFire(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """Support that was assigned on a hex, and is resolved before the die of the combat (HH.3)."""
+
+    kind: str = "fire"
+    target: str
+    artillery: tuple[str, ...]
+    air: int
+
+
+class SecondRound(PendingStep, frozen=True, kw_only=True, omit_defaults=False):
+    """The sides that passed their checks roll again in an assault, both at once (HI.6)."""
+
+    kind: str = "second"
+    sides: tuple[str, ...]
+
+
+#: All of them, as a file tells them by their kinds.
+PENDING_STEPS = (
+    LossChoice,
+    FatigueChoice,
+    GeneralFatigue,
+    Rout,
+    RetreatChoice,
+    WithdrawalChoice,
+    AdvanceChoice,
+    OverrunEntry,
+    AssignedFire,
+    SecondRound,
+)
