@@ -1,5 +1,7 @@
 """How Hypothesis runs here: a busy machine is no failure, and a failure can be repeated; and the language of tests."""
 
+import sys
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -7,6 +9,14 @@ from legion_widget.engine import words
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("project")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """When a test is over its pages are left: nothing more is painted for them."""
+    shown = sys.modules.get("tests.page")
+    if shown is not None:
+        shown.leave_pages()
 
 
 @pytest.fixture(autouse=True)

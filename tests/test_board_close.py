@@ -16,7 +16,9 @@ from legion_widget.engine import words
 from legion_widget.games.legion import EndPhase, Move
 from legion_widget.view import panels
 from legion_widget.view.board import BREATH, PAUSE, Board
+from legion_widget.view.testing import BoardClient
 from tests.legion.positions import position
+from tests.page import page
 
 
 @pytest.fixture(autouse=True)
@@ -36,14 +38,8 @@ def alive() -> dict[str, Widget]:
     return dict(widget._instances)
 
 
-def say(board: Board, kind: str, view: str = "one") -> None:
-    """A message of the page's overlay."""
-    board._overlay_said({"kind": kind, "view": view, "pixels": 1, "dark": False, "room": 900})
-
-
 def point(board: Board, label: str) -> None:
-    column, row = board.game.board.grid.column_row(board.game.board.index(label))
-    board._overlay_said({"kind": "click", "place": [column, row], "revision": board.overlay.revision})
+    page(board).press(label)
 
 
 def painted(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -59,7 +55,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     before, listeners = alive(), len(words._listeners)
     game = small()
     board = Board(game, saves=tmp_path)
-    board._ready()
+    page(board, canvas=True)
     pictures = [picture for _, picture in board.map.painting._kept.values()]
     assert pictures
     assert len(alive()) > len(before)
@@ -67,8 +63,8 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     assert len(words._listeners) == listeners
     assert game._listeners == []
     assert all(picture.comm is None for picture in pictures)
-    parts = [board, board.overlay, board._head, board._side, board._foot, board._corner, board._end]
-    assert all(part.comm is None for part in parts)
+    assert board.comm is None
+    assert alive() == before
     revision = board.overlay.revision
     game.do(Move("a", "0506"))
     lw.set_language("en")
@@ -82,42 +78,43 @@ def test_five_boards_on_one_game_leave_none(tmp_path: Path) -> None:
     before = alive()
     game = small()
     boards = [Board(game, saves=tmp_path) for _ in range(5)]
+    for board in boards:
+        page(board)
     game.do(Move("a", "0506"))
     assert {board.position for board in boards} == {game.position}
     for count, board in enumerate(boards[:-1], start=1):
         board.close()
-        assert len(game._listeners) == 5 - count
+        assert len(game._listeners) == 5 - count + 1  # and who saves it
     game.do(EndPhase())
     assert boards[-1].position == game.position
     assert boards[0].position != game.position
     boards[-1].close()
     assert game._listeners == []
-    left = {type(one).__name__ for name, one in alive().items() if name not in before}
-    # Frames and bare layers: no picture, no listener.
-    assert left <= {"Box", "HBox", "VBox", "GridBox", "Layout", "Canvas"}
+    assert alive() == before
 
 
 def test_a_board_that_the_page_let_go_does_not_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``gone`` puts it to sleep; with ``ready`` it paints what has happened meanwhile. One view of two is enough."""
     game = small()
     board = Board(game, saves=tmp_path)
-    say(board, "ready")
-    say(board, "ready", "two")
+    one, two = BoardClient(board, "one").show(), BoardClient(board, "two").show()
     count = painted(board, monkeypatch)
-    say(board, "gone", "two")
+    two.leave()
     game.do(Move("a", "0506"))
     assert len(count) == 1
-    say(board, "gone")
-    html = board._foot.html
+    html = one.panel("foot")
+    one.leave()
+    sent: list[str] = []
+    board.overlay.observe(lambda change: sent.append(change["name"]))
     game.do(EndPhase())
     game.undo()
     assert len(count) == 1
-    assert board._foot.html == html
+    assert sent == []
     assert board.position == game.position  # the traits go on
     game.redo()
-    say(board, "ready", "three")
+    three = BoardClient(board, "three").show()
     assert len(count) >= 2
-    assert board._foot.html != html
+    assert three.panel("foot") != html
     done = len(count)
     game.undo()
     assert len(count) == done + 1
@@ -163,7 +160,7 @@ def test_a_keeper_that_cannot_write_says_so_in_the_board(tmp_path: Path) -> None
     game.do(Move("a", "0506"))
     assert game.units["a"].hex.label == "0506"
     assert len(board.errors) == 1
-    assert str(blocked) in board._side.html
+    assert str(blocked) in page(board).panel("side")
     blocked.unlink()
     game.do(EndPhase())
     assert len(board.errors) == 1
@@ -185,7 +182,7 @@ def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
 
     board = asyncio.run(play())
     assert len(board.errors) == 1
-    assert str(blocked) in board._side.html
+    assert str(blocked) in page(board).panel("side")
     board.close()
 
 
@@ -194,18 +191,18 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     tiny = small().save(tmp_path / "tiny.json")
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
     point(board, "4727")
-    board._overlay_said({"kind": "hover", "place": [46, 26]})
-    board._panel_said({"do": "open", "file": str(tiny), "revision": board.overlay.revision})
+    page(board).hover(46, 26)
+    page(board).command("open", file=str(tiny))
     assert board.errors == []
     assert board.table.place is None
     assert board.overlay.grid["columns"] == 16
     point(board, "0505")
     assert board.selected == "a"
     for kind in ("hover", "walk", "click"):  # what the page sent before it knew
-        board._overlay_said({"kind": kind, "place": [46, 26], "revision": board.overlay.revision})
+        page(board).say({"kind": kind, "place": [46, 26]})
     assert board.errors == []
     big = lw.new_game("rif", seed=3).save(tmp_path / "big.json")
-    board._panel_said({"do": "open", "file": str(big), "revision": board.overlay.revision})
+    page(board).command("open", file=str(big))
     assert board.overlay.grid["columns"] == 48
     assert board.errors == []
 
@@ -213,17 +210,17 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
 def test_a_language_set_in_a_cell_switches_all_boards(tmp_path: Path) -> None:
     """Open boards follow, asleep or awake; closed ones do not, and one that switches takes the others along."""
     boards = [Board(small(), saves=tmp_path) for _ in range(3)]
-    say(boards[1], "ready")
-    say(boards[1], "gone")
+    page(boards[0])
+    page(boards[1]).leave()
     boards[2].close()
     lw.set_language("en")
     assert [board.language for board in boards] == ["en", "en", "es"]
-    assert "Movement" in boards[0]._head.html
-    assert "Movement" in boards[1]._head.html
-    boards[0]._panel_said({"do": "language", "language": "es", "revision": 0})
+    assert "Movement" in page(boards[0]).panel("head")
+    assert "Movement" in page(boards[1]).panel("head")
+    page(boards[0]).command("language", language="es", revision=0)
     assert lw.get_language() == "es"
     assert boards[1].language == "es"
-    assert "Movimiento" in boards[1]._head.html
+    assert "Movimiento" in page(boards[1]).panel("head")
     assert boards[0].errors == boards[1].errors == []
 
 
@@ -233,9 +230,10 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
     async def play() -> None:
         game = small()
         board = Board(game, saves=tmp_path)
+        page(board)
         game.do(Move("a", "0506"))
         game.do(EndPhase())  # within a breath of the first: put off
-        board._overlay_said({"kind": "hover", "place": [4, 4]})
+        page(board).hover(4, 4)
         board.close()
         assert board.keeper.path.is_file()
         await asyncio.sleep(BREATH * 4)
@@ -260,9 +258,9 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
         board = Board(small(), saves=tmp_path)
         monkeypatch.setattr(panels, "side", side)
         point(board, "0505")
-        seen = [board._side.html]
+        seen = [page(board).panel("side")]
         await asyncio.sleep(PAUSE * 8)
-        seen.append(board._side.html)
+        seen.append(page(board).panel("side"))
         board.close()
         return seen
 
@@ -283,6 +281,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
 
     async def play() -> None:
         board = Board(small(), saves=tmp_path)
+        page(board)
         monkeypatch.setattr(panels, "side", side)
         point(board, "0505")
         point(board, "1212")
@@ -303,7 +302,7 @@ def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypa
     """Ground, counters and marks fail each by itself: the error is shown once for each, the panels are new."""
     game = small()
     board = Board(game, saves=tmp_path)
-    board._ready()
+    page(board, canvas=True)
     assert board.errors == []
 
     def bad(*_: Any) -> None:
@@ -311,17 +310,17 @@ def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypa
 
     for part in ("ground", "counters", "choice"):
         monkeypatch.setattr(board.map.painting, part, bad)
-    before = board._foot.html
+    before = page(board).panel("foot")
     game.do(Move("a", "0506"))
-    assert board._foot.html != before
-    assert "no paint is left" in board._side.html
+    assert page(board).panel("foot") != before
+    assert "no paint is left" in page(board).panel("side")
     assert len(board.errors) == 2
     board.redraw()
     assert len(board.errors) == 5
     monkeypatch.undo()
     point(board, "0506")
     assert board.selected == "a"
-    assert "no paint is left" not in board._side.html
+    assert "no paint is left" not in page(board).panel("side")
     board.close()
 
 
@@ -331,10 +330,10 @@ def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: 
     with monkeypatch.context() as patch:
         patch.setattr(panels, "side", lambda table: 1 / 0)
         point(board, "0505")
-        assert "ZeroDivisionError" in board._side.html
+        assert "ZeroDivisionError" in page(board).panel("side")
     assert board.selected == "a"
     point(board, "0505")
-    assert "ZeroDivisionError" not in board._side.html
+    assert "ZeroDivisionError" not in page(board).panel("side")
     board.close()
 
 
@@ -352,9 +351,9 @@ def test_a_press_that_fails_still_shows_what_it_changed(tmp_path: Path) -> None:
     point(board, "0506")
     assert game.units["a"].hex.label == "0506"
     assert board.position is game.position
-    assert "the listener broke" in board._side.html
+    assert "the listener broke" in page(board).panel("side")
     end()
-    board._panel_said({"do": "undo", "revision": board.overlay.revision})
+    page(board).command("undo")
     assert game.units["a"].hex.label == "0505"
     assert len(board.errors) == 1
     board.close()

@@ -9,6 +9,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.view.board import Board
 from legion_widget.view.lens import DOTS, HIGHEST, LOWEST, Lens, clamp, step
+from legion_widget.view.testing import BoardClient
 
 RIF = (1566.0, 1066.0)
 
@@ -70,7 +71,6 @@ def test_the_densest_view_is_drawn_for_until_it_is_gone() -> None:
     one.forget("two")
     assert one.density == 1.25
     one.forget("one")
-    assert not one.seen
     assert one.density == 1
 
 
@@ -85,13 +85,13 @@ def test_a_canvas_never_has_too_many_dots(scale: float) -> None:
 def test_a_board_draws_at_the_scale_that_a_page_asks_for() -> None:
     """Nonsense is shown as an error and changes nothing; the scale, the density and the size on the page agree."""
     board = Board(lw.new_game("rif", seed=3))
-    board._overlay_said({"kind": "ready", "view": "a", "room": 860, "pixels": 2, "dark": False})
+    client = BoardClient(board).show(width=860, pixels=2)
     drawn = board.overlay.drawn
-    board._overlay_said({"kind": "scale", "view": "a", "scale": 1.2})
+    client.zoom(1.2)
     assert (board.map.layers.scale, board.map.layers.pixels, board.overlay.scale) == (1.2, 2, 1.2)
     assert board.map.layers.size[0] == 2 * board.overlay.width
     assert board.overlay.drawn == drawn + 1
-    board._overlay_said({"kind": "scale", "view": "a", "scale": "x"})
+    client.zoom("x")
     assert board.map.layers.scale == 1.2
     assert len(board.errors) == 1
     board.close()
@@ -101,7 +101,7 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
     """A letter with an ink for each hex, a dot for each counter on the map: together fewer than 10 kB."""
     game = lw.new_game("rif", seed=3)
     board = Board(game)
-    board._overlay_said({"kind": "ready", "view": "a", "room": 860, "pixels": 1, "dark": False})
+    BoardClient(board).show(width=860)
     ground, dots = board.overlay.overview, board.overlay.dots
     assert len(ground["hexes"]) == 48 * 28
     assert set(ground["hexes"]) <= set(ground["inks"])

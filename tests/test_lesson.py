@@ -20,7 +20,7 @@ from legion_widget.view.hexes.painting import HexPainting
 from legion_widget.view.legion.laid import mark_layer
 from legion_widget.view.legion.table import LegionTable
 from legion_widget.view.lesson import Lesson
-from tests.test_panels import whole
+from tests.page import page, said, whole
 
 BOOK = lw.rulebook("legion")
 
@@ -50,22 +50,20 @@ def course(board: Board) -> Lesson:
 
 def press(board: Board, do: str) -> None:
     """Presses a button, as the page tells of it."""
-    board._panel_said({"do": do, "revision": board.overlay.revision})
+    page(board).command(do)
     assert board.errors == []
 
 
 def point(board: Board, *labels: str) -> None:
     """Presses hexes one after the other."""
-    grid = board.game.board.grid
     for label in labels:
-        column, row = grid.column_row(grid.index(label))
-        board._overlay_said({"kind": "click", "place": [column, row], "revision": board.overlay.revision})
+        page(board).press(label)
     assert board.errors == []
 
 
 def ticked(board: Board) -> int:
     """How many steps the panel shows as done."""
-    return board._side.html.count('<li class="lw-done">')
+    return page(board).panel("side").count('<li class="lw-done">')
 
 
 @pytest.mark.parametrize("chapter", sorted(BOOK.chapters))
@@ -83,7 +81,7 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
                 assert (course(board).number, refused) == (number, step.refused), f"{one.id}, step {number}"
             assert course(board).step is None
             assert ticked(board) == len(one.data.steps)
-            assert re.search(r'data-do="lesson-play"[^>]*aria-disabled="true"', board._side.html), one.id
+            assert re.search(r'data-do="lesson-play"[^>]*aria-disabled="true"', page(board).panel("side")), one.id
             press(board, "lesson-play")  # a button that is off does no harm
             assert course(board).number == len(one.data.steps)
             press(board, "lesson-back")
@@ -93,7 +91,7 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
 
 
 def _text(board: Board) -> str:
-    return whole(board._side.html).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
+    return whole(page(board).panel("side")).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
 
 
 def test_a_students_own_action_goes_on(tmp_path: Path) -> None:
@@ -110,8 +108,8 @@ def test_a_wrong_action_is_explained_and_another_one_accepted(tmp_path: Path) ->
     """A refusal is shown with its rule; a legal action that is no step is done, and the lesson waits where it was."""
     board = lesson("L7.9/1", tmp_path)
     point(board, "0305", "0201")
-    assert "L7.9" in board._side.html
-    assert "lw-refusal" in board._side.html
+    assert "L7.9" in page(board).panel("side")
+    assert "lw-refusal" in page(board).panel("side")
     assert (course(board).number, len(board.game)) == (0, 0)
     point(board, "0306")
     assert (course(board).number, len(board.game)) == (0, 1)
@@ -200,7 +198,7 @@ def test_another_game_ends_the_lesson(tmp_path: Path) -> None:
     board = lesson("L7.9/1", tmp_path)
     board.use(example("L7.5/2").new_game())
     assert board.table.lesson is None
-    assert "lw-lesson" not in board._side.html
+    assert "lw-lesson" not in page(board).panel("side")
     board.game.do(EndPhase())
     assert board.keeper.path.exists()
 
@@ -211,6 +209,7 @@ def test_close_leaves_no_listener(tmp_path: Path) -> None:
 
     before = len(words._listeners)
     board = lesson("L7.9/1", tmp_path)
+    page(board)
     game = board.game
     assert (len(game._listeners), len(words._listeners)) == (1, before + 1)
     board.close()
@@ -260,12 +259,12 @@ def test_the_way_back_leads_to_the_rule_that_one_came_from(tmp_path: Path) -> No
     board = lw.show(lw.new_game("rif", seed=3), saves=tmp_path)
     board.zoom(1)
     scale = board.lens.scale
-    board._panel_said({"do": "rule", "rule": "L7.9"})
-    board._panel_said({"do": "example", "rule": "L7.9", "number": "0"})
+    said(board, "rule", rule="L7.9")
+    said(board, "example", rule="L7.9", number="0")
     assert board.overlay.look_at == {"whole": board.overlay.laid}
     assert board.lens.scale == board.lens.whole != scale
-    board._panel_said({"do": "rule", "rule": "L8.22"})
-    board._panel_said({"do": "example", "rule": "L8.22", "number": "0"})  # from one to the next
+    said(board, "rule", rule="L8.22")
+    said(board, "example", rule="L8.22", number="0")  # from one to the next
     press(board, "back")
     assert (board.table.tab, board.table.rule) == ("rules", "L7.9")
     assert board.lens.scale == scale

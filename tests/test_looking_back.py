@@ -12,7 +12,7 @@ from legion_widget.view.board import Board
 from legion_widget.view.hexes.happening import happening
 from legion_widget.view.legion.laid import mark_layer
 from tests.legion.positions import position
-from tests.test_panels import Checked, pressed, said
+from tests.page import Checked, page, pressed, said
 
 
 @pytest.fixture(autouse=True)
@@ -59,18 +59,18 @@ def test_a_combat_of_the_past_is_shown_as_it_was_fought() -> None:
     """Dice, factors with their rules, outcome and loss; the attack that could be set up then is not asked for."""
     board = fought()
     said(board, "step", step="3")
-    shown = text(board._side.html)
+    shown = text(page(board).panel("side"))
     for words in ("Step 3", "5 × 5 = 25", "3 × 2 = 6", "The attacker wins", "combat factor", "is eliminated in 0506"):
         assert words in shown
-    assert 'data-rule="L8.2"' in board._side.html
+    assert 'data-rule="L8.2"' in page(board).panel("side")
     assert "Attack being set up" not in shown
     assert "Set up one combat" not in shown
     said(board, "step", step="2")
-    assert "Step 2" in text(board._side.html)
-    assert "The attacker wins" not in text(board._side.html)
-    assert "Attack being set up" not in text(board._side.html)
+    assert "Step 2" in text(page(board).panel("side"))
+    assert "The attacker wins" not in text(page(board).panel("side"))
+    assert "Attack being set up" not in text(page(board).panel("side"))
     said(board, "step", step="4")
-    assert "Step 4" not in text(board._side.html)  # the present
+    assert "Step 4" not in text(page(board).panel("side"))  # the present
     assert board.errors == []
 
 
@@ -87,7 +87,7 @@ def test_the_map_goes_to_the_combat_and_marks_it() -> None:
     assert board.overlay.look_at != before  # pressed again, the page is told again
     pressed(board, "0505")
     assert "last-0505" not in marked(board)
-    assert "5 × 5" not in text(board._side.html)
+    assert "5 × 5" not in text(page(board).panel("side"))
     assert board.errors == []
 
 
@@ -102,7 +102,7 @@ def test_a_move_is_marked_from_end_to_end() -> None:
     assert marked(board) == set()
     said(board, "step", step="0")
     assert happening(board.table).hexes == ()
-    assert "Step 0" in text(board._side.html)
+    assert "Step 0" in text(page(board).panel("side"))
     assert board.errors == []
 
 
@@ -112,14 +112,14 @@ def test_a_line_of_the_log_tells_of_the_present_step_too() -> None:
     game.do(Attack(("a",), ("s",)))
     board = Board(game)
     said(board, "step", step="1")
-    assert "The attacker wins" not in text(board._side.html)
+    assert "The attacker wins" not in text(page(board).panel("side"))
     said(board, "tell", step="1")
     assert board.step is None
-    assert "The attacker wins" in text(board._side.html)
+    assert "The attacker wins" in text(page(board).panel("side"))
     assert "attack-0505-0506" in marked(board)
     said(board, "undo")
     assert marked(board) == set()
-    assert "The attacker wins" not in text(board._side.html)
+    assert "The attacker wins" not in text(page(board).panel("side"))
     assert board.errors == []
 
 
@@ -136,7 +136,7 @@ def test_a_bombardment_of_the_past_is_shown() -> None:
     board = Board(game)
     said(board, "step", step="0")
     said(board, "step", step="1")
-    assert "Hit: eliminated" in text(board._side.html)
+    assert "Hit: eliminated" in text(page(board).panel("side"))
     assert {"fire-0505-0507", "last-0507"} <= marked(board)
     assert places(board) == {"0505", "0507"}
     assert board.errors == []
@@ -157,10 +157,10 @@ def test_all_combats_of_one_step_are_shown() -> None:
     game.do(EndPhase())
     board = Board(game)
     said(board, "step", step="2")
-    assert "Declared" in text(board._side.html)
+    assert "Declared" in text(page(board).panel("side"))
     assert "attack-0905-0906" in marked(board)
     said(board, "tell", step="3")
-    shown = text(board._side.html)
+    shown = text(page(board).panel("side"))
     assert "The attacker wins" in shown
     assert "The defender wins" in shown
     assert places(board) == {"0505", "0506", "0905", "0906"}
@@ -172,11 +172,11 @@ def test_all_combats_of_one_step_are_shown() -> None:
 def test_a_phase_that_was_passed_over_is_marked() -> None:
     """In words for who hears it, and only in its turn."""
     board = fought()
-    assert "Bombardment: nothing to do, passed over." in text(board._head.html)
-    assert "– Bombardment" in text(board._head.html)
-    assert "✓ Movement" in text(board._head.html)
+    assert "Bombardment: nothing to do, passed over." in text(page(board).panel("head"))
+    assert "– Bombardment" in text(page(board).panel("head"))
+    assert "✓ Movement" in text(page(board).panel("head"))
     said(board, "step", step="0")  # the game begins in the movement phase: nothing was passed over yet
-    assert "passed over" not in text(board._head.html)
+    assert "passed over" not in text(page(board).panel("head"))
 
 
 def test_a_long_line_of_the_log_is_cut_short_and_whole_in_its_title() -> None:
@@ -190,13 +190,13 @@ def test_a_long_line_of_the_log_is_cut_short_and_whole_in_its_title() -> None:
     )
     game.do(Attack(("a", "b", "c"), ("s",)))
     board = Board(game)
-    line = next(b for b in Checked(board._foot.html).buttons if "wins" in (b["text"] or ""))
+    line = next(b for b in Checked(page(board).panel("foot")).buttons if "wins" in (b["text"] or ""))
     assert "and 2 more against" in (line["text"] or "")
     whole = game.system.describe(game.history[0].events[0]).text()
     assert "more" not in whole
     assert line["title"] == f"{whole} · Look at step 1"
     said(board, "tell", step="1")
-    assert whole in text(board._side.html)
+    assert whole in text(page(board).panel("side"))
 
 
 def test_an_attack_is_named_so_that_any_name_fits() -> None:
@@ -209,7 +209,9 @@ def test_an_attack_is_named_so_that_any_name_fits() -> None:
 
 def lines(board: Board) -> list[str]:
     """The lines of the log by their keys."""
-    return [str(b["data-key"]) for b in Checked(board._foot.html).buttons if "lw-line" in (b.get("class") or "")]
+    return [
+        str(b["data-key"]) for b in Checked(page(board).panel("foot")).buttons if "lw-line" in (b.get("class") or "")
+    ]
 
 
 def test_playing_on_from_a_step_says_how_things_stand() -> None:
@@ -219,15 +221,15 @@ def test_playing_on_from_a_step_says_how_things_stand() -> None:
     before = lines(board)
     said(board, "resume")
     assert lines(board) == before
-    assert "later steps kept: 3" in text(board._time.html)
-    assert "Do step 2 again" in board._time.html
-    assert "The game stands here" in text(board._foot.html)
-    assert board._foot.html.count("lw-later") >= 3
+    assert "later steps kept: 3" in text(page(board).panel("time"))
+    assert "Do step 2 again" in page(board).panel("time")
+    assert "The game stands here" in text(page(board).panel("foot"))
+    assert page(board).panel("foot").count("lw-later") >= 3
     for _ in range(3):
         said(board, "redo")
-    assert "later steps kept" not in text(board._time.html)
-    assert "lw-later" not in board._foot.html
-    assert "4 / 4" in text(board._time.html).replace("4  /", "4 /")
+    assert "later steps kept" not in text(page(board).panel("time"))
+    assert "lw-later" not in page(board).panel("foot")
+    assert "4 / 4" in text(page(board).panel("time")).replace("4  /", "4 /")
     assert board.errors == []
 
 
@@ -240,16 +242,16 @@ def test_the_other_line_is_a_button() -> None:
     board.game.do(Move("a", "0404"))
     second = board.game.position
     assert lines(board).count("fork-0-0") == 1
-    assert "another line was played (4 steps)" in text(board._foot.html)
+    assert "another line was played (4 steps)" in text(page(board).panel("foot"))
     said(board, "line", after="0", branch="0")
     assert board.game.position is first
     assert board.step == 1  # where that line begins
-    assert "another line was played (1 step)" in text(board._foot.html)
+    assert "another line was played (1 step)" in text(page(board).panel("foot"))
     said(board, "line", after="0", branch="1")
     assert board.game.position is second
     assert board.step is None
     said(board, "filter", filter="moves")
-    assert "another line" not in text(board._foot.html)
+    assert "another line" not in text(page(board).panel("foot"))
     assert board.errors == []
 
 
@@ -259,7 +261,7 @@ def test_an_old_or_wrong_press_changes_no_line() -> None:
     said(board, "resume")
     board.game.do(Move("a", "0404"))
     here = board.game.position
-    board._panel_said({"do": "line", "after": "0", "branch": "0", "revision": -1})
+    page(board).command("line", revision=-1, after="0", branch="0")
     board.table.sitting.handing = True
     said(board, "line", after="0", branch="0")
     board.table.sitting.handing = False
@@ -287,7 +289,7 @@ def test_the_log_of_a_long_game_shows_the_step_that_is_seen() -> None:
     board = Board(game)
     said(board, "step", step="5")
     assert any(key.startswith("line-5-") for key in lines(board))
-    assert "And later steps: " in text(board._foot.html)
+    assert "And later steps: " in text(page(board).panel("foot"))
     assert len(lines(board)) < 300
     said(board, "resume")
     assert any(key.startswith("line-5-") for key in lines(board))

@@ -12,7 +12,7 @@ from legion_widget.engine.words import LANGUAGES
 from legion_widget.view.board import Board
 from legion_widget.view.keeper import saved_games
 from tests.legion.positions import position
-from tests.test_panels import said
+from tests.page import page, said
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def board_of(game: lw.Game | None = None) -> Board:
 
 def tell(board: Board) -> str:
     """What the menu says of what was done in it."""
-    return board._head.html.partition('class="lw-message"')[2].partition("<ul")[0]
+    return page(board).panel("head").partition('class="lw-message"')[2].partition("<ul")[0]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_game_is_saved_under_a_plain_name_and_found_by_it(name: str, path: str
     assert (tmp_path / path).is_file()
     assert path in tell(board)
     if path.startswith("legion"):
-        first = board._head.html.partition('class="lw-saves"')[2].partition("</button>")[0]
+        first = page(board).panel("head").partition('class="lw-saves"')[2].partition("</button>")[0]
         assert str(tmp_path / path) in first
     for wanted in {name, path, name.removesuffix(".json")}:
         before = board.game
@@ -116,7 +116,7 @@ def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None
         {"es": "La Legión, guardada sola: turno 1, ", "en": "La Legión, saved by itself: turn 1, "}[language]
     )
     said(board, "menu")
-    row = board._head.html.partition('class="lw-saves"')[2].partition("</button>")[0]
+    row = page(board).panel("head").partition('class="lw-saves"')[2].partition("</button>")[0]
     assert f'title="legion-widget-saves/{board.keeper.path.name}"' in row
 
 
@@ -128,20 +128,20 @@ def test_the_first_dice_of_a_new_game_are_typed_too() -> None:
     said(board, "typing")
     said(board, "new")
     assert board.game is game
-    assert "Tiempo del turno 1" in board._head.html
+    assert "Tiempo del turno 1" in page(board).panel("head")
     said(board, "new", **{"sure": "dice", "die-0": "7"})
     assert board.game is game
-    assert 'aria-invalid="true"' in board._head.html
-    assert "«7»" in board._head.html
+    assert 'aria-invalid="true"' in page(board).panel("head")
+    assert "«7»" in page(board).panel("head")
     said(board, "no")
-    assert "die-0" not in board._head.html
+    assert "die-0" not in page(board).panel("head")
     said(board, "new")
     said(board, "new", **{"sure": "dice", "die-0": "6"})
     assert board.game.opening_dice == (5,)
     assert board.game.position.weather == "very_hot"
     assert not board.files.shown
     said(board, "new")  # from the end of a game, say: the menu is shut, and opens to ask
-    assert "die-0" in board._head.html
+    assert "die-0" in page(board).panel("head")
     said(board, "new", **{"sure": "dice", "die-0": "", "roll": "program"})
     assert board.game.opening_dice == ()
     assert board.game.seed == game.seed + 2
@@ -201,11 +201,11 @@ def test_the_phase_bar_says_how_many_must_fight(language: str, two: str, one: st
     for unit, to in (("a", "0303"), ("b", "1303")):
         game.do(lw.legion.Move(unit, to))
     game.next_phase()
-    assert f'class="lw-counted">{two}<' in board._head.html
+    assert f'class="lw-counted">{two}<' in page(board).panel("head")
     game.do(lw.legion.Attack(("a",), ("s",)), [5, 2])
-    assert f'class="lw-counted">{one}<' in board._head.html
+    assert f'class="lw-counted">{one}<' in page(board).panel("head")
     game.do(lw.legion.Attack(("b",), ("t",)), [5, 2])
-    assert "lw-counted" not in board._head.html
+    assert "lw-counted" not in page(board).panel("head")
 
 
 def test_back_from_an_example_all_is_shown_as_it_was() -> None:
@@ -221,12 +221,12 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
         else lw.legion.Attack((own.id,), (enemy.id,))
     )
     said(board, "tab", tab="rules")
-    shown = board._side.html
+    shown = page(board).panel("side")
     assert board.table.refusal is not None
     said(board, "example", rule="L7.9", number="0")
-    assert board._side.html != shown
+    assert page(board).panel("side") != shown
     said(board, "back")
-    assert board._side.html == shown
+    assert page(board).panel("side") == shown
     said(board, "step", step="1")
     said(board, "example", rule="L7.9", number="0")
     said(board, "back")

@@ -16,8 +16,9 @@ from legion_widget.view.board import Board
 from legion_widget.view.hexes import motion as moving
 from legion_widget.view.hexes.motion import motion
 from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.testing import BoardClient
 from tests.legion.positions import position
-from tests.test_panels import Checked, pressed, said
+from tests.page import Checked, page, pressed, said
 
 
 def spot(game: Any, label: str) -> list[int]:
@@ -87,17 +88,16 @@ def a_move(prepare: Callable[[Board], None] = lambda board: None, act: Any = Non
 
     async def run() -> None:
         board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
-        board._overlay_said({"kind": "ready", "view": "one", "room": 800, "pixels": 1})
+        client = page(board)
         prepare(board)
         board.overlay.observe(lambda change: seen.append((change["new"], board.map.away)), "motion")
-        pressed(board, "0505")
+        client.press("0505")
         if act is None:
-            pressed(board, "0507")
+            client.press("0507")
         else:
             act(board)
         await asyncio.sleep(0.1)
         assert board.errors == []
-        board.replay.close()
 
     asyncio.run(run())
     return seen
@@ -123,9 +123,9 @@ def test_the_page_is_told_once_and_then_rests() -> None:
     [
         lambda board: setattr(board, "animation", False),
         lambda board: said(board, "animation"),
-        lambda board: board._overlay_said({"kind": "room", "view": "one", "room": 800, "pixels": 1, "still": True}),
-        lambda board: board._overlay_said({"kind": "ready", "view": "two", "room": 800, "pixels": 1, "still": True}),
-        lambda board: board._overlay_said({"kind": "gone", "view": "one"}),
+        lambda board: page(board).change(still=True),
+        lambda board: BoardClient(board, "two").show(still=True),
+        lambda board: page(board).leave(),
     ],
 )
 def test_nothing_moves_where_it_is_not_wanted_or_not_seen(prepare: Any) -> None:
@@ -135,8 +135,7 @@ def test_nothing_moves_where_it_is_not_wanted_or_not_seen(prepare: Any) -> None:
 
 def test_movement_comes_back_when_the_still_view_is_gone() -> None:
     def prepare(board: Board) -> None:
-        board._overlay_said({"kind": "ready", "view": "two", "room": 800, "pixels": 1, "still": True})
-        board._overlay_said({"kind": "gone", "view": "two"})
+        BoardClient(board, "two").show(still=True).leave()
 
     assert len(a_move(prepare)) == 2
 

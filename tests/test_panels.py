@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -17,71 +16,7 @@ from legion_widget.view.board import Board
 from legion_widget.view.legion import pieces
 from legion_widget.view.markup import tag
 from tests.legion.positions import position
-
-HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
-ALLOWED = {
-    *("b", "button", "details", "div", "form", "h3", "i", "input", "label", "li", "ol", "ul", "option", "p", "pre"),
-    *("abbr", "dd", "dl", "dt", "fieldset", "legend", "th"),
-    *("section", "select", "small", "span", "summary", "sup", "table", "tbody", "td", "tr", "strong", "em", "br", "s"),
-    *(
-        "svg",
-        "g",
-        "path",
-        "circle",
-        "text",
-        "tspan",
-        "use",
-        "defs",
-        "rect",
-        "title",
-        "desc",
-        "style",
-        "polygon",
-        "line",
-    ),
-}
-
-
-def whole(html: str) -> str:
-    """HTML without the marks of the figures that no line breaks."""
-    return re.sub(r'<span class="lw-whole">(.*?)</span>', r"\1", html)
-
-
-class Checked(HTMLParser):
-    """HTML of a panel: nothing in it runs, and every button has a name."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.buttons: list[dict[str, str | None]] = []
-        self.text: list[str] = []
-        self.feed(whole(html))
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in ALLOWED, tag
-        assert not [name for name, _ in attrs if name.startswith("on")]
-        assert not [value for _, value in attrs if value and "javascript:" in value]
-        if tag not in ("input", "br"):
-            self.open.append(tag)
-        if tag == "button":
-            self.buttons.append({**dict(attrs), "text": ""})
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in ALLOWED, tag
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text.append(data)
-        if "button" in self.open:
-            self.buttons[-1]["text"] = (self.buttons[-1]["text"] or "") + data
-
-    @property
-    def named(self) -> bool:
-        return all((b["text"] or "").strip() or b.get("aria-label") or b.get("title") for b in self.buttons)
+from tests.page import HOSTILE, Checked, page, pressed, said, whole
 
 
 def all_panels(board: Board) -> dict[str, Checked]:
@@ -92,22 +27,9 @@ def all_panels(board: Board) -> dict[str, Checked]:
         "side": panels.side(board.table),
         "log": panels.log(board.table),
         "tip": board.overlay.tip.get("html", ""),
-        **{panel.kind: panel.html for panel in board._panels},
+        **page(board).html,
     }
     return {name: Checked(html) for name, html in found.items()}
-
-
-def said(board: Board, do: str, **data: str) -> None:
-    """What a page sends when a button is pressed."""
-    board._panel_said({"kind": "do", "do": do, "revision": board.overlay.revision, **data})
-
-
-def pressed(board: Board, label: str) -> None:
-    """What a page sends when a hex is pressed."""
-    grid = board.game.board.grid
-    place = list(grid.column_row(grid.index(label)))
-    board._overlay_said({"kind": "hover", "place": place})
-    board._overlay_said({"kind": "click", "revision": board.overlay.revision, "place": place})
 
 
 @pytest.fixture(autouse=True)
@@ -206,7 +128,7 @@ def test_numbers_of_a_scenario_are_shown_as_they_are() -> None:
     """CF, MF and DF of the chosen counter are in the panel, with what the weather leaves of them."""
     board = Board(position(weather="very_hot", a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     pressed(board, "0505")
-    text = " ".join(Checked(board._side.html).text)
+    text = " ".join(Checked(page(board).panel("side")).text)
     assert "4 → 3" in text
     assert "8 → 6" in text
 
@@ -224,7 +146,7 @@ def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
     )
     pressed(board, "0505")
     pressed(board, "0506")
-    text = " ".join(Checked(board._side.html).text)
+    text = " ".join(Checked(page(board).panel("side")).text)
     assert all(figure in text for figure in ("13/36", "10/36", "L8.7", "36,1 %"))
 
 
@@ -234,9 +156,9 @@ def test_a_stale_press_does_nothing() -> None:
     old = board.overlay.revision
     said(board, "next")
     assert len(board.game) == 1
-    board._panel_said({"kind": "do", "do": "next", "revision": old})
-    board._panel_said({"kind": "do", "do": "undo", "revision": old})
-    board._overlay_said({"kind": "click", "place": [11, 11], "revision": old})
+    page(board).command("next", revision=old)
+    page(board).command("undo", revision=old)
+    page(board).press(11, 11, revision=old)
     assert len(board.game) == 1
     assert board.selected is None
 
@@ -264,12 +186,15 @@ def test_a_stale_press_does_nothing() -> None:
 )
 def test_nonsense_from_a_page_never_raises(content: dict[str, Any]) -> None:
     """Whatever a page sends, the board lives on: errors are shown in it and kept, the position is untouched."""
+    content = dict(content)
     board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
-    content = {"revision": board.overlay.revision, **content} if content.get("do") != "bomb" else content
-    board._panel_said(content) if "do" in content else board._overlay_said(content)
+    if "do" in content:
+        page(board).command(content.pop("do"), **content)
+    else:
+        page(board).say(content)
     assert len(board.game) == 0
     if board.errors:
-        assert "lw-refusal" in board._side.html
+        assert "lw-refusal" in page(board).panel("side")
     pressed(board, "0505")
     assert board.selected == "a"
     pressed(board, "0507")
@@ -300,7 +225,7 @@ def test_new_save_and_open(tmp_path: Path) -> None:
     mine = tmp_path / "mine.json"
     said(board, "save", path=str(mine))
     assert mine.is_file()
-    assert str(mine) in "".join(Checked(board._head.html).text)
+    assert str(mine) in "".join(Checked(page(board).panel("head")).text)
     rif = lw.new_game("rif", seed=1)
     rif.play(steps=2)
     rif.save(tmp_path / "rif.json")
@@ -326,9 +251,9 @@ def test_the_language_is_one_for_all_boards() -> None:
     one, two = Board(game), Board(game)
     said(one, "language", language="en")
     assert (one.language, two.language, lw.get_language()) == ("en", "en", "en")
-    assert "End the phase" in two._head.html
+    assert "End the phase" in page(two).panel("head")
     said(two, "language", language="es")
-    assert "Terminar la fase" in one._head.html
+    assert "Terminar la fase" in page(one).panel("head")
 
 
 def test_markup_escapes_text_and_attributes() -> None:
@@ -345,8 +270,8 @@ def test_no_line_breaks_a_figure(figure: str) -> None:
 
 def test_nothing_is_counted_where_nothing_can_move() -> None:
     moving = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
-    assert "lw-counted" in moving._head.html
-    assert "lw-counted" not in Board(position(s="spanish infantry 3-3 1212"))._head.html
+    assert "lw-counted" in page(moving).panel("head")
+    assert "lw-counted" not in page(Board(position(s="spanish infantry 3-3 1212"))).panel("head")
 
 
 def test_the_text_of_the_position_holds_all_and_the_map_apart() -> None:
@@ -354,11 +279,11 @@ def test_the_text_of_the_position_holds_all_and_the_map_apart() -> None:
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     said(board, "tab", tab="text")
     text = board.game.system.text_map(board.game.position)
-    letters = re.findall(r"<pre[^>]*>(.*?)</pre>", board._side.html, re.DOTALL)
+    letters = re.findall(r"<pre[^>]*>(.*?)</pre>", page(board).panel("side"), re.DOTALL)
     assert len(letters) == 1
     assert all(len(line) == len(letters[0].split("\n")[1]) for line in letters[0].split("\n")[1:])
     assert "0505" not in letters[0]
-    assert "".join(text.split()) in "".join("".join(Checked(board._side.html).text).split())
+    assert "".join(text.split()) in "".join("".join(Checked(page(board).panel("side")).text).split())
 
 
 def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
@@ -366,14 +291,14 @@ def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
     plain = Board(lw.new_game("rif", seed=1), saves=tmp_path)
     other = Board(lw.new_game("rif", seed=1, options={"L8.8.order": "points-first"}), saves=tmp_path)
 
-    assert "lw-options" not in plain._head.html
-    assert "lw-options" in other._head.html
-    assert "L8.8" in other._head.html.partition("lw-options")[2]
+    assert "lw-options" not in page(plain).panel("head")
+    assert "lw-options" in page(other).panel("head")
+    assert "L8.8" in page(other).panel("head").partition("lw-options")[2]
 
 
 def words(board: Board) -> str:
     """What the side says."""
-    return " ".join(" ".join(Checked(board._side.html).text).split())
+    return " ".join(" ".join(Checked(page(board).panel("side")).text).split())
 
 
 @pytest.mark.parametrize(
@@ -445,5 +370,5 @@ def test_the_menu_offers_as_many_players_as_the_rules_know(tmp_path: Path) -> No
     """L3.1."""
     board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
     said(board, "menu")
-    listed = board._head.html.partition('name="players"')[2].partition("</select>")[0]
+    listed = page(board).panel("head").partition('name="players"')[2].partition("</select>")[0]
     assert [int(count) for count in re.findall(r'value="(\d+)"', listed)] == list(PLAYERS)

@@ -25,6 +25,7 @@ import ipycanvas.utils
 
 import legion_widget as lw
 from legion_widget.view import pens
+from legion_widget.view.testing import BoardClient
 
 assert not ipycanvas.utils.ORJSON_AVAILABLE
 sent = []
@@ -41,21 +42,16 @@ game = lw.new_game("rif", seed=3)
 board = lw.show(game, theme="light")
 
 
-def press(label):
-    column, row = game.board.grid.column_row(game.board.index(label))
-    board._overlay_said({{"kind": "click", "place": [column, row], "revision": board.overlay.revision}})
-
-
-board._overlay_said({{"kind": "ready", "view": "one", "pixels": 1.5, "dark": True, "room": 900}})
+page = BoardClient(board).show(width=900, pixels=1.5, dark=True)
 assert len(sent) >= 4, sent
-press("1521")
+page.press("1521")
 assert board.selected == "beni-urriaguel-tabor-4-4"
-press("1621")
+page.press("1621")
 assert game.units["beni-urriaguel-tabor-4-4"].hex.label == "1621"
 before = len(sent)
-board._panel_said({{"do": "undo", "revision": board.overlay.revision}})
+page.command("undo")
 assert len(sent) > before
-board._panel_said({{"do": "finish", "revision": board.overlay.revision}})
+page.command("finish")
 board.zoom(1)
 assert not board.errors, board.errors
 print(type(pens.pen()).__name__, max(sent))

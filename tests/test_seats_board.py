@@ -15,7 +15,7 @@ from legion_widget.games.legion.events import Fought
 from legion_widget.view.board import Board
 from legion_widget.view.typed_dice import reading
 from tests.legion.positions import position, where
-from tests.test_panels import Checked, pressed, said
+from tests.page import Checked, page, pressed, said
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def text(html: str) -> str:
 
 
 def key(board: Board, name: str) -> None:
-    board._overlay_said({"kind": "key", "key": name, "view": "v", "revision": board.overlay.revision})
+    page(board).key(name)
 
 
 def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) -> Board:
@@ -51,20 +51,20 @@ def test_a_seat_acts_in_its_own_turn_only() -> None:
     """L4.2: in the turn of the others the panel says so; everybody's board is free."""
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit("spanish")
-    assert "lw-on" not in board._head.html.partition("lw-phasebar")[2]
+    assert "lw-on" not in page(board).panel("head").partition("lw-phasebar")[2]
     for do in ("next", "finish"):
         said(board, do)
         assert len(board.game) == 0
         assert board.table.refusal is not None
         assert board.table.refusal.rule == "L4.2"
-        assert "L4.2" in board._side.html
+        assert "L4.2" in page(board).panel("side")
     pressed(board, "0505")
     pressed(board, "0507")
     assert len(board.game) == 0
-    assert "L4.2" in board._side.html
+    assert "L4.2" in page(board).panel("side")
     board.sit("moroccan")
     assert board.table.refusal is None
-    assert "te toca" in text(board._head.html) or "turno" in text(board._head.html)
+    assert "te toca" in text(page(board).panel("head")) or "turno" in text(page(board).panel("head"))
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"
@@ -141,13 +141,13 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     said(board, "menu")
     said(board, "players", players=str(players))
     said(board, "animation")  # another switch of the menu forgets nothing
-    assert f'<option value="{players}" selected>' in board._head.html
+    assert f'<option value="{players}" selected>' in page(board).panel("head")
     said(board, "new")
     assert len(board.game.seats) == players
     assert (board.table.seat, board.table.sitting.passing, board.table.handing) == (None, False, False)
     said(board, "menu")
     for seat in board.game.seats:
-        assert seat.text() in text(board._head.html)
+        assert seat.text() in text(page(board).panel("head"))
         said(board, "sit", sit=seat.id)
         assert board.table.seat == seat.id
     said(board, "new")
@@ -165,11 +165,11 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     said(board, "new")
     said(board, "new")  # a second click on the button is no yes
     assert board.game is game
-    assert "Hay una partida en curso. ¿La dejas?" in text(board._head.html)
-    assert '<option value="4" selected>' in board._head.html
+    assert "Hay una partida en curso. ¿La dejas?" in text(page(board).panel("head"))
+    assert '<option value="4" selected>' in page(board).panel("head")
     said(board, "menu")
     said(board, "menu")  # whoever comes again is asked again
-    assert "Sí, dejar" not in text(board._head.html)
+    assert "Sí, dejar" not in text(page(board).panel("head"))
     said(board, "players", players="4")
     said(board, "surrender")
     said(board, "new", sure="new")  # a yes that was not asked for
@@ -182,7 +182,7 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     said(board, "menu")
     said(board, "new")
     assert board.table.lesson is not None
-    assert "Sí, dejar esta partida" in text(board._head.html)
+    assert "Sí, dejar esta partida" in text(page(board).panel("head"))
     said(board, "new", sure="new")
     assert (board.table.lesson, len(board.game)) == (None, 0)
     game = board.game
@@ -199,7 +199,7 @@ def test_so_many_cannot_play(players: str, tmp_path: Path) -> None:
     said(board, "players", players=players)
     said(board, "new")
     assert board.game is game
-    assert "L3.1" in board._side.html
+    assert "L3.1" in page(board).panel("side")
 
 
 # ---- from hand to hand ------------------------------------------------------------------------------
@@ -210,9 +210,9 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit(passing=True)
     assert board.table.handing
-    assert "lw-hand-over" in board._end.html
-    assert "Marroquíes" in text(board._end.html)
-    assert "lw-help" not in board._side.html  # no counter is seen that could be pressed
+    assert "lw-hand-over" in page(board).panel("end")
+    assert "Marroquíes" in text(page(board).panel("end"))
+    assert "lw-help" not in page(board).panel("side")  # no counter is seen that could be pressed
     for do in ("next", "finish", "attack"):
         said(board, do)
     key(board, "e")
@@ -220,13 +220,13 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     pressed(board, "0507")
     board.table.attempt(Move("a", "0507"))
     assert len(board.game) == 0
-    buttons = {b["data-do"]: b for b in Checked(board._head.html).buttons if b.get("data-do")}
+    buttons = {b["data-do"]: b for b in Checked(page(board).panel("head")).buttons if b.get("data-do")}
     assert buttons["next"]["aria-disabled"] == buttons["finish"]["aria-disabled"] == "true"
     said(board, "here")
-    assert board._end.html == ""
+    assert page(board).panel("end") == ""
     board.table.clear()
     board.paint()
-    assert "lw-help" in board._side.html
+    assert "lw-help" in page(board).panel("side")
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"
@@ -255,7 +255,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     said(board, "next")
     assert board.phase == "movement"
     assert (board.table.seat, board.table.handing) == ("moroccan-west", True)
-    assert "lw-hand-over" in board._end.html
+    assert "lw-hand-over" in page(board).panel("end")
     said(board, "here")
     pressed(board, "0605")  # the partner's
     pressed(board, "0604")
@@ -303,7 +303,7 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     said(board, "attack")
     assert len(board.game) == 0
     assert board.table.proposal is not None
-    assert 'data-do="agree"' in board._side.html
+    assert 'data-do="agree"' in page(board).panel("side")
     said(board, "agree")
     assert isinstance(board.game.journal.here.events[0], Fought)
     while board.phase in ("loss", "advance", "capture"):
@@ -327,7 +327,7 @@ def test_an_attack_across_sectors_needs_the_partners_word(answer: str) -> None:
     assert board.table.refusal is None
     said(board, "attack")
     assert len(board.game) == 0
-    assert "Marroquíes, sector este: ¿de acuerdo?" in text(board._side.html)
+    assert "Marroquíes, sector este: ¿de acuerdo?" in text(page(board).panel("side"))
     said(board, answer)
     assert len(board.game) == (answer == "agree")
     assert board.table.proposal is None
@@ -358,10 +358,10 @@ def test_a_partners_counter_is_not_commanded_and_can_be_handed_over() -> None:
     pressed(board, "0505")
     pressed(board, "0404")
     assert where(board.game, "a") == "0505"
-    assert "L3.2" in board._side.html
+    assert "L3.2" in page(board).panel("side")
     board.sit("moroccan-west")
     pressed(board, "0505")
-    assert 'data-do="hand-over"' in board._side.html
+    assert 'data-do="hand-over"' in page(board).panel("side")
     said(board, "hand-over", unit="a", to="moroccan-east")
     assert len(board.game) == 1
     board.sit("moroccan-east")
@@ -413,12 +413,12 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
         assert table.seat is not None
         assert game.seat(table.seat).side == game.to_act
         if table.handing:
-            assert "lw-hand-over" in board._end.html
-            assert game.seat(table.seat).text() in text(board._end.html)
+            assert "lw-hand-over" in page(board).panel("end")
+            assert game.seat(table.seat).text() in text(page(board).panel("end"))
             sat.append(table.seat)
             said(board, "here")
             continue
-        assert "lw-hand-over" not in board._end.html
+        assert "lw-hand-over" not in page(board).panel("end")
         if game.phase.id in ("loss", "advance", "capture"):
             said(board, "answer", number="0")
             if table.proposal is not None:
@@ -479,7 +479,7 @@ def fields(board: Board) -> dict[str, dict[str, str | None]]:
             if values.get("class") == "lw-die" and "readonly" not in values:
                 found[str(values["name"])] = values
 
-    Fields().feed(board._side.html)
+    Fields().feed(page(board).panel("side"))
     return found
 
 
@@ -489,7 +489,7 @@ def test_the_menu_asks_for_typed_dice(tmp_path: Path) -> None:
     said(board, "menu")
 
     def switch(do: str) -> str | None:
-        return next(b["aria-pressed"] for b in Checked(board._head.html).buttons if b.get("data-do") == do)
+        return next(b["aria-pressed"] for b in Checked(page(board).panel("head")).buttons if b.get("data-do") == do)
 
     assert (switch("typing"), switch("animation")) == ("false", "true")
     said(board, "typing")
@@ -551,10 +551,12 @@ def test_wrong_dice_are_told_at_their_field_and_change_nothing(typed: dict[str, 
     wrong = [name for name, field in asked.items() if field.get("aria-invalid")]
     assert wrong == [name for name in asked if typed.get(name, "") not in ("2", "3", "4", "5")]
     for name in wrong:
-        said_of_it = board._side.html.partition(f'id="{asked[name]["aria-describedby"]}"')[2].partition("</p>")[0]
+        said_of_it = (
+            page(board).panel("side").partition(f'id="{asked[name]["aria-describedby"]}"')[2].partition("</p>")[0]
+        )
         assert ("2, 3, 4, 5" if typed.get(name) else "Falta") in said_of_it
     assert [name for name, field in asked.items() if "data-focus" in field] == wrong[:1]
-    assert "lw-refusal" not in board._side.html
+    assert "lw-refusal" not in page(board).panel("side")
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})
     assert board.game.journal.here.dice == (5, 2)
     assert board.errors == []
@@ -565,9 +567,9 @@ def test_an_ordinary_die_is_read_as_the_games() -> None:
     board = rolling(dice="ordinary")
     faces = board.game.system.dice["die"].faces
     assert [reading(str(number), board.table.sides_of(0)) for number in range(8)] == [None, *faces, None]
-    table = board._side.html.partition("lw-conversion")[2].partition("</table>")[0]
+    table = page(board).panel("side").partition("lw-conversion")[2].partition("</table>")[0]
     assert "".join(f"<td>{face}</td>" for face in faces) in table
-    assert "L2.12" in board._side.html
+    assert "L2.12" in page(board).panel("side")
     said(board, "rolled", **{"die-0": "7", "die-1": "1"})
     assert [name for name, field in fields(board).items() if field.get("aria-invalid")] == ["die-0"]
     said(board, "rolled", **{"die-0": "6", "die-1": "1"})
@@ -593,7 +595,7 @@ def test_the_panel_says_what_is_rolled_for(code: str, words: list[str]) -> None:
     """The combat, its sides, and how many dice."""
     board = rolling()
     board.language = code
-    assert [word for word in words if word not in text(board._side.html)] == []
+    assert [word for word in words if word not in text(page(board).panel("side"))] == []
     assert board.errors == []
 
 
@@ -602,7 +604,7 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
     board = rolling()
 
     def live() -> set[str | None]:
-        buttons = [*Checked(board._head.html).buttons, *Checked(board._side.html).buttons]
+        buttons = [*Checked(page(board).panel("head")).buttons, *Checked(page(board).panel("side")).buttons]
         return {b.get("data-do") for b in buttons if b.get("aria-disabled") != "true"} & {"attack", "next", "finish"}
 
     assert live() == set()
@@ -711,7 +713,7 @@ def test_the_weather_is_typed_too() -> None:
             break
     assert board.table.awaiting is not None
     assert list(fields(board)) == ["die-0"]
-    shown = text(board._side.html)
+    shown = text(page(board).panel("side"))
     words = ("Tira un dado", "Tiempo del turno 3", "Dado de los marroquíes")
     assert [word for word in words if word not in shown] == []
     said(board, "rolled", **{"die-0": "3"})

@@ -21,7 +21,7 @@ from legion_widget.view.legion.laid import reach_layer
 from legion_widget.view.panels.foot import FILTERS
 from legion_widget.view.panels.parts import SIGNS
 from tests.legion.positions import position, where
-from tests.test_panels import Checked, pressed, said
+from tests.page import Checked, page, pressed, said
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def text(html: str) -> str:
 
 def key(board: Board, name: str) -> None:
     """What a page sends for a key of the map."""
-    board._overlay_said({"kind": "key", "key": name, "view": "v", "revision": board.overlay.revision})
+    page(board).key(name)
 
 
 # ---- looking back -----------------------------------------------------------------------------------
@@ -67,14 +67,14 @@ def test_looking_back_shows_a_step_and_changes_nothing() -> None:
     assert (board.step, board.table.step) == (1, 1)
     assert board.position is board.game.at(1).position
     assert board.table.now.units["b"].hex.label == "0705"
-    assert "lw-looking-back" in board._time.html
-    assert 'value="1"' in board._time.html
+    assert "lw-looking-back" in page(board).panel("time")
+    assert 'value="1"' in page(board).panel("time")
     assert board.game.position is present
     assert board.game.journal.line == line
     said(board, "step", step="3")
     assert board.step is None
     assert board.position is present
-    assert "lw-looking-back" not in board._time.html
+    assert "lw-looking-back" not in page(board).panel("time")
     assert board.errors == []
 
 
@@ -123,10 +123,10 @@ def test_buttons_of_the_present_are_refused_in_the_past(do: str) -> None:
     assert board.game.position is before
     assert len(board.game) == 2
     assert board.step == 1
-    assert "lw-refusal" in board._side.html
-    assert "Estás viendo el paso 1 de 2" in text(board._side.html)
+    assert "lw-refusal" in page(board).panel("side")
+    assert "Estás viendo el paso 1 de 2" in text(page(board).panel("side"))
     said(board, "step", step="0")  # another step: nothing was tried there
-    assert "lw-refusal" not in board._side.html
+    assert "lw-refusal" not in page(board).panel("side")
     assert board.errors == []
 
 
@@ -151,12 +151,12 @@ def test_a_move_in_the_past_is_refused_with_a_message() -> None:
     assert reach_layer(board.table)
     pressed(board, "0507")
     assert board.game.position is before
-    assert "lw-refusal" in board._side.html
+    assert "lw-refusal" in page(board).panel("side")
     said(board, "step", step="3")
     assert board.selected is None
-    assert "lw-refusal" not in board._side.html
+    assert "lw-refusal" not in page(board).panel("side")
     board.step = 0
-    assert "lw-refusal" not in board._side.html  # nothing has been tried yet this time
+    assert "lw-refusal" not in page(board).panel("side")  # nothing has been tried yet this time
     assert board.errors == []
 
 
@@ -207,18 +207,18 @@ def test_traits_can_be_set_in_a_row_from_a_cell() -> None:
     board = three()
     board.selected = "a"
     assert board.table.selected == "a"
-    assert "0506" in board._side.html
+    assert "0506" in page(board).panel("side")
     board.step = 0
     assert board.selected is None  # it was chosen in another moment
     board.selected = "a"
-    assert "0505" in board._side.html
+    assert "0505" in page(board).panel("side")
     board.selected = None
     assert board.table.selected is None
     assert board.errors == []
     board.selected = "nobody"
     assert board.selected is board.table.selected is None
     assert len(board.errors) == 1
-    assert "lw-refusal" in board._side.html
+    assert "lw-refusal" in page(board).panel("side")
 
 
 def test_a_language_that_there_is_not_is_taken_back() -> None:
@@ -228,7 +228,7 @@ def test_a_language_that_there_is_not_is_taken_back() -> None:
     assert board.errors
     assert board.language == lw.get_language() == "es"
     board.language = "en"
-    assert "End the phase" in board._head.html
+    assert "End the phase" in page(board).panel("head")
 
 
 # ---- played again -----------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def played(board: Board, seconds: float = 2.0, act: Any = None) -> list[int | No
             await asyncio.sleep(0.005)
             if act is not None:
                 act(seen)
-        board.replay.close()
+        board.replay.stop()
 
     asyncio.run(run())
     return seen
@@ -263,7 +263,7 @@ def test_play_goes_to_the_present_and_stops() -> None:
     assert played(board) == [0, 1, 2, None]
     assert not board.replay.playing
     assert len(board.game) == 3
-    assert 'aria-label="Pausa"' not in board._time.html
+    assert 'aria-label="Pausa"' not in page(board).panel("time")
     assert board.errors == []
 
 
@@ -335,7 +335,7 @@ def test_a_board_that_is_closed_plays_no_more() -> None:
 
 def rows(board: Board) -> list[dict[str, str | None]]:
     """The lines of the log."""
-    return [b for b in Checked(board._foot.html).buttons if b.get("class") == "lw-line"]
+    return [b for b in Checked(page(board).panel("foot")).buttons if b.get("class") == "lw-line"]
 
 
 def test_a_line_of_the_log_looks_at_its_step() -> None:
@@ -369,7 +369,7 @@ def test_the_log_is_filtered(name: str) -> None:
         events = game.journal.line[int(row["data-step"] or -1)].events
         assert any(name in ("all", event.log_filter) for event in events)
     if not shown:
-        assert "lw-muted" in board._foot.html
+        assert "lw-muted" in page(board).panel("foot")
     said(board, "filter", filter="all")
     assert len(rows(board)) == everything
     assert board.errors == []
@@ -408,12 +408,12 @@ def test_log_and_side_fold() -> None:
     board = three()
     for part in ("log", "side"):
         said(board, "fold", part=part)
-        assert f"lw-no-{part}" in board._dom_classes
+        assert f"lw-no-{part}" in page(board).classes
         said(board, "fold", part=part)
-        assert f"lw-no-{part}" not in board._dom_classes
+        assert f"lw-no-{part}" not in page(board).classes
     said(board, "fold", part="map")
     said(board, "fold")
-    assert not [name for name in board._dom_classes if name.startswith("lw-no-")]
+    assert not [name for name in page(board).classes if name.startswith("lw-no-")]
     assert board.errors == []
 
 
@@ -431,7 +431,7 @@ def test_the_order_of_battle_adds_up() -> None:
         for step in [None, *sorted(rng.sample(range(len(game)), 3))]:
             board.step = step
             units = [u for u in board.table.now.units.values() if u.family != "captured" or u.hex is not None]
-            sums = re.findall(r'<p class="lw-muted">([^<]*)</p>', board._side.html)
+            sums = re.findall(r'<p class="lw-muted">([^<]*)</p>', page(board).panel("side"))
             shown = [int(number) for number in re.findall(r"\d+", " ".join(sums))]
             assert len(shown) == 6
             assert sum(shown) == len(units)
@@ -445,14 +445,14 @@ def test_a_formation_opens_and_its_counters_are_chosen_and_looked_at() -> None:
     board = Board(lw.new_game("rif", seed=3))
     said(board, "tab", tab="order")
     units = list(board.game.units.values())
-    formations = {b["data-formation"] for b in Checked(board._side.html).buttons if b.get("data-formation")}
+    formations = {b["data-formation"] for b in Checked(page(board).panel("side")).buttons if b.get("data-formation")}
     found: set[str | None] = set()
     for name in sorted(formations, key=str):
         said(board, "formation", formation=str(name))
-        members = [b for b in Checked(board._side.html).buttons if b.get("class") == "lw-member"]
+        members = [b for b in Checked(page(board).panel("side")).buttons if b.get("class") == "lw-member"]
         found |= {b["data-unit"] for b in members}
         said(board, "formation", formation=str(name))
-        assert 'class="lw-member"' not in board._side.html
+        assert 'class="lw-member"' not in page(board).panel("side")
     assert found == {unit.id for unit in units if unit.family != "captured"}
     unit = next(unit for unit in units if unit.hex is not None)
     said(board, "choose", unit=unit.id)
@@ -477,7 +477,7 @@ def test_every_rule_of_the_book_is_shown_well_formed(language: str) -> None:
     for rule in book.values():
         said(board, "rule", rule=rule.id)
         assert board.table.tab == "rules"
-        checked = Checked(board._side.html)
+        checked = Checked(page(board).panel("side"))
         assert checked.named
         words = "".join(checked.text)
         assert rule.title in words
@@ -498,15 +498,15 @@ def test_rules_with_hostile_text_are_escaped(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(Rule, name, property(lambda self: hostile))
     board = three()
     said(board, "rule", rule="L8.2")
-    assert "<script>" not in board._side.html
-    assert "".join(Checked(board._side.html).text).count(hostile) >= 3
+    assert "<script>" not in page(board).panel("side")
+    assert "".join(Checked(page(board).panel("side")).text).count(hostile) >= 3
 
 
 @pytest.mark.parametrize("name", ["", "L99.9", "<b>", "None"])
 def test_a_rule_that_there_is_not_shows_one_at_hand(name: str) -> None:
     board = three()
     said(board, "rule", rule=name)
-    assert "lw-rule-page" in board._side.html
+    assert "lw-rule-page" in page(board).panel("side")
     assert board.errors == []
 
 
@@ -516,7 +516,7 @@ def test_the_rules_at_hand_are_those_of_the_refusal() -> None:
     pressed(board, "0505")
     pressed(board, "1505")
     said(board, "tab", tab="rules")
-    near = board._side.html.partition('<p class="lw-near">')[2].partition("</p>")[0]
+    near = page(board).panel("side").partition('<p class="lw-near">')[2].partition("</p>")[0]
     assert Checked(near).buttons[0]["data-rule"] == "L7.2"
 
 
@@ -540,8 +540,8 @@ def test_an_example_opens_and_goes_back(tmp_path: Path) -> None:
     said(board, "example", rule=rule.id, number="0")
     assert board.game is not game
     assert board.table.lesson is not None
-    assert rule.examples[0].title in text(board._side.html)
-    assert 'data-do="back"' in board._side.html
+    assert rule.examples[0].title in text(page(board).panel("side"))
+    assert 'data-do="back"' in page(board).panel("side")
     said(board, "lesson-play")
     said(board, "back")
     assert board.game is game
@@ -586,7 +586,7 @@ def test_a_new_game_lets_go_of_what_was_left_for_an_example(tmp_path: Path) -> N
     board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
     said(board, "example", rule="L7.9", number="0")
     said(board, "menu")
-    assert "lw-saves" not in board._head.html
+    assert "lw-saves" not in page(board).panel("head")
     said(board, "new")
     assert board.game.scenario.id == "rif"
     assert board.game.seed == 4
@@ -598,10 +598,10 @@ def test_a_new_game_lets_go_of_what_was_left_for_an_example(tmp_path: Path) -> N
 
 def test_a_key_on_an_old_picture_is_dropped() -> None:
     board = three()
-    old = board.overlay.revision
+    old = page(board).revision
     done = len(board.game)
     for _ in range(3):
-        board._overlay_said({"kind": "key", "key": "u", "view": "v", "revision": old})
+        page(board).key("u", revision=old)
     assert len(board.game) == done - 1
 
 
@@ -611,11 +611,11 @@ def test_save_as_does_not_write_over_what_is_no_saved_game(tmp_path: Path) -> No
     notes.write_text("mine")
     said(board, "save", path=str(notes))
     assert notes.read_text() == "mine"
-    assert f"{notes} no es una partida guardada" in board._head.html
+    assert f"{notes} no es una partida guardada" in page(board).panel("head")
     said(board, "save", path=str(tmp_path / "a.json"))
     said(board, "save", path=str(tmp_path / "a.json"))  # a saved game is written over
-    assert "Partida guardada" in board._head.html
-    assert "no es una" not in board._head.html
+    assert "Partida guardada" in page(board).panel("head")
+    assert "no es una" not in page(board).panel("head")
     assert board.errors == []
 
 
@@ -624,11 +624,11 @@ def test_what_is_wrong_is_read_on_every_tab_and_with_a_folded_side(tmp_path: Pat
     for name in ("order", "rules", "text"):
         said(board, "tab", tab=name)
         said(board, "sit", sit="nobody")
-        assert "nobody" in board._side.html
+        assert "nobody" in page(board).panel("side")
     said(board, "fold", part="side")
-    assert "lw-no-side" in board._dom_classes
+    assert "lw-no-side" in page(board).classes
     said(board, "sit", sit="nobody")
-    assert "lw-no-side" not in board._dom_classes
+    assert "lw-no-side" not in page(board).classes
 
 
 @pytest.mark.parametrize("content", [{"rule": "L99.9"}, {"rule": "L2.1", "number": "99"}, {"number": "x"}])
@@ -722,7 +722,7 @@ def test_a_key_attacks() -> None:
     pressed(board, "0506")
     key(board, "a")
     assert len(game) == 1
-    assert "lw-rolls" in board._side.html
+    assert "lw-rolls" in page(board).panel("side")
     assert board.errors == []
 
 

@@ -16,7 +16,7 @@ from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
 from ..engine.words import say
-from . import panels, pictures
+from . import followed, panels, pictures
 from .bookmark import Bookmark
 from .commands import COMMANDS, Commands
 from .face import Face, face_of
@@ -32,6 +32,7 @@ from .markup import join, tag
 from .menu import MENU
 from .messages import MESSAGES
 from .overlay import Overlay, Panel, in_turn
+from .page_views import PageViews
 from .replay import Replay
 from .shown import shown
 from .table import Place
@@ -49,22 +50,28 @@ PANELS = ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-p
 class Board(ipywidgets.VBox):
     """A view of a game that can be pressed. Make one with `legion_widget.show`.
 
+    While no page shows it the board rests: it hears neither the game nor the language, paints nothing and holds no
+    picture. It takes over what has become of them when a page shows it again, or a cell reads it; observers of its
+    traits are told then. A resting board is not closed, since nobody can know that it will not be shown again: the page
+    may be loaded again, or a cell hold the board. ipywidgets keeps every widget until `close` for that.
+
     Traits to observe and link: ``selected`` (id of the counter chosen, or None), ``step`` (the step that is looked at;
     None: the present) and ``language`` can be set too; ``hover`` (the place under the pointer as a cell names it: a
     hex, or centimetres of a table; or None), ``phase`` and ``position`` tell what is shown. ``errors`` holds every
     error that was shown.
     """
 
-    selected = traitlets.Unicode(None, allow_none=True)
+    selected = followed.Text(None, allow_none=True)
     hover = traitlets.Unicode(None, allow_none=True)
-    phase = traitlets.Unicode("")
-    language = traitlets.Unicode("es")
-    position = traitlets.Any()
-    step = traitlets.Int(None, allow_none=True)
+    phase = followed.Text("")
+    language = followed.Text("es")
+    position = followed.Thing()
+    step = followed.Number(None, allow_none=True)
     #: Whether moves and blows are shown as movement; they are not where the reader's system asks for less of it.
     animation = traitlets.Bool(True)
 
     _closed = True  # until it is made
+    _current = True  # likewise: there is nothing to catch up with
 
     def __init__(
         self,
@@ -82,8 +89,8 @@ class Board(ipywidgets.VBox):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
         face = face_of(game)
-        self.table: Any = face.table(game, theme or "light", face)
-        self.table.lesson = lesson
+        self._table: Any = face.table(game, theme or "light", face)
+        self._table.lesson = lesson
         self.themed = theme is not None
         self.dismissed = False
         self.files = Files(saves, self.trouble)
@@ -97,19 +104,22 @@ class Board(ipywidgets.VBox):
         self.observe(self._look_from_code, "step")
         self.language = words.get_language()
         self.map.look_at_front(whole=zoom is None)
-        self._forget_language = words.on_change(self._language_set)
         self.use(game)
         if seat is not None:
             self.sit(seat)
+        self._current = False
 
     def _keep_in_mind(self) -> None:
         """What is known of the page, of what it has seen, and of what is still to be done."""
         self._closed = False
+        #: The views on pages, whether there are any, and whether one is to come.
+        self.views = PageViews(self._call, self._view_gone)
+        self.awake = self._expected = False
         #: What ends listening to the language, and to the game that lies here.
-        self._forget_language = lambda: None
+        self._forget_language: Callable[[], None] = lambda: None
         self._forget_game: Callable[[], None] = lambda: None
-        #: The position that was shown last, and the number of the picture that the page should show.
-        self._shown: Any = self.game.position
+        #: The entry of the journal that was shown last, and the number of the picture that the page should show.
+        self._shown: Any = self.game.journal.here
         self._revision = 0
         #: When it was painted last, and whether somebody has just pressed something.
         self._painted = 0.0
@@ -143,16 +153,89 @@ class Board(ipywidgets.VBox):
             height=height,
         )
 
+    # ---- awake and at rest ----------------------------------------------------------------------------
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """A cell shows it: its panels are there before the page says that it is."""
+        if not self._closed and not self.awake:
+            self.catch_up()
+            self._paint()
+            self._expected = True
+        return super()._repr_mimebundle_(**options)
+
+    def wake(self, view: str) -> None:
+        """A view shows the board: it hears game and language from now on. What it shows is to be drawn after it."""
+        self.views.add(view)
+        if view:
+            self.views.remove("")  # whoever said nothing has found words
+        self._expected = False
+        if self.awake:
+            return
+        self.catch_up()
+        self.awake = True
+        self._forget_language = words.on_change(self._language_set)
+        self._hear(self.game)
+
+    def _rest(self) -> None:
+        """No page shows the board: nothing is heard, painted or held for one."""
+        self._forget_game()
+        self._forget_language()
+        for later in (self._late, self._working, self._unheard):
+            later.cancel()
+        self.replay.clear()
+        self.map.rest()
+        self._table.forget()
+        self.awake = False
+
+    def _hear(self, game: Game[Any, Any]) -> None:
+        self._forget_game()
+        self._forget_game = game.listen(self._game_changed)
+        if self._table.lesson is None:
+            self.files.begin(game)  # it saves after the board has heard, and so can say there what cannot be saved
+
+    @shown
+    def catch_up(self) -> None:
+        """Takes over what has become of game and language while the board rested; nothing is painted."""
+        if self.awake or self._closed or self._current:
+            return
+        self._current = True
+        try:
+            self.language = words.get_language()
+            if self._shown is not self.game.journal.here:
+                self._follow()
+                self._show_moment()
+        finally:
+            self._current = False
+
+    def _call(self) -> None:
+        self.overlay.call += 1
+
+    def _view_gone(self, view: str) -> None:
+        self.lens.forget(view)
+        self.replay.still.discard(view)
+        if not self.views:
+            self._rest()
+
     # ---- the game -----------------------------------------------------------------------------------
 
     @property
+    def table(self) -> Any:
+        """What is chosen and tried, on the game as it stands."""
+        self.catch_up()
+        return self._table
+
+    @table.setter
+    def table(self, table: Any) -> None:
+        self._table = table
+
+    @property
     def game(self) -> Game[Any, Any]:
-        return self.table.game
+        return self._table.game
 
     @property
     def face(self) -> Face[Any]:
         """What the game shows of itself."""
-        return self.table.face
+        return self._table.face
 
     @property
     def commands(self) -> Commands:
@@ -180,8 +263,9 @@ class Board(ipywidgets.VBox):
             self.table.begin(game, lesson, visiting=self._left is not None)
         self.table.tidy()
         other = self.map.lay(self.table)
-        self._forget_game = game.listen(self._game_changed)
-        if self.table.lesson is None:
+        if self.awake:
+            self._hear(game)
+        elif self.table.lesson is None:
             self.files.begin(game)
         if other:
             self.overlay.letters = self.commands.letters
@@ -190,7 +274,7 @@ class Board(ipywidgets.VBox):
             self.rescale()
         if other or (lesson is not None and scale is None):
             self.map.look_at_front()
-        self._game_changed(game, save=False)
+        self._game_changed(game)
 
     def _table_of(self, game: Game[Any, Any]) -> Any:
         """The table for another game: where that is of another kind, it has one of its own."""
@@ -202,25 +286,27 @@ class Board(ipywidgets.VBox):
         return table
 
     @shown
-    def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
-        self.table.refresh()
-        if self.table.lesson is not None:
-            self.table.lesson.follow(self.table)
-        elif save:
-            self.files.begin(game)
-            self.keeper.changed()
-        self.dismissed = self.dismissed and game.result is not None
+    def _game_changed(self, game: Game[Any, Any]) -> None:
         self.replay.clear()
-        before, self._shown = self._shown, game.position
+        before = self._shown
+        self._follow()
         here = game.journal.here
-        if here.parent is not None and here.parent.position is before:
-            if self._pressed and not self.lens.asleep:
-                self.replay.show(before, here.position, here.events)
+        if here.parent is not None and here.parent is before:
+            if self._pressed:
+                self.replay.show(before.position, here.position, here.events)
             said = " ".join(self.table.system.describe(event).text() for event in here.events[:6])
             self.overlay.spoken = said
         self._show_moment()
-        if not self.lens.asleep:
-            self._paint_soon()
+        self._paint_soon()
+
+    def _follow(self) -> None:
+        """The table is of the game as it stands."""
+        table = self._table
+        table.refresh()
+        if table.lesson is not None:
+            table.lesson.follow(table)
+        self.dismissed = self.dismissed and table.game.result is not None
+        self._shown = table.game.journal.here
 
     def _show_moment(self) -> None:
         """The traits follow the moment that is looked at; what the page has seen before is out of date."""
@@ -235,15 +321,10 @@ class Board(ipywidgets.VBox):
         """Ends the board: it no longer follows the game, and the page forgets it."""
         if self._closed:
             return
-        self._forget_game()
-        self._forget_language()
-        for later in (self._late, self._working, self._unheard):
-            later.cancel()
-        self.replay.close()
+        self._rest()
+        self.views.close()
         self._closed = True
-        if self.keeper is not None:
-            self.keeper.finish()
-            self.keeper.trouble = None
+        self.files.close()
         self.map.close()
         for part in (*self._panels, *boxes(self)):
             part.layout.close()
@@ -260,7 +341,7 @@ class Board(ipywidgets.VBox):
             self.table.error = "".join(traceback.format_exception(error, limit=-3))
         try:
             self._unfold()
-            self._side.html = panels.side(self.table)
+            self._side.html = panels.side(self._table)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
             self._side.html = tag("pre", self.table.error)
@@ -269,6 +350,8 @@ class Board(ipywidgets.VBox):
 
     def _paint_soon(self) -> None:
         """Paints now, or a little later when a cell does one action after the other."""
+        if not self.awake:
+            return
         if self._pressed or time.monotonic() - self._painted >= BREATH:
             self.paint()
         elif not self._late.due:
@@ -279,7 +362,11 @@ class Board(ipywidgets.VBox):
         self.paint()
 
     def paint(self) -> None:
-        """Draws everything that depends on the position."""
+        """Draws everything that depends on the position, where a page shows it."""
+        if self.awake:
+            self._paint()
+
+    def _paint(self) -> None:
         self._late.cancel()
         self.table.hurry()
         if self.map.on_page:
@@ -314,6 +401,8 @@ class Board(ipywidgets.VBox):
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
+        if not self.awake:
+            return
         self.table.hurry()
         self.map.marks()
         self._paint_side()
@@ -347,7 +436,9 @@ class Board(ipywidgets.VBox):
             self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
 
     def redraw(self) -> None:
-        """Draws everything: at another scale, in another theme or language."""
+        """Draws everything where a page shows it: at another scale, in another theme or language."""
+        if not self.awake:
+            return
         for panel in self._panels:
             panel.language = self.language
         self.map.redraw()
@@ -449,18 +540,24 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _ready(self) -> None:
-        """A page shows the canvas: the counters come at once, the map when the page has said how it is to look."""
+        """A page has the canvas, blank: the counters come at once, the map when the page has said how it is to look.
+
+        It has been loaded, perhaps anew, and knows of all boards of the kernel: one that nobody has shown waits for a
+        view, and of one that has views they are asked whether they are still there.
+        """
         self.map.on_page = True
-        if self.lens.seen:
+        if self.awake:
             self.redraw()
-            return
-        self.map.sketch()
-        self._unheard.ask()
+            self.views.call_all()
+        elif self._expected:
+            self.map.sketch()
+            self._unheard.ask()
 
     @shown
     def _unseen(self) -> None:
         """The page has said nothing: it is drawn as it may be."""
-        if not self.lens.seen:
+        if not self.awake:
+            self.wake("")
             self.redraw()
 
     @shown

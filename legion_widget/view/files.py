@@ -22,8 +22,9 @@ class Files:
     """New, open and save for one board. ``trouble`` is told what could not be saved."""
 
     def __init__(self, folder: str | Path | None, trouble: Callable[[Exception], None]) -> None:
-        self._folder = folder
-        self._trouble = trouble
+        self.folder = folder
+        #: Is told what could not be saved.
+        self.trouble = trouble
         #: What was done last and the whole path of its file; what was wrong instead, and its detail.
         self._message: tuple[Message, Path] | None = None
         self._problem: tuple[Message, str] | None = None
@@ -39,11 +40,16 @@ class Files:
 
     def begin(self, game: Game[Any, Any]) -> None:
         """Keeps this game from now on; all boards of a game share its file."""
-        keeper = keeper_of(game, self._folder)
-        if self.keeper is not None and self.keeper is not keeper:
-            self.keeper.finish()
-        self.keeper = keeper
-        self.keeper.trouble = self._trouble
+        keeper = keeper_of(game, self.folder)
+        if self.keeper is not keeper:
+            self.close()
+            self.keeper = keeper
+        keeper.serve(self)
+
+    def close(self) -> None:
+        """Keeps no game any more: what is still to be saved is saved."""
+        if self.keeper is not None:
+            self.keeper.leave(self)
 
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""

@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.game import Game
 from ..engine.saves import FORMAT
 from ..engine.words import gettext_noop, pick, say, translate
 from ..registry import scenarios
+
+if TYPE_CHECKING:
+    from .files import Files
 
 #: The folder for saved games, beside the notebook.
 FOLDER = "legion-widget-saves"
@@ -41,7 +44,11 @@ MONTHS = (
 
 
 class Keeper:
-    """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved."""
+    """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
+
+    It hears of the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
+    with the last board: `serve` and `leave`.
+    """
 
     def __init__(self, game: Game[Any, Any], folder: str | Path | None = None) -> None:
         self.folder = Path(folder or FOLDER).absolute()
@@ -49,9 +56,25 @@ class Keeper:
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
         #: The file that the game is kept in, named after the scenario and the moment; nothing is written yet.
         self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
-        #: Told what could not be saved; without it the error is raised.
-        self.trouble: Callable[[Exception], None] | None = None
+        #: The boards' files that it keeps the game for: told what could not be saved; without any the error is raised.
+        self.served: weakref.WeakSet[Files] = weakref.WeakSet()
+        self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
+
+    def serve(self, files: Files) -> None:
+        """Saves the game after each change from now on; it hears of it after whoever heard of it before."""
+        game = self._game()
+        assert game is not None
+        self.served.add(files)
+        self._forget()
+        self._forget = game.listen(lambda game: self.changed())
+
+    def leave(self, files: Files) -> None:
+        """A board is closed or shows another game: saves what is still to be saved; after the last board, no more."""
+        self.finish()
+        self.served.discard(files)
+        if not self.served:
+            self._forget()
 
     def changed(self) -> None:
         """Saves soon: many actions in a row make one file."""
@@ -74,9 +97,10 @@ class Keeper:
         try:
             game.save(self.path)
         except OSError as error:
-            if self.trouble is None:
+            if not self.served:
                 raise
-            self.trouble(error)
+            for files in list(self.served):
+                files.trouble(error)
             return
         kind = self.path.name.rsplit("-", 3)[0]
         mine = [path for path in self.folder.glob("autosave-*.json") if path.name.rsplit("-", 3)[0] == kind]
@@ -148,14 +172,21 @@ def is_saved_game(path: Path) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-_keepers: weakref.WeakKeyDictionary[Game[Any, Any], Keeper] = weakref.WeakKeyDictionary()
+_keepers: weakref.WeakKeyDictionary[Game[Any, Any], dict[Path, Keeper]] = weakref.WeakKeyDictionary()
 
 
 def keeper_of(game: Game[Any, Any], folder: str | Path | None = None) -> Keeper:
-    """The keeper of a game: one for all boards that show it."""
-    if game not in _keepers or (folder is not None and _keepers[game].folder != Path(folder).absolute()):
-        _keepers[game] = Keeper(game, folder)
-    return _keepers[game]
+    """The keeper of a game in a folder: one for all boards that show it and want this folder, or none of their own."""
+    known = _keepers.setdefault(game, {})
+    if folder is None and known:
+        return next(reversed(known.values()))
+    path = Path(folder or FOLDER).absolute()
+    if path not in known:
+        others = [files for keeper in known.values() for files in keeper.served if files.folder is None]
+        known[path] = Keeper(game, path)
+        for files in others:
+            files.begin(game)  # they go over to the new one
+    return known[path]
 
 
 def saved_games(folder: str | Path) -> list[tuple[str, str]]:

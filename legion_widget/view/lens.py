@@ -52,8 +52,6 @@ class Lens:
         self.scale = clamp(scale) if scale else self._first()
         self._room = NARROW
         self._density: dict[str, float] = {}
-        #: Whether there was a view and is none any more.
-        self.asleep = False
 
     def _first(self) -> float:
         """As printed; a small board larger, so that it fills its place."""
@@ -69,7 +67,6 @@ class Lens:
 
     def hear(self, view: str, room: float, density: float) -> None:
         """A view says how wide its place is and how dense its screen."""
-        self.asleep = False
         density = float(density or 1)
         self._density[view] = max(1.0, min(DENSEST, density)) if math.isfinite(density) else 1.0
         if room > 0:
@@ -78,12 +75,6 @@ class Lens:
     def forget(self, view: str) -> None:
         """A view is gone."""
         self._density.pop(view, None)
-        self.asleep = not self.seen
-
-    @property
-    def seen(self) -> bool:
-        """Whether there is a view."""
-        return bool(self._density)
 
     @property
     def density(self) -> float:

@@ -35,7 +35,7 @@ class Map:
         self.painting = table.face.painting(self.layers)
         #: The canvases and the overlay, exactly on each other.
         self.stack = stacked(self.layers.canvases.values(), overlay)
-        #: Whether a page has shown the canvas: before it there is nothing to draw on, and the cell is done sooner.
+        #: Whether a page has the canvas: before it there is nothing to draw on.
         self.on_page = False
         #: The counters that are on their way just now: the canvas leaves them out.
         self.away: frozenset[str] = frozenset()
@@ -58,6 +58,12 @@ class Map:
         self.painting.lay(*face.size(game))
         self.overlay.grid = face.grid(game)
         return True
+
+    def rest(self) -> None:
+        """Nobody looks at it: lets go of the pictures, and of what the canvases show."""
+        self.forget_pointer()
+        self.painting.close()
+        self.layers.forget()
 
     def close(self) -> None:
         """Lets go of the pictures, the canvases and the overlay."""
@@ -107,9 +113,11 @@ class Map:
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
         overlay.label = translate(face.label)
-        self.sketch()
+        if self.on_page:
+            self.sketch()
         overlay.overview = face.overview(self.table.game, self.table.theme)
-        self._ground()
+        if self.on_page:
+            self._ground()
 
     # ---- what is in sight ---------------------------------------------------------------------------
 

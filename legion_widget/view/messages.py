@@ -19,20 +19,19 @@ Content = dict[str, Any]
 
 def gone(board: Board, content: Content) -> None:
     """A view of the board is no more."""
-    view = str(content.get("view"))
-    board.lens.forget(view)
-    board.replay.still.discard(view)
+    board.views.remove(str(content.get("view")))
 
 
 def room(board: Board, content: Content) -> None:
     """A view says how much room it has, how dense its screen is, whether it is dark and wants less movement."""
-    view = str(content.get("view"))
-    board.map.on_page = True
+    view, resting = str(content.get("view")), not board.awake
+    board.wake(view)
     (board.replay.still.add if content.get("still") else board.replay.still.discard)(view)
     board.lens.hear(view, content.get("room") or 0, content.get("pixels") or 1)
     dark = "dark" if content.get("dark") else "light"
     theme = board.table.theme if board.themed else dark
-    if board.lens.density != board.map.layers.pixels or theme != board.table.theme or content.get("kind") == "ready":
+    new = resting or content.get("kind") == "ready"
+    if new or board.lens.density != board.map.layers.pixels or theme != board.table.theme:
         board.set_theme(theme)
         board.rescale()
 

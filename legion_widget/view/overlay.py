@@ -46,12 +46,14 @@ class Overlay(anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
 
     Messages: ``click``, ``hover``, ``walk`` (a ``place``), ``scale`` (after a zoom), ``key``, ``ready``,
-    ``room`` (the width there is), ``fonts``, ``gone``; each names its view and the revision of the picture it saw.
+    ``room`` (the width there is; also the answer to a ``call``), ``fonts``, ``gone``; each names its view and the
+    revision of the picture it saw.
     """
 
-    #: One module for the page: an import of one file from another has no address there.
+    #: One module for the page: an import of one file from another has no address there. It is read here, since
+    #: anywidget holds every widget whose script or style is a path, to tell it when the file changes.
     _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in PARTS)
-    _css = STATIC / "board.css"
+    _css = (STATIC / "board.css").read_text("utf-8")
 
     #: How places are found: see `face.Face.grid`; and the letters that do something.
     grid = traitlets.Dict().tag(sync=True)
@@ -62,6 +64,8 @@ class Overlay(anywidget.AnyWidget):
     width = traitlets.Int(100).tag(sync=True)
     height = traitlets.Int(100).tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
+    #: The number of the call that each view answers: that it is there.
+    call = traitlets.Int(0).tag(sync=True)
     cursor = traitlets.List([0, 0]).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     language = traitlets.Unicode("es").tag(sync=True)
@@ -86,13 +90,18 @@ class Overlay(anywidget.AnyWidget):
 
 
 class Panel(anywidget.AnyWidget):
-    """A piece of HTML whose buttons and fields send commands. The HTML is made by `panels`, which escapes all text."""
+    """A piece of HTML whose buttons and fields send commands. The HTML is made by `panels`, which escapes all text.
 
-    _esm = STATIC / "panel.js"
-    _css = STATIC / "board.css"
+    One that is alone on its page says itself that it is ``here``, also in answer to a ``call``, and ``gone``.
+    """
+
+    _esm = (STATIC / "panel.js").read_text("utf-8")
+    _css = (STATIC / "board.css").read_text("utf-8")
 
     html = traitlets.Unicode("").tag(sync=True)
     kind = traitlets.Unicode("").tag(sync=True)
+    alone = traitlets.Bool(False).tag(sync=True)
+    call = traitlets.Int(0).tag(sync=True)
     language = traitlets.Unicode("es").tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
 

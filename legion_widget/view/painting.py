@@ -63,10 +63,15 @@ class Painting:
         if name in self._kept:
             self._retired.append(self._kept.pop(name)[1])
         while len(self._retired) > 2:
-            self._retired.pop(0).close()
+            _close(self._retired.pop(0))
 
     def close(self) -> None:
-        """Lets go of the pictures."""
+        """Lets go of the pictures, also of those that a page may still be drawing; more can be painted after it."""
         self.forget()
-        for old in self._retired:
-            old.close()
+        while self._retired:
+            _close(self._retired.pop())
+
+
+def _close(picture: Any) -> None:
+    picture.layout.close()
+    picture.close()

@@ -104,9 +104,3 @@ class Replay:
         if self._arriving is not None:
             self._arriving.cancel()
             self._rest()
-
-    def close(self) -> None:
-        """Ends all that is under way."""
-        self.stop()
-        if self._arriving is not None:
-            self._arriving.cancel()

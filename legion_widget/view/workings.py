@@ -58,6 +58,10 @@ class Workings:
         """Lets go of what was still to be worked out: something else is shown now."""
         self._due = {}
 
+    def forget(self) -> None:
+        """Lets go of all that was worked out, and of what was still to be."""
+        self._worked, self._due = (None, {}), {}
+
     def work_out(self) -> None:
         """Works out what is still due."""
         known, due, self._due = self._known(), self._due, {}

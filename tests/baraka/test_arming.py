@@ -18,6 +18,7 @@ from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.position import Arming, Reacting
 from legion_widget.view.board import Board
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, value
+from tests.page import page, said
 
 GRENADIER = {"role": "grenadier", "equipment": ["bayonet", "grenade", "grenade"]}
 
@@ -43,13 +44,8 @@ def fight(*others: dict[str, Any], enemy: dict[str, Any] | None = None, **more: 
 
 def shown(game: Game[Any, Any], saves: Path) -> Board:
     board = Board(game, saves=saves)
-    board._ready()
-    board.redraw()
+    page(board, canvas=True)
     return board
-
-
-def said(board: Board, do: str, **data: Any) -> None:
-    board._panel_said({"do": do, "revision": board.overlay.revision, **data})
 
 
 # ---- the rules -------------------------------------------------------------------------------------------
@@ -115,8 +111,8 @@ def played(game: Game[Any, Any], action: Arm, outcomes: dict[str, Fraction], run
 
 def lists(board: Board) -> dict[int, dict[str, str]]:
     """The lists of the panel: by the number of the miniature what can be chosen, the chosen one marked with a star."""
-    found = {}
-    for number, inside in re.findall(r'<select [^>]*data-number="(\d+)"[^>]*>(.*?)</select>', board._side.html):
+    found, html = {}, page(board).panel("side")
+    for number, inside in re.findall(r'<select [^>]*data-number="(\d+)"[^>]*>(.*?)</select>', html):
         options = re.findall(r'<option value="([^"]*)"( selected)?[^>]*>(.*?)</option>', inside)
         found[int(number)] = {weapon: ("*" if on else "") + text for weapon, on, text in options}
     return found
@@ -129,17 +125,17 @@ def test_the_panel_offers_what_there_is_and_the_chances_follow(tmp_path: Path) -
     offered = lists(board)
     assert set(offered) == set(range(body.count))
     assert offered[first] == {"bayonet": "*bayonet +1", "grenade": "grenade +2 (left: 2)", "": "rifle butt"}
-    before = board._side.html.partition("What this round may come to")[2]
+    before = page(board).panel("side").partition("What this round may come to")[2]
     said(board, "arm-with", number=str(first), weapon="grenade")
     assert lists(board)[first]["grenade"] == "*grenade +2 (left: 2)"
-    assert board._side.html.partition("What this round may come to")[2] != before
-    assert "1 at 9 (grenade)" in board._side.html
+    assert page(board).panel("side").partition("What this round may come to")[2] != before
+    assert "1 at 9 (grenade)" in page(board).panel("side")
     said(board, "arm-all", weapon="grenade")
     assert board.table.arms == {first: "grenade", second: "grenade"}
     said(board, "arm-with", number=str(second), weapon="")
     assert board.table.arms == {first: "grenade", second: ""}
     assert board.errors == []
-    board._overlay_said({"kind": "key", "key": "a", "revision": board.overlay.revision})
+    page(board).key("a")
     assert game.journal.here.action == Arm({first: "grenade", second: ""})
     fought = next(event for event in game.journal.here.events if isinstance(event, ev.Fought))
     assert {volley.weapon: len(volley.rolls) for volley in fought.attack} == {
@@ -162,12 +158,11 @@ def test_what_a_miniature_does_not_have_is_not_taken(tmp_path: Path) -> None:
         assert board.table.arms == {}
     said(board, "arm-all", weapon="machine-gun")
     assert board.table.arms == {}
-    assert "All: pistol" not in board._side.html
-    assert "All: grenade" in board._side.html
+    assert "All: pistol" not in page(board).panel("side")
+    assert "All: grenade" in page(board).panel("side")
     n = next(n for n, member in enumerate(body.members) if member.figure.role == "grenadier")
     for weapon in ("grenade", "", "bayonet"):  # a press takes the next one
-        spot = [int(each) for each in body.members[n].place]
-        board._overlay_said({"kind": "click", "place": spot, "revision": board.overlay.revision})
+        page(board).press(body.members[n].place)
         assert board.table.weapon(body, n) == weapon
     steps = len(game)
     said(board, "arm")

@@ -16,6 +16,7 @@ from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_file import open_army, save_army
 from legion_widget.games.baraka.armies.army_list import army_list, army_lists
 from legion_widget.view.baraka.army_builder import COMMANDS, ArmyBuilder
+from tests.page import army_page
 
 HOSTILE = "</b><script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 
@@ -35,6 +36,7 @@ def bench(tmp_path: Path) -> Iterator[ArmyBuilder]:
     sergeant = army.add("sergeant", under=lieutenant)
     army.add("squad", under=sergeant)
     builder = lw.show(army, limit=200, saves=tmp_path)
+    army_page(builder)
     yield builder
     assert builder.errors == []
     builder.close()
@@ -46,14 +48,15 @@ def press(builder: ArmyBuilder, do: str, **content: Any) -> None:
     found = [tag for tag in Tags(builder).all if wanted.items() <= tag.items()]
     assert found, (wanted, "is not on the page")
     assert found[0].get("aria-disabled") != "true", (wanted, "is off")
-    builder._said({key.removeprefix("data-"): value for key, value in found[0].items() if key.startswith("data-")})
+    fields = {key.removeprefix("data-"): value for key, value in found[0].items() if key.startswith("data-")}
+    army_page(builder).command(fields.pop("do"), **fields)
 
 
 def fill(builder: ArmyBuilder, do: str, value: str, unit: str = "") -> None:
     """Types into the field, or chooses from the list, of this command."""
     found = [tag for tag in Tags(builder).all if tag.get("data-do") == do and tag.get("data-unit", "") == unit]
     assert found, (do, "is not on the page")
-    builder._said({"do": do, "unit": unit, found[0]["name"]: value})
+    army_page(builder).command(do, **{"unit": unit, found[0]["name"]: value})
 
 
 class Tags(HTMLParser):
@@ -64,7 +67,7 @@ class Tags(HTMLParser):
         self.all: list[dict[str, str]] = []
         self.open: list[str] = []
         self.text: list[str] = []
-        self.feed(builder.panel.html)
+        self.feed(army_page(builder).panel("army"))
         self.close()
         assert self.open == []
 
@@ -109,13 +112,13 @@ def test_every_option_of_every_list_can_be_pressed(list_id: str) -> None:
     for unit in army_list(list_id).units:
         builder.army.become(Army(list_id))
         id = builder.army.add(unit.id)
-        builder._said({"do": "choose", "unit": id})
+        army_page(builder).command("choose", unit=id)
         for option in unit.options:
             for times in range(1, option.limit + 1):
                 press(builder, "take", unit=id, option=option.id, times=times)
                 assert builder.army.entries[0].options[option.id] == times
                 assert f"{builder.army.cost(id)} pts" in text(builder)
-            builder._said({"do": "take", "unit": id, "option": option.id, "times": 0})
+            army_page(builder).command("take", unit=id, option=option.id, times=0)
         assert builder.army.entries[0].options == {}
     assert builder.errors == []
     builder.close()
@@ -195,7 +198,7 @@ def test_every_change_is_undone_in_its_turn(bench: ArmyBuilder) -> None:
         ("remove", {"unit": "legion-squad-1"}),
     ]
     for do, content in steps:
-        bench._said({"do": do, **content})
+        army_page(bench).command(do, **content)
         seen.append(bench.army.to_dict())
     bench.army.add("squad", under="legion-sergeant-1")  # a cell's change can be undone too
     for before in reversed(seen):
@@ -302,7 +305,7 @@ def test_the_keyboard_goes_to_the_button_that_adds_again(bench: ArmyBuilder) -> 
 
 def shown_code(builder: ArmyBuilder) -> str:
     """The text that *Copy* copies."""
-    found = re.search(r'data-text="code"[^>]*>(.*?)</pre>', builder.panel.html, re.S)
+    found = re.search(r'data-text="code"[^>]*>(.*?)</pre>', army_page(builder).panel("army"), re.S)
     assert found
     return re.sub(r"<[^>]+>", "", found[1]).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
@@ -330,7 +333,7 @@ def test_the_python_that_is_shown_plays_the_army(list_id: str) -> None:
 
 def test_an_army_is_saved_and_opened(bench: ArmyBuilder, tmp_path: Path) -> None:
     press(bench, "page", page="file")
-    bench._said({"do": "save", "path": "Los míos"})
+    army_page(bench).command("save", path="Los míos")
     assert "Army saved: " in text(bench)
     before = bench.army.to_dict()
     assert open_army(tmp_path / "Los míos.toml").to_dict() == before
@@ -343,12 +346,12 @@ def test_an_army_is_saved_and_opened(bench: ArmyBuilder, tmp_path: Path) -> None
 
 def test_a_file_that_is_no_army_is_left_alone(bench: ArmyBuilder, tmp_path: Path) -> None:
     (tmp_path / "notes.toml").write_text('title = "mine"', encoding="utf-8")
-    bench._said({"do": "save", "path": "notes"})
+    army_page(bench).command("save", path="notes")
     assert "is no army, and is not written over" in text(bench)
     assert (tmp_path / "notes.toml").read_text(encoding="utf-8") == 'title = "mine"'
-    bench._said({"do": "save", "path": " "})
+    army_page(bench).command("save", path=" ")
     assert "Give the army a name first." in text(bench)
-    bench._said({"do": "open", "file": ""})
+    army_page(bench).command("open", file="")
     assert "Which army is to be opened?" in text(bench)
 
 
@@ -373,13 +376,13 @@ def test_a_file_that_is_no_army_is_left_alone(bench: ArmyBuilder, tmp_path: Path
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(bench: ArmyBuilder, content: dict[str, Any]) -> None:
     before = bench.army.to_dict()
-    bench._said(content)
+    army_page(bench).command(content["do"], **{key: value for key, value in content.items() if key != "do"})
     assert len(bench.errors) == 1
     assert bench.army.to_dict() == before
-    assert "lw-army-said lw-wrong" in bench.panel.html
+    assert "lw-army-said lw-wrong" in army_page(bench).panel("army")
     bench.errors.clear()
     press(bench, "choose", unit="legion-squad-1")
-    assert "lw-army-said lw-wrong" not in bench.panel.html
+    assert "lw-army-said lw-wrong" not in army_page(bench).panel("army")
 
 
 def test_wrong_options_of_show() -> None:
@@ -392,11 +395,11 @@ def test_wrong_options_of_show() -> None:
 def test_a_closed_builder_no_longer_follows() -> None:
     army = Army("legion")
     builder = lw.show(army)
-    before = builder.panel.html
+    before = army_page(builder).panel("army")
     builder.close()
     army.add("squad")
     words.set_language("es")
-    assert builder.panel.html == before
+    assert army_page(builder).panel("army") == before
     builder.close()
 
 
@@ -411,7 +414,7 @@ def test_every_command_has_its_button() -> None:
     seen = set()
     for unit in (caid, amin, "men"):
         for page in ("", "code", "file", "play"):
-            builder._said({"do": "choose", "unit": unit})
+            army_page(builder).command("choose", unit=unit)
             builder.draft.page = page
             builder.paint()
             seen |= {tag["data-do"] for tag in Tags(builder).all if "data-do" in tag}

@@ -20,46 +20,26 @@ from legion_widget.games.baraka import position as at
 from legion_widget.view import panels
 from legion_widget.view.board import Board
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
-from tests.test_panels import HOSTILE, Checked
-
-#: The boards of a test: an open one is drawn again whenever the language changes.
-OPEN: list[Board] = []
+from tests.page import HOSTILE, Checked, page, pressed, said
 
 
 @pytest.fixture(autouse=True)
 def language() -> Any:
     lw.set_language("en")
     yield
-    while OPEN:
-        OPEN.pop().close()
     lw.set_language("es")
 
 
 def shown(game: Game[Any, Any], saves: Path, **more: Any) -> Board:
     """A board of a game as a page has it before it."""
     board = Board(game, saves=saves, **more)
-    OPEN.append(board)
-    board._ready()
-    board.redraw()
+    page(board, canvas=True)
     return board
-
-
-def said(board: Board, do: str, **data: Any) -> None:
-    """What a page sends when a button is pressed."""
-    board._panel_said({"do": do, "revision": board.overlay.revision, **data})
-
-
-def pressed(board: Board, place: tuple[int, int]) -> None:
-    """What a page sends when a point of the table is pressed, and the pointer rests there."""
-    spot = [int(value) for value in place]
-    board._overlay_said({"kind": "hover", "place": spot})
-    board._overlay_said({"kind": "click", "place": spot, "revision": board.overlay.revision})
 
 
 def all_panels(board: Board) -> dict[str, Checked]:
     """Every panel of a board and its tip, checked: nothing in them runs."""
-    found = {panel.kind: panel.html for panel in board._panels}
-    return {name: Checked(html) for name, html in {**found, "tip": board.overlay.tip.get("html", "")}.items()}
+    return {name: Checked(html) for name, html in {**page(board).html, "tip": page(board).tip}.items()}
 
 
 def text(board: Board) -> str:
@@ -160,10 +140,10 @@ def test_odds_are_bars_with_their_fractions(tmp_path: Path) -> None:
     said(board, "activate")
     pressed(board, game.units["h"].place)
     odds = game.odds(act.Declare((act.Fire("h"),)))
-    bars = [float(wide) for wide in re.findall(r'class="lw-chance" style="width:([\d.]+)%"', board._side.html)]
+    bars = [float(wide) for wide in re.findall(r'class="lw-chance" style="width:([\d.]+)%"', page(board).panel("side"))]
     chances = [chance for chance in odds.outcomes.values() if chance]
     assert bars == pytest.approx([float(chance / max(chances)) * 100 for chance in chances], abs=0.06)
-    assert all(f'title="{chance}"' in board._side.html for chance in chances)
+    assert all(f'title="{chance}"' in page(board).panel("side") for chance in chances)
 
 
 def test_a_press_is_answered_before_its_odds_are_known(tmp_path: Path) -> None:
@@ -175,9 +155,9 @@ def test_a_press_is_answered_before_its_odds_are_known(tmp_path: Path) -> None:
         pressed(board, game.units["s"].place)
         said(board, "activate")
         pressed(board, game.units["h"].place)
-        soon = "lw-odds-due" in board._side.html, "lw-acts" in board._side.html
+        soon = "lw-odds-due" in page(board).panel("side"), "lw-acts" in page(board).panel("side")
         await asyncio.sleep(0.4)
-        return *soon, "lw-chances" in board._side.html
+        return *soon, "lw-chances" in page(board).panel("side")
 
     assert asyncio.run(played()) == (True, True, True)
 
@@ -206,7 +186,7 @@ def test_keys_do_what_the_buttons_do(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
 
     def key(letter: str) -> None:
-        board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
+        page(board).key(letter)
 
     said(board, "choose", unit="gun")
     key("a")
@@ -225,7 +205,7 @@ def test_an_order_goes_to_the_units_pressed(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     said(board, "choose", unit="lt")
     said(board, "order", order="go")
-    assert "Give the order" in board._side.html
+    assert "Give the order" in page(board).panel("side")
     said(board, "whom", unit="s")
     said(board, "give-order")
     assert isinstance(game.journal.line[1].action, act.Order)
@@ -274,7 +254,7 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     if board.table.awaiting is None:
         said(board, "answer-nothing")
     steps = len(game)
-    assert 'name="die-0"' in board._side.html
+    assert 'name="die-0"' in page(board).panel("side")
     assert all(panel.named for panel in all_panels(board).values())
     for _ in range(8):
         if board.table.awaiting is None:
@@ -292,12 +272,12 @@ def test_who_is_still_to_come_is_not_destroyed(tmp_path: Path) -> None:
     assert game.units["late"].whereabouts == "waiting"
     board = shown(game, tmp_path)
     said(board, "tab", tab="order")
-    assert "still to come" in board._side.html
-    assert "destroyed" not in board._side.html
+    assert "still to come" in page(board).panel("side")
+    assert "destroyed" not in page(board).panel("side")
     said(board, "tab", tab="play")
     said(board, "choose", unit="late")
-    assert "still to come" in board._side.html
-    assert "destroyed" not in board._side.html
+    assert "still to come" in page(board).panel("side")
+    assert "destroyed" not in page(board).panel("side")
 
 
 def test_keys_that_mean_nothing_for_a_unit_do_nothing(tmp_path: Path) -> None:
@@ -329,7 +309,7 @@ def test_start_over_keeps_the_unit_and_drops_its_acts(tmp_path: Path) -> None:
     said(board, "put", act="aim")
     (data,) = (
         dict(re.findall(r'data-(\w+)="([^"]*)"', tag))
-        for tag in re.findall(r"<button ([^>]*)>", board._side.html)
+        for tag in re.findall(r"<button ([^>]*)>", page(board).panel("side"))
         if "start-over" in tag
     )
     said(board, data.pop("do"), **data)
@@ -348,7 +328,7 @@ def everything(board: Board) -> str:
     told = ""
     for tab in panels.TABS:
         said(board, "tab", tab=tab)
-        told += " ".join(panel.html for panel in board._panels)
+        told += " ".join(page(board).html.values())
     told += board.overlay.spoken + str(board.overlay.tip) + str(board.hover)
     return told
 
@@ -360,7 +340,7 @@ def test_a_bid_and_a_reserve_are_hidden_from_the_other_seat(tmp_path: Path) -> N
         game = bids()
         board = shown(game, tmp_path, seat="riffian")
         game.do(act.Bid(chits), seat="spanish")
-        assert "Bid 1 chit" in board._side.html  # it is this seat's turn to bid
+        assert "Bid 1 chit" in page(board).panel("side")  # it is this seat's turn to bid
         for each in game.units.values():
             pressed(board, each.place)
         seen.add(everything(board))
@@ -370,7 +350,7 @@ def test_a_bid_and_a_reserve_are_hidden_from_the_other_seat(tmp_path: Path) -> N
 def test_nobody_bids_for_the_other_seat(tmp_path: Path) -> None:
     game = bids()
     board = shown(game, tmp_path, seat="riffian")
-    assert "Bid 1 chit" not in board._side.html
+    assert "Bid 1 chit" not in page(board).panel("side")
     said(board, "answer", number=2)
     assert len(game) == 0
     assert board.table.refusal is not None
@@ -382,11 +362,11 @@ def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path
     board.sit("spanish", passing=True)
     said(board, "answer", number=2)
     assert board.table.handing
-    assert "lw-hand-over" in board._end.html
-    assert "Bid 1 chit" not in board._side.html
-    assert "Chits" not in Checked(board._head.html).text
+    assert "lw-hand-over" in page(board).panel("end")
+    assert "Bid 1 chit" not in page(board).panel("side")
+    assert "Chits" not in Checked(page(board).panel("head")).text
     said(board, "here")
-    assert "Bid 1 chit" in board._side.html
+    assert "Bid 1 chit" in page(board).panel("side")
 
 
 # ---- whole games ---------------------------------------------------------------------------------------
@@ -401,7 +381,7 @@ def one_press(board: Board, chance: random.Random) -> None:
         place = place[0] + chance.randrange(-800, 800), place[1] + chance.randrange(-800, 800)
     width, height = game.system.table.width, game.system.table.height
     pressed(board, (min(max(place[0], 0), width), min(max(place[1], 0), height)))
-    found = re.findall(r"<button ([^>]*)>", board._side.html)
+    found = re.findall(r"<button ([^>]*)>", page(board).panel("side"))
     buttons = [dict(re.findall(r'data-(\w+)="([^"]*)"', tag)) for tag in found if "aria-disabled" not in tag]
     known = [each for each in buttons if each.get("do") not in ("tab", "rule", "example", None)]
     if known:
@@ -430,7 +410,7 @@ def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
 
 
 def key(board: Board, letter: str) -> None:
-    board._overlay_said({"kind": "key", "key": letter, "revision": board.overlay.revision})
+    page(board).key(letter)
 
 
 def test_the_next_unit_is_said_with_its_place_once(tmp_path: Path) -> None:
@@ -460,10 +440,10 @@ def test_an_enemy_chosen_is_not_told_to_press_an_enemy(tmp_path: Path) -> None:
     game = small()
     board = shown(game, tmp_path)
     said(board, "choose", unit="h")
-    assert "Press an enemy" not in board._side.html
-    assert "Press a unit of the side that has the initiative" in board._side.html
+    assert "Press an enemy" not in page(board).panel("side")
+    assert "Press a unit of the side that has the initiative" in page(board).panel("side")
     said(board, "choose", unit="s")
-    assert "Press an enemy" in board._side.html
+    assert "Press an enemy" in page(board).panel("side")
 
 
 def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_moment(tmp_path: Path) -> None:
@@ -478,8 +458,8 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
         pressed(board, game.units[name].place)
     board.table.work_out()
     board.paint()
-    assert sight in board._side.html
-    assert "has just been activated" not in board._side.html
+    assert sight in page(board).panel("side")
+    assert "has just been activated" not in page(board).panel("side")
 
     game = small(dice=(BLANK,))
     board = shown(game, tmp_path)
@@ -496,8 +476,8 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
             pressed(board, game.units[second].place)
             board.table.work_out()
             board.paint()
-            assert "has just been activated" not in board._side.html
-            if sight in board._side.html:
+            assert "has just been activated" not in page(board).panel("side")
+            if sight in page(board).panel("side"):
                 told.append((step, first, second))
     assert told == [(0, "s", "h"), (1, "s", "h")]
 

@@ -15,6 +15,7 @@ from legion_widget.games.baraka.forecast.tally import Cast, first_dice
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
 from legion_widget.view.board import Board
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
+from tests.page import page, said
 
 #: A D100 for each: hunter, loyal, good leader, survivor, gaffe.
 HUNTER, LOYAL, GOOD, SURVIVOR, GAFFE = 32, 8, 3, 51, 98
@@ -104,13 +105,9 @@ def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
 # ---- on the board ----------------------------------------------------------------------------------------
 
 
-def said(board: Board, do: str, **data: Any) -> None:
-    board._panel_said({"do": do, "revision": board.overlay.revision, **data})
-
-
 def laid(game: Game[Any, Any], saves: Path) -> Board:
     board = Board(game, saves=saves)
-    board._ready()
+    page(board, canvas=True)
     said(board, "menu")
     return board
 
@@ -119,7 +116,7 @@ def typed(board: Board, *numbers: object) -> None:
     """What the page sends: the fields that it shows, filled in."""
     assert board.files.first_dice is not None
     names = board.files.first_dice.names
-    assert all(f'name="{name}"' in board._head.html for name in names)
+    assert all(f'name="{name}"' in page(board).panel("head") for name in names)
     said(board, "new", sure="dice", **dict(zip(names, map(str, numbers), strict=True)))
 
 
@@ -128,15 +125,15 @@ def test_the_board_asks_before_the_first_action(tmp_path: Path) -> None:
     first = two()
     board = laid(first, tmp_path)
     said(board, "typing")
-    html = board._head.html
+    html = page(board).panel("head")
     assert "Roll 2 dice" in html
     assert "the personality of each character" in html
     assert html.count(": percentage") == 2
     typed(board, HUNTER, 120)
-    assert "This die shows 1–100, never “120”." in board._head.html
+    assert "This die shows 1–100, never “120”." in page(board).panel("head")
     assert board.game is first
     typed(board, HUNTER, GAFFE)
-    html = board._head.html
+    html = page(board).panel("head")
     assert f"{HUNTER}, Hunter" in html
     assert f"{GAFFE}, Gaffe" in html
     assert "how much farther a hunter leads" in html
@@ -155,9 +152,9 @@ def test_a_new_game_asks_too_and_the_program_may_roll(tmp_path: Path) -> None:
     board = laid(two(), tmp_path)
     said(board, "typing")
     said(board, "no")
-    assert "die-0" not in board._head.html
+    assert "die-0" not in page(board).panel("head")
     said(board, "new")
-    assert "die-0" in board._head.html
+    assert "die-0" in page(board).panel("head")
     typed(board, HUNTER, GOOD)
     said(board, "new", sure="dice", roll="program")
     assert board.game.opening_dice == ()
@@ -190,7 +187,7 @@ def test_a_baraka_of_a_gaffe_is_told_as_the_fatality_that_it_is(tmp_path: Path) 
     said(board, "typing")
     typed(board, LOYAL, GAFFE)
     typed(board, FATALITY, BARAKA)
-    html = board._head.html
+    html = page(board).panel("head")
     assert "Lieutenant: 6, Fatality" in html
     assert "Jamsin caid: 1, Fatality" in html
     typed(board, BARAKA)

@@ -17,6 +17,7 @@ from legion_widget.games.market_garden import actions as act
 from legion_widget.view.board import Board
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
+from tests.page import page
 
 EVIL = '<b onclick="x()">\'&é'
 
@@ -35,7 +36,7 @@ class Hand:
     def __init__(self, game: Game[Any, Any], saves: Path) -> None:
         self.game = game
         self.board = Board(game, saves=saves)
-        self.board._ready()
+        self.page = page(self.board, canvas=True)
         self.times: list[float] = []
         self.whole()
 
@@ -46,28 +47,26 @@ class Hand:
     def whole(self) -> None:
         """No handler failed, and every panel is whole."""
         assert self.board.errors == []
-        for panel in (self.board._head, self.board._side, self.board._foot):
-            assert panel.html.count("<section") == panel.html.count("</section")
+        for html in (self.page.panel("head"), self.page.panel("side"), self.page.panel("foot")):
+            assert html.count("<section") == html.count("</section")
 
-    def timed(self, said: Any, content: dict[str, Any]) -> None:
+    def timed(self, said: Any, *about: Any, **data: Any) -> None:
         begun = time.process_time()
-        said({"revision": self.board._revision, **content})
+        said(*about, **data)
         self.times.append((time.process_time() - begun) * 1000)
         self.whole()
 
     def do(self, command: str, **data: Any) -> None:
         """Presses a button."""
-        self.timed(self.board._panel_said, {"do": command, **data})
+        self.timed(self.page.command, command, **data)
 
     def click(self, label: str) -> None:
         """Presses a hex."""
-        spot = self.board.face.spot(self.game, self.game.board.index(label))
-        self.timed(self.board._overlay_said, {"kind": "click", "place": spot, "view": "a"})
+        self.timed(self.page.press, label)
 
     def point(self, label: str) -> None:
         """Points at a hex."""
-        spot = self.board.face.spot(self.game, self.game.board.index(label))
-        self.timed(self.board._overlay_said, {"kind": "hover", "place": spot, "view": "a"})
+        self.timed(self.page.hover, label)
 
     def pick(self, names: tuple[str, ...]) -> None:
         """Has exactly these picked: the stacks are pressed, and who is too many is let go in the panel."""
@@ -197,14 +196,14 @@ def test_hostile_names_are_escaped(tmp_path: Path) -> None:
     hand = Hand(lw.new_game(data, seed=1), tmp_path)
 
     def clean() -> None:
-        for panel in (hand.board._head, hand.board._side, hand.board._foot):
-            assert "<b onclick" not in panel.html
-            assert "<i>" not in panel.html
+        for html in (hand.page.panel("head"), hand.page.panel("side"), hand.page.panel("foot")):
+            assert "<b onclick" not in html
+            assert "<i>" not in html
 
     hand.click("0505")
     hand.click("0504")
     clean()
-    assert "&lt;b onclick" in hand.board._side.html
+    assert "&lt;b onclick" in hand.page.panel("side")
     hand.do("carry-out")
     for tab in ("order", "rules", "play"):
         hand.do("tab", tab=tab)
@@ -213,34 +212,34 @@ def test_hostile_names_are_escaped(tmp_path: Path) -> None:
     for _ in range(6):
         hand.do("next")
         clean()
-    assert "&lt;b onclick" in hand.board._foot.html
+    assert "&lt;b onclick" in hand.page.panel("foot")
 
 
 @pytest.mark.parametrize("scenario", ["first-day", "nijmegen"])
 def test_the_board_speaks_two_languages(scenario: str, tmp_path: Path) -> None:
     """The switch changes the head, the panel and the log, and nothing of the game."""
     hand = Hand(lw.new_game(scenario, seed=3), tmp_path)
-    english = hand.board._side.html
+    english = hand.page.panel("side")
     before = hand.game.position
     hand.do("language", language="es")
 
     assert hand.game.position is before
-    assert hand.board._side.html != english
-    assert "Movimiento" in hand.board._head.html or "Asalto aerotransportado" in hand.board._head.html
-    assert "aliados" in hand.board._foot.html.lower()
+    assert hand.page.panel("side") != english
+    assert "Movimiento" in hand.page.panel("head") or "Asalto aerotransportado" in hand.page.panel("head")
+    assert "aliados" in hand.page.panel("foot").lower()
     hand.do("language", language="en")
-    assert hand.board._side.html == english
+    assert hand.page.panel("side") == english
 
 
 def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
     """What the sheet asks for in a phase stands in the panel with its letter, numbers and rules."""
     hand = Hand(lw.new_game("first-day", seed=3), tmp_path)
 
-    assert "B)" in hand.board._side.html
-    assert "HB.1" in hand.board._side.html
+    assert "B)" in hand.page.panel("side")
+    assert "HB.1" in hand.page.panel("side")
     hand.do("next")
-    assert "C)" in hand.board._side.html
-    assert "HC.3" in hand.board._side.html
+    assert "C)" in hand.page.panel("side")
+    assert "HC.3" in hand.page.panel("side")
 
 
 def test_a_die_says_in_words_whether_it_succeeds() -> None:
@@ -272,5 +271,5 @@ def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str,
         board.table.click(game.board.index(label))
     board.paint()
     assert isinstance(board.table.plan(), act.Declare)
-    assert told in board._side.html
+    assert told in page(board).panel("side")
     board.close()

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets
-import traitlets
 
 from ...engine import words
 from ...engine.errors import DataError, LegionWidgetError, UnknownName
 from ...engine.words import say
 from ...games.baraka.armies.army import Army
 from ...registry import rulebook
+from .. import followed
 from ..fonts import page_css
 from ..overlay import STATIC, Panel
+from ..page_views import PageViews
 from ..shown import shown
 from .army_draft import PAGES, Draft
 from .army_sheet import sheet
@@ -30,24 +31,23 @@ YEARS, MOST = (1909, 1927), 99_999
 class ArmyPanel(Panel):
     """The one panel of the builder, with the styles and fonts of the board, and its own."""
 
-    _css = "\n".join(  # type: ignore[assignment]
-        [page_css(), *((STATIC / f"{name}.css").read_text("utf-8") for name in ("board", "army"))]
-    )
+    _css = "\n".join([page_css(), *((STATIC / f"{name}.css").read_text("utf-8") for name in ("board", "army"))])
 
 
 class ArmyBuilder(ipywidgets.VBox):
     """An army that can be put together by pressing. Make one with ``legion_widget.show(army)``.
 
-    It changes the army that it was given, and follows what a cell does with it. Traits to observe: ``points``,
-    ``faults`` (how many things are wrong) and ``language``, which can be set too. ``errors`` holds every error that was
-    shown.
+    It changes the army that it was given, and follows what a cell does with it while a page shows it, as a board does;
+    it takes over the rest when it is shown again. Traits to observe: ``points``, ``faults`` (how many things are wrong)
+    and ``language``, which can be set too. ``errors`` holds every error that was shown.
     """
 
-    points = traitlets.Int(0)
-    faults = traitlets.Int(0)
-    language = traitlets.Unicode("es")
+    points = followed.Number(0)
+    faults = followed.Number(0)
+    language = followed.Text("es")
 
     _closed = True  # until it is made
+    _current = True  # likewise: there is nothing to catch up with
 
     def __init__(
         self,
@@ -62,7 +62,9 @@ class ArmyBuilder(ipywidgets.VBox):
             raise DataError("limit", f"a limit is 1 to {MOST} points, not {limit}")
         self.errors: list[str] = []
         self.draft = Draft(army, limit, saves)
-        self.panel = ArmyPanel(self._said, kind="lw-army")
+        self.panel = ArmyPanel(self._said, kind="lw-army", alone=True)
+        self.views = PageViews(self._call, self._view_gone)
+        self._endings: list[Callable[[], None]] = []
         super().__init__([self.panel])
         self.add_class("lw-board")
         self.add_class("lw-army-board")
@@ -73,21 +75,60 @@ class ArmyBuilder(ipywidgets.VBox):
         self.language = words.get_language()
         self.observe(self._switch_language, "language")
         self._closed = self._pressed = False
-        self._endings = [words.on_change(self._language_set), army.listen(self._changed)]
         self.paint()
+        self._current = False
 
     @property
     def army(self) -> Army:
         """The army on the bench."""
         return self.draft.army
 
+    # ---- awake and at rest ----------------------------------------------------------------------------
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """A cell shows it: the page has it as it is now."""
+        self.catch_up()
+        return super()._repr_mimebundle_(**options)
+
+    def _wake(self, view: str) -> None:
+        """A view shows the builder: it hears army and language from now on."""
+        self.views.call_all()  # the page may have been loaded anew
+        self.views.add(view)
+        if not self._endings:
+            self.catch_up()
+            self._endings = [words.on_change(self._language_set), self.army.listen(self._changed)]
+
+    def catch_up(self) -> None:
+        """Takes over what has become of army and language while the builder rested."""
+        if self._endings or self._closed or self._current:
+            return
+        self._current = True
+        try:
+            self.language = words.get_language()
+            if self.draft.outdated:
+                self._changed()
+        finally:
+            self._current = False
+
+    def _rest(self) -> None:
+        """No page shows the builder: it hears nothing."""
+        while self._endings:
+            self._endings.pop()()
+
+    def _call(self) -> None:
+        self.panel.call += 1
+
+    def _view_gone(self, view: str) -> None:
+        if not self.views:
+            self._rest()
+
     def close(self) -> None:
         """Ends the builder: it no longer follows the army, and the page forgets it."""
         if self._closed:
             return
         self._closed = True
-        while self._endings:
-            self._endings.pop()()
+        self._rest()
+        self.views.close()
         self.panel.layout.close()
         self.panel.close()
         self.layout.close()
@@ -130,7 +171,13 @@ class ArmyBuilder(ipywidgets.VBox):
 
     @shown
     def _said(self, content: Content) -> None:
-        name = str(content.get("do", ""))
+        name, view = str(content.get("do", "")), str(content.get("view"))
+        if content.get("kind") == "here":
+            self._wake(view)
+            return
+        if content.get("kind") == "gone":
+            self.views.remove(view)
+            return
         if name not in COMMANDS:
             raise ValueError(f"the army builder knows no command {name!r}")
         self.draft.notice, self.draft.problem = None, ""

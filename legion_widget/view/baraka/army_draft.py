@@ -40,6 +40,11 @@ class Draft:
 
     # ---- changes --------------------------------------------------------------------------------------
 
+    @property
+    def outdated(self) -> bool:
+        """Whether there is a change of the army that has not been noted."""
+        return self.army.to_dict() != self._seen
+
     def changed(self) -> None:
         """Notes a change of the army, wherever it was made: it can be undone."""
         if self._at_work:

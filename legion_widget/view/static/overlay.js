@@ -321,10 +321,10 @@ function render({ model, el }) {
     }
   };
   let told = ""; // what the kernel was last told of the place
-  function tell(kind) {
+  function tell(kind, asked = false) {
     const view = viewport();
     const place = { room: view?.clientWidth ?? 0, pixels: window.devicePixelRatio || 1, dark: isDark(root), still: matchMedia("(prefers-reduced-motion: reduce)").matches };
-    if (kind === "room" && (!place.room || told === JSON.stringify(place))) return;
+    if (kind === "room" && !asked && (!place.room || told === JSON.stringify(place))) return;
     told = JSON.stringify(place);
     send(kind, place);
   }
@@ -337,6 +337,8 @@ function render({ model, el }) {
     looked = true;
     tell("room");
   });
+  const answer = () => tell("room", true);
+  on(window, "pagehide", () => send("gone")); // a page that is left or loaded again removes no view
   const denser = () => { minimap.draw(); tell("room"); };
   on(window, "resize", denser); // not every browser says otherwise that a page was zoomed
   let density = null; // the screen's, as a question that is answered anew when it changes
@@ -357,6 +359,7 @@ function render({ model, el }) {
     lens.apply(scale());
     minimap.hang();
     tell("ready");
+    model.on("change:call", answer);
     watchDensity();
     if (viewport()) watch.observe(viewport());
   });
@@ -377,6 +380,7 @@ function render({ model, el }) {
     density?.removeEventListener("change", watchDensity);
     lens.end();
     minimap.end();
+    model.off("change:call", answer);
     for (const [name, handler] of changes) model.off(name, handler);
     root.remove();
   };

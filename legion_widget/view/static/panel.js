@@ -200,6 +200,17 @@ function render({ model, el }) {
     if (open && !open.contains(event.target) && !event.target.closest?.(`[data-do="${open.dataset.dismiss}"]`)) dismiss(false);
   }, { signal: stop.signal, capture: true });
 
+  // Beside a map the overlay says that there is a view.
+  const view = Math.random().toString(36).slice(2);
+  const say = (kind) => { try { model.send({ kind, view }); } catch { /* the kernel is gone: nobody counts views */ } };
+  const answer = () => say("here"), leave = () => say("gone");
+  if (model.get("alone")) {
+    answer();
+    model.on("change:call", answer);
+    window.addEventListener("pagehide", leave, { signal: stop.signal });
+    stop.signal.addEventListener("abort", () => { leave(); model.off("change:call", answer); });
+  }
+
   paint();
   model.on("change:html", paint);
   model.on("change:kind", paint);

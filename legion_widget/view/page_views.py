@@ -1,0 +1,68 @@
+"""Which views of a widget there are on pages: a widget that has none hears and paints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .later import Later
+
+#: Seconds in which a view must answer a call, or it is taken for gone.
+ANSWER = 5.0
+
+
+class PageViews:
+    """The views of one widget, by the names that they give themselves.
+
+    A view says that it is there, and that it goes. One may also be lost without a word: a browser that is closed, a
+    page that breaks down. So all are called when a page is loaded, and who does not answer is gone. One that was busy
+    for too long says so later, and is there again.
+
+    Args:
+        call: Asks all views to say that they are there.
+        gone: Is told of each view that is no more, after it has been forgotten.
+
+    >>> gone = []
+    >>> views = PageViews(lambda: views.add("b"), gone.append)
+    >>> views.add("a"), views.add("b"), views.call_all()
+    (None, None, None)
+    >>> gone, bool(views)
+    (['a'], True)
+    """
+
+    def __init__(self, call: Callable[[], None], gone: Callable[[str], None]) -> None:
+        self._call = call
+        self._gone = gone
+        self._there: set[str] = set()
+        self._silent: set[str] = set()
+        self._patience = Later(ANSWER, self._count)
+
+    def __bool__(self) -> bool:
+        """Whether there is a view."""
+        return bool(self._there)
+
+    def add(self, view: str) -> None:
+        """A view says that it is there."""
+        self._there.add(view)
+        self._silent.discard(view)
+
+    def remove(self, view: str) -> None:
+        """A view says that it goes."""
+        self._silent.discard(view)
+        if view in self._there:
+            self._there.remove(view)
+            self._gone(view)
+
+    def call_all(self) -> None:
+        """Asks who is still there; in a while the others are gone."""
+        self._silent = set(self._there)
+        if self._silent:
+            self._call()
+            self._patience.ask()
+
+    def _count(self) -> None:
+        for view in sorted(self._silent):
+            self.remove(view)
+
+    def close(self) -> None:
+        """Waits for no answer any more."""
+        self._patience.cancel()
