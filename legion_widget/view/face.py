@@ -6,13 +6,14 @@ at, how places are found on its map, how it is painted, and what the panels say 
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
+from ..engine.game_entry import load_class
 from ..engine.words import gettext_noop, translate
+from ..registry import games
 from .commands import Commands
 from .markup import Markup, join, tag
 from .table import Place, Table
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
     from .painting import Painting
 
 T = TypeVar("T", bound=Table)
-
-#: The face of each game: the module and the class, loaded when a board shows the game.
-FACES: dict[str, tuple[str, str]] = {
-    "legion": ("legion_widget.view.legion.face", "LegionFace"),
-    "market-garden": ("legion_widget.view.market_garden.face", "MarketGardenFace"),
-    "baraka": ("legion_widget.view.baraka.face", "BarakaFace"),
-}
 
 #: The filters of the log, each with its title.
 FILTERS = {
@@ -43,11 +37,11 @@ FILTERS = {
 def face_of(game: Game[Any, Any]) -> Face[Any]:
     """The face of a game. Raises `LegionWidgetError` for a game that has none."""
     system = game.system.id
-    if system not in FACES:
+    entry = games().get(system)
+    if entry is None or entry.view is None:
         instead = "the game as the last line of a cell shows its picture and its text"
         raise LegionWidgetError(f"{system} has no board to be pressed: {instead}")
-    module, name = FACES[system]
-    found: Face[Any] = getattr(importlib.import_module(module), name)()
+    found: Face[Any] = load_class(entry.view)()
     return found
 
 
