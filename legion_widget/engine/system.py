@@ -84,6 +84,8 @@ class System(Generic[P, A]):
     dice: ClassVar[Mapping[str, Die]] = {}
     #: The sides of the game by id, as people call them.
     sides: Mapping[str, Words] = {}
+    #: The board view of a game whose entry names none, as ``"module:Class"``; empty: it has no board to be clicked.
+    default_view: ClassVar[str] = ""
     #: The map of a game on hexes; a game without one has no such attribute.
     board: Board
     #: The phases of a turn and the number of turns, in a game whose sequence of play is data.

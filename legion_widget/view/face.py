@@ -35,13 +35,17 @@ FILTERS = {
 
 
 def face_of(game: Game[Any, Any]) -> Face[Any]:
-    """The face of a game. Raises `LegionWidgetError` for a game that has none."""
-    system = game.system.id
-    entry = games().get(system)
-    if entry is None or entry.view is None:
+    """What a game shows on the board, by its entry, else by its rules.
+
+    Raises `LegionWidgetError` for a game that has no board.
+    """
+    system = game.system
+    entry = games().get(system.id)
+    view = entry.view if entry is not None and entry.view is not None else system.default_view
+    if not view:
         instead = "the game as the last line of a cell shows its picture and its text"
-        raise LegionWidgetError(f"{system} has no board to be pressed: {instead}")
-    found: Face[Any] = load_class(entry.view)()
+        raise LegionWidgetError(f"{system.id} has no board to be pressed: {instead}")
+    found: Face[Any] = load_class(view)()
     return found
 
 
