@@ -20,9 +20,9 @@ LAYERS = ("relief", "lines", "reach", "signs", "names", "counters", "marks")
 
 #: The counters of the first side, of the second, and of two more: told apart by their corners too.
 LOOKS = (
+    CounterLook("#9C2B2B", "#FFFFFF", "#6E1D1D", "#FFFFFF"),
+    CounterLook("#24568C", "#FFFFFF", "#173A60", "#FFFFFF", "cut"),
     CounterLook("#1E5B3A", "#FFFFFF", "#123D26", "#FFFFFF"),
-    CounterLook("#9C2B2B", "#FFFFFF", "#6E1D1D", "#FFFFFF", "cut"),
-    CounterLook("#24568C", "#FFFFFF", "#173A60", "#FFFFFF"),
     CounterLook("#F5CE46", "#1B1B1B", "#D0A91F", "#1B1B1B", "cut"),
 )
 

@@ -80,7 +80,8 @@ def help_line(table: PlainTable) -> Markup | None:
     """What to click, while no unit is selected."""
     if table.selected is not None or not table.mine or table.pending():
         return None
-    return tag("p", _("Press one of your counters, then the hex or the enemy it is to go for."), class_="lw-muted")
+    words = _("Select one of your counters, then click a hex or an enemy.")
+    return tag("section", tag("p", words, class_="lw-muted"), class_="lw-section")
 
 
 def left(table: PlainTable) -> list[Any]:
