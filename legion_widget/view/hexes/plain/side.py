@@ -32,8 +32,9 @@ def inspector(table: PlainTable) -> Markup | None:
             return None
         board = table.system.board
         return section(board.name(table.place), tag("p", _terrain(table, table.place)))
-    facts = [tag("span", tag("small", _(words)), tag("b", value), class_="lw-fact") for words, value in _figures(unit)]
-    states = " · ".join(_(words) for words, holds in (("moved", unit.moved), ("has fought", unit.fought)) if holds)
+    figures = ((_("combat factor"), unit.combat), (_("movement factor"), unit.movement))
+    facts = [tag("span", tag("small", words), tag("b", value), class_="lw-fact") for words, value in figures]
+    states = " · ".join(words for words, holds in ((_("moved"), unit.moved), (_("has fought"), unit.fought)) if holds)
     return section(
         _("Chosen counter") if table.selected else _("Has just acted"),
         tag(
@@ -51,10 +52,6 @@ def inspector(table: PlainTable) -> Markup | None:
         tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
         tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
     )
-
-
-def _figures(unit: Any) -> list[tuple[str, int]]:
-    return [("combat factor", unit.combat), ("movement factor", unit.movement)]
 
 
 def _where(unit: Any) -> str:
