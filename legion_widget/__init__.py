@@ -8,42 +8,36 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from . import registry as _registry
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
+from .engine.game_entry import GameEntry
 from .engine.player import RandomPlayer
 from .engine.words import get_language, set_language
-from .registry import load_scenario, new_game, open_game, rulebook, scenarios
+from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
     from .view import show
 
 __version__ = "0.1.0"
 
-#: Names that live in rooms which are loaded only when they are used.
-_LAZY = {
-    "show": ("legion_widget.view", "show"),
-    "legion": ("legion_widget.legion", None),
-    "baraka": ("legion_widget.baraka", None),
-    "market_garden": ("legion_widget.market_garden", None),
-}
-
 __all__ = [
     "DataError",
     "Game",
+    "GameEntry",
     "IllegalAction",
     "LegionWidgetError",
     "MissingExtra",
     "RandomPlayer",
     "UnknownName",
-    "baraka",
     "get_language",
-    "legion",
     "load_scenario",
-    "market_garden",
     "new_game",
     "open_game",
+    "register",
     "rulebook",
     "scenarios",
     "set_language",
@@ -68,14 +62,14 @@ Game.film_maker = staticmethod(_film)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        import importlib
-
-        module, attribute = _LAZY[name]
-        loaded = importlib.import_module(module)
-        return getattr(loaded, attribute) if attribute else loaded
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """What is loaded when it is first used: `show`, and the games by their ids: ``lw.legion``."""
+    if name == "show":
+        return import_module(".view", __name__).show
+    found = None if name.startswith("_") else _registry.find_namespace(name)
+    if found is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return found
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_LAZY])
+    return sorted([*globals(), "show", *(id.replace("-", "_") for id in _registry.games())])

@@ -1,52 +1,124 @@
-"""Which games there are, loaded only when one is played."""
+"""The games that can be played: those of this package, of installed packages and of cells; each is loaded when played.
+
+A package adds a game by an entry point of the group ``legion_widget.games`` that names its `GameEntry`, a cell by
+`register`. The games of this package are found the same way: each folder of `games` has its entry in ``entry.py``.
+"""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
+import pkgutil
+import warnings
+from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module, metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from . import games as shipped
 from .engine import saves, scenario
 from .engine.board import read_toml
-from .engine.errors import DataError, UnknownName
+from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
+from .engine.game_entry import GameEntry
 from .engine.rulebook import Rulebook
 from .engine.scenario import Scenario
+from .engine.system import System
 from .engine.words import pick
 
-#: System id -> module, class of the rules, class of the scenarios.
-SYSTEMS: dict[str, tuple[str, str, str]] = {
-    "legion": ("legion_widget.games.legion", "Legion", "LegionScenario"),
-    "baraka": ("legion_widget.games.baraka", "Baraka", "BarakaScenario"),
-    "market-garden": ("legion_widget.games.market_garden", "MarketGarden", "MarketGardenScenario"),
-}
+#: The group of entry points under which installed packages name their games.
+GROUP = "legion_widget.games"
+
+#: The games that cells have registered, by id.
+_registered: dict[str, GameEntry] = {}
 
 
-def register(system: str, module: str, rules: str, scenarios: str) -> None:
-    """Adds a game: the module that holds it, and the names of its `System` and `Scenario` classes there."""
-    SYSTEMS[system] = (module, rules, scenarios)
+class Installed(msgspec.Struct, frozen=True):
+    """The games of this package and of installed ones by id, and why others were left out, by their entry point."""
+
+    entries: dict[str, GameEntry]
+    problems: dict[str, str]
 
 
-def system_class(system: object, at: str = "$.system") -> tuple[Any, Any]:
-    """The rules and the scenario class of a game. Raises `DataError` for an unknown one."""
-    if not isinstance(system, str) or system not in SYSTEMS:
-        raise DataError.unknown(at, f"there is no system {system!r}", system, SYSTEMS)
-    module, rules, scenarios = SYSTEMS[system]
-    loaded = importlib.import_module(module)
-    return getattr(loaded, rules), getattr(loaded, scenarios)
+@cache
+def installed() -> Installed:
+    """The games of this package and of other installed packages. One that is broken is left out with a warning."""
+    folders = (info.name for info in pkgutil.iter_modules(shipped.__path__) if info.ispkg)
+    modules = (f"{shipped.__name__}.{name}.entry" for name in folders)
+    own: list[GameEntry] = [import_module(name).GAME for name in modules if find_spec(name) is not None]
+    found, problems = {entry.id: entry for entry in own}, {}
+    for point in metadata.entry_points(group=GROUP):
+        package = point.dist.name if point.dist is not None else point.module
+        try:
+            entry = point.load()
+            if not isinstance(entry, GameEntry):
+                raise TypeError(f"{point.value} is not a GameEntry")
+            if entry.id in found:
+                raise ValueError(f"there is already a game {entry.id!r}")
+            found[entry.id] = entry
+        except Exception as error:
+            problem = (
+                f"the game {point.name!r} of the package {package!r} cannot be used: {type(error).__name__}: {error}"
+            )
+            problems[point.name] = problem
+            warnings.warn(problem, stacklevel=2)
+    return Installed(found, problems)
+
+
+def games() -> dict[str, GameEntry]:
+    """The games that can be played, by id, in the order in which they are listed."""
+    known = installed().entries | _registered
+    return dict(sorted(known.items(), key=lambda item: item[1].rank))
+
+
+def register(entry: GameEntry) -> None:
+    """Add a game of one's own, or add it again after a change.
+
+    Raises:
+        LegionWidgetError: where an installed game has the same id.
+
+    >>> from legion_widget.games.legion import Legion, LegionScenario
+    >>> register(GameEntry("legion", Legion, LegionScenario))
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.LegionWidgetError: there is already a game 'legion'
+    """
+    if entry.id in installed().entries:
+        raise LegionWidgetError(f"there is already a game {entry.id!r}")
+    _registered[entry.id] = entry
+
+
+def find_namespace(name: str) -> Any:
+    """The module of the game that a notebook calls ``lw.<name>``: its id with ``_`` for ``-``; None: there is none."""
+    entry = next((entry for id, entry in games().items() if id.replace("-", "_") == name), None)
+    return None if entry is None else entry.namespace
+
+
+def system_class(system: object, at: str = "$.system") -> tuple[type[System[Any, Any]], Any]:
+    """The rules and the scenario class of a game.
+
+    Raises:
+        DataError: for an unknown game, or one that cannot be used.
+        LegionWidgetError: for a game whose classes do not fit.
+    """
+    known = games()
+    if not isinstance(system, str) or system not in known:
+        if isinstance(system, str) and system in installed().problems:
+            raise DataError(at, installed().problems[system])
+        raise DataError.unknown(at, f"there is no system {system!r}", system, known)
+    return known[system].load()
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A scenario that comes with a game."""
+    """A scenario that comes with a game: ``path`` is its file, None for one that was registered as a dict."""
 
     id: str
     system: str
     words: dict[str, str]
-    path: Path
+    path: Path | None
+    data: dict[str, Any]
 
     @property
     def title(self) -> str:
@@ -57,14 +129,27 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def scenarios() -> list[Listed]:
-    """What can be played: id, system and title of every scenario that comes with the games."""
-    found = []
-    for system, (module, _, _) in SYSTEMS.items():
-        folder = Path(__file__).parent / "games" / module.rsplit(".", 1)[-1] / "scenarios"
+    """What can be played: id, system and title of every scenario that comes with the games.
+
+    A game whose scenarios cannot be read is left out with a warning.
+    """
+    found: list[Listed] = []
+    for entry in games().values():
+        try:
+            found += _scenarios_of(entry)
+        except (LegionWidgetError, OSError) as error:
+            warnings.warn(f"the scenarios of the game {entry.id!r} cannot be read: {error}", stacklevel=2)
+    return found
+
+
+def _scenarios_of(entry: GameEntry) -> Iterator[Listed]:
+    if isinstance(entry.scenarios, list):
+        for number, data in enumerate(entry.scenarios, start=1):
+            yield Listed(data.get("id", f"{entry.id}-{number}"), entry.id, data.get("title", {}), None, data)
+    elif (folder := entry.scenario_folder) is not None:
         for path in sorted(folder.glob("*.toml")):
             data = read_toml(path)
-            found.append(Listed(data.get("id", path.stem), system, data.get("title", {}), path))
-    return found
+            yield Listed(data.get("id", path.stem), entry.id, data.get("title", {}), path, data)
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -75,10 +160,12 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
     if isinstance(source, Scenario):
         return source
     if isinstance(source, str) and not source.endswith(".toml"):
-        known = {listed.id: listed for listed in scenarios()}
+        known: dict[str, Listed] = {}
+        for listed in scenarios():
+            known.setdefault(listed.id, listed)
         if source not in known:
             raise UnknownName("scenario", source, known)
-        source = known[source].path
+        source = known[source].data
     data = scenario.read(source)
     _, kind = system_class(data.get("system"))
     made: Scenario = kind(data)
@@ -121,17 +208,25 @@ def open_game(source: str | Path | Mapping[str, Any]) -> Game[Any, Any]:
     return game
 
 
-@cache
-def rulebook(system: str = "legion") -> Rulebook:
-    """The rulebook of a game: its rules by id, with texts, options and worked examples.
+def rulebook(system: str | None = None) -> Rulebook:
+    """The rulebook of a game, by default of the first: its rules by id, with texts, options and worked examples.
 
     Raises `UnknownName` for a game that does not exist or has no rulebook.
     """
-    folders = {
-        name: Path(__file__).parent / "games" / module.rsplit(".", 1)[-1] / "rulebook"
-        for name, (module, _, _) in SYSTEMS.items()
-    }
-    known = {name: folder for name, folder in folders.items() if folder.is_dir()}
-    if system not in known:
+    book = find_rulebook(next(iter(games())) if system is None else system)
+    if book is None:
+        known = (id for id, entry in games().items() if entry.rulebook_folder is not None)
         raise UnknownName("rulebook", system, known)
-    return Rulebook(known[system], new_game)
+    return book
+
+
+def find_rulebook(system: str) -> Rulebook | None:
+    """The rulebook of a game; None for a game that does not exist or has none."""
+    entry = games().get(system)
+    folder = None if entry is None else entry.rulebook_folder
+    return None if folder is None else _rulebook(folder)
+
+
+@cache
+def _rulebook(folder: Path) -> Rulebook:
+    return Rulebook(folder, new_game)

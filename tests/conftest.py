@@ -1,11 +1,13 @@
 """How Hypothesis runs here: a busy machine is no failure, and a failure can be repeated; and the language of tests."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from legion_widget.engine import words
+from tests import clean_environment
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("project")
@@ -24,3 +26,9 @@ def spanish() -> None:
     """A test begins in Spanish, as a game does, whatever the one before has left."""
     if words.get_language() != "es":
         words.set_language("es")
+
+
+@pytest.fixture(scope="session")
+def clean_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment with Legion Widget and a game of somebody else, both installed from wheels."""
+    return clean_environment.make(tmp_path_factory.mktemp("clean"))

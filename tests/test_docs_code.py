@@ -14,12 +14,13 @@ import msgspec
 import pytest
 
 import legion_widget as lw
+from legion_widget import registry
 from legion_widget.engine import board
 from legion_widget.games.legion import data
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = ["README.md", "docs/the-board.md", "docs/scenarios.md", "docs/playing-from-cells.md"]
+PAGES = ["README.md", "docs/the-board.md", "docs/scenarios.md", "docs/playing-from-cells.md", "docs/make-a-game.md"]
 
 
 def blocks(document: str) -> list[tuple[str, str]]:
@@ -36,6 +37,8 @@ def _language() -> Iterator[None]:
 @pytest.mark.parametrize("document", PAGES)
 def test_the_code_of_a_page_runs(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "tests" / "packages" / "hold-the-hill")
+    monkeypatch.setattr(registry, "_registered", {})
     names: dict[str, Any] = {"__name__": "__main__"}
     ran = 0
     for language, code in blocks(document):

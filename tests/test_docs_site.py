@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.rulebook import Rule
 from legion_widget.engine.words import LANGUAGES, pick
-from legion_widget.registry import SYSTEMS
+from legion_widget.registry import games
 
 pytest.importorskip("myst_nb")
 # It takes the better part of a minute to build: those who share it run one after another in one process.
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("docs")
 ROOT = Path(__file__).parent.parent
 OTHER = {"es": "en", "en": "es"}
 #: Every rulebook in both languages, and every chapter of it.
-BOOKS = [(system, language) for system in SYSTEMS for language in LANGUAGES]
+BOOKS = [(system, language) for system in games() for language in LANGUAGES]
 CHAPTERS = [(*each, chapter) for each in BOOKS for chapter in lw.rulebook(each[0]).chapters]
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -62,7 +65,7 @@ def test_a_scenario_is_taken_as_it_is() -> None:
     assert lw.new_game(scenario.to_dict(), seed=2).position == lw.new_game("rif", seed=2).position
 
 
-@pytest.mark.parametrize("system", registry.SYSTEMS)
+@pytest.mark.parametrize("system", registry.games())
 def test_a_registered_game_has_rules_scenarios_and_a_rulebook(system: str) -> None:
     """Each under its own id, with worked examples that are games of it."""
     rules, scenarios = registry.system_class(system)
@@ -85,3 +88,122 @@ def test_options_are_checked() -> None:
     """An unknown option or value is told."""
     with pytest.raises(lw.DataError, match="unknown option"):
         lw.new_game("rif", options={"L0.0.nothing": "x"})
+
+
+# ---- games of other packages and of cells ----------------------------------------------------------
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Games are looked for anew in this test, and forgotten after it."""
+    monkeypatch.setattr(registry, "_registered", {})
+    registry.installed.cache_clear()
+    yield
+    registry.installed.cache_clear()
+
+
+def package(folder: Path, name: str, entry: str, code: str) -> None:
+    """Writes a package as it lies when it is installed: a module, and its entry point."""
+    (folder / f"{name}.py").write_text(code, encoding="utf-8")
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[legion_widget.games]\n{name} = {entry}\n", encoding="utf-8")
+
+
+CAUSEWAY = """
+from legion_widget import GameEntry
+
+GAME = GameEntry("{id}", "tests.toy.causeway:Causeway", "tests.toy.causeway:CausewayScenario", scenarios=[{scenario}])
+"""
+SCENARIO = {"system": "causeway", "id": "causeway-short", "title": "A short causeway", "length": 400}
+
+
+@pytest.mark.usefixtures("fresh")
+def test_an_installed_package_adds_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By an entry point; nothing of ours names it. It comes after ours in the lists."""
+    package(tmp_path, "toygames", "toygames:GAME", CAUSEWAY.format(id="causeway", scenario=SCENARIO))
+    monkeypatch.syspath_prepend(tmp_path)
+
+    listed = lw.scenarios()[-1]
+    assert (listed.id, listed.system, listed.title, listed.path) == (
+        "causeway-short",
+        "causeway",
+        "A short causeway",
+        None,
+    )
+    assert lw.new_game("causeway-short").system.length == 400
+    assert list(registry.games())[-1] == "causeway"
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
+        ("GAME = 5", "TypeError: bad:GAME is not a GameEntry"),
+        ("game = 5", "AttributeError: module 'bad' has no attribute 'GAME'"),
+        (CAUSEWAY.format(id="legion", scenario=""), "ValueError: there is already a game 'legion'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_broken_package_is_left_out_and_named(
+    code: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are there all the same; a scenario of the broken game tells why it cannot be played."""
+    package(tmp_path, "bad", "bad:GAME", code)
+    package(tmp_path, "good", "good:GAME", CAUSEWAY.format(id="causeway", scenario=SCENARIO))
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("bad", "good"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+
+    with pytest.warns(UserWarning, match="the game 'bad' of the package 'bad' cannot be used") as caught:
+        ids = [listed.id for listed in lw.scenarios()]
+    assert told in str(caught[0].message)
+    assert {"rif", "causeway-short"} <= set(ids)
+    assert lw.new_game("rif", seed=1).system.id == "legion"
+    with pytest.raises(lw.DataError, match="the package 'bad' cannot be used"):
+        lw.load_scenario({"system": "bad"})
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_cell_registers_a_game_again_and_again() -> None:
+    """After a change the cell is run again; an id of an installed game is not free."""
+    entry = lw.GameEntry("causeway", "tests.toy.causeway:Causeway", "tests.toy.causeway:CausewayScenario")
+
+    lw.register(entry)
+    assert lw.new_game({"system": "causeway"}).system.length == 1000
+    lw.register(lw.GameEntry("causeway", entry.system, entry.scenario, scenarios=[SCENARIO]))
+    assert lw.scenarios()[-1].id == "causeway-short"
+    with pytest.raises(lw.LegionWidgetError, match="already a game 'baraka'"):
+        lw.register(lw.GameEntry("baraka", entry.system, entry.scenario))
+
+
+@pytest.mark.usefixtures("fresh")
+def test_classes_that_do_not_fit_are_told() -> None:
+    """Another id in the classes than in the entry, and what is no System."""
+    toy = "tests.toy.causeway"
+    for system, told in ((f"{toy}:Causeway", "is called 'causeway' in its own classes"), (f"{toy}:Bid", "subclass")):
+        lw.register(lw.GameEntry("bridge", system, f"{toy}:CausewayScenario"))
+        with pytest.raises(lw.LegionWidgetError, match=told):
+            lw.load_scenario({"system": "bridge"})
+
+
+@pytest.mark.usefixtures("fresh")
+def test_scenarios_that_cannot_be_read_hide_no_others(tmp_path: Path) -> None:
+    """They are named in a warning."""
+    (tmp_path / "torn.toml").write_text("[half", encoding="utf-8")
+    toy = "tests.toy.causeway"
+    lw.register(lw.GameEntry("causeway", f"{toy}:Causeway", f"{toy}:CausewayScenario", scenarios=tmp_path))
+
+    with pytest.warns(UserWarning, match=r"the scenarios of the game 'causeway' cannot be read: .*torn\.toml"):
+        assert "rif" in {listed.id for listed in lw.scenarios()}
+
+
+def test_to_list_games_and_scenarios_imports_no_rules() -> None:
+    """Nor what draws them: the entries are strings."""
+    import subprocess
+
+    code = "import sys, legion_widget as lw; lw.scenarios(); print(*[n for n in sys.modules if n.endswith('.game')])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["legion_widget.engine.game"]

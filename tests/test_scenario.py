@@ -130,7 +130,7 @@ def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
 
 def test_one_known_name_is_not_listed_and_proposed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a single system the error says it once."""
-    monkeypatch.setattr(registry, "SYSTEMS", {"legion": registry.SYSTEMS["legion"]})
+    monkeypatch.setattr(registry, "games", lambda: {"legion": registry.installed().entries["legion"]})
     for system, told in (("legoin", "did you mean 'legion'?"), ("chess", "known: legion")):
         with pytest.raises(lw.DataError) as caught:
             lw.load_scenario({**PLAIN, "system": system})

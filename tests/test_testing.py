@@ -25,8 +25,8 @@ DATA = {"system": "causeway", "length": 600}
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game is added as anybody adds a game, and taken out after the test."""
-    monkeypatch.setattr(registry, "SYSTEMS", dict(registry.SYSTEMS))
-    registry.register("causeway", "tests.toy.causeway", "Causeway", "CausewayScenario")
+    monkeypatch.setattr(registry, "_registered", {})
+    lw.register(lw.GameEntry("causeway", "tests.toy.causeway:Causeway", "tests.toy.causeway:CausewayScenario"))
 
 
 def propose(rng: random.Random, game: lw.Game) -> Any:

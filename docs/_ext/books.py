@@ -12,7 +12,7 @@ import legion_widget as lw
 from legion_widget.engine.errors import UnknownName
 from legion_widget.engine.rulebook import Rule, Rulebook
 from legion_widget.engine.words import pick
-from legion_widget.registry import SYSTEMS
+from legion_widget.registry import games
 
 #: What looks like the number of a rule in a text: ``L8.9``, ``B21.22``, ``HI.3``.
 NUMBER = re.compile(r"\b[A-Z]\w{1,2}\.\d+\b")
@@ -23,7 +23,7 @@ _ARTICLES = {"el", "la", "los", "las", "the"}
 def books() -> dict[str, Rulebook]:
     """All rulebooks, by the id of their game."""
     found = {}
-    for system in SYSTEMS:
+    for system in games():
         try:
             found[system] = lw.rulebook(system)
         except UnknownName:
@@ -33,7 +33,10 @@ def books() -> dict[str, Rulebook]:
 
 def folder(system: str) -> Path:
     """Where the files of a rulebook lie."""
-    return Path(lw.__file__).parent / "games" / SYSTEMS[system][0].rpartition(".")[-1] / "rulebook"
+    found = games()[system].rulebook_folder
+    if found is None:
+        raise UnknownName("rulebook", system, books())
+    return found
 
 
 @cache

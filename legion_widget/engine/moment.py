@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from .action import Action
 from .board import Board
 from .errors import IllegalAction, LegionWidgetError, UnknownName
 from .odds import Odds
 from .ruling import Answer, Ruling
+from .scenario import Scenario
 from .seats import Seat
 from .system import Outcome, PhaseInfo, System
+from .units import Units
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -42,7 +44,7 @@ class Actions(Generic[P, A]):
 
     def __contains__(self, action: object) -> bool:
         with suppress(LegionWidgetError):
-            return self._system.legal_now(self._position, action)  # type: ignore[arg-type]
+            return self._system.legal_now(self._position, cast(A, action))
         return False
 
     def __len__(self) -> int:
@@ -84,7 +86,7 @@ class Moment(Generic[P, A]):
         self.seats = seats
 
     @property
-    def scenario(self) -> Any:
+    def scenario(self) -> Scenario:
         return self.system.scenario
 
     @property
@@ -93,8 +95,8 @@ class Moment(Generic[P, A]):
 
     @property
     def board(self) -> Board:
-        board: Board = self.system.board  # type: ignore[attr-defined]
-        return board
+        """The map, in a game on hexes."""
+        return self.system.board
 
     @property
     def position(self) -> P:
@@ -129,7 +131,7 @@ class Moment(Generic[P, A]):
         return self.system.result(self.position)
 
     @property
-    def units(self) -> Any:
+    def units(self) -> Units[Any]:
         """The units by id, filterable; ``.to_frame()`` gives a pandas DataFrame."""
         return self.system.units(self.position)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from .action import Action
 from .system import System
@@ -22,17 +22,10 @@ class Player(Protocol[P, A]):
 
 
 class RandomPlayer(Generic[P, A]):
-    """Chooses at random and never surrenders. The same seed gives the same choices.
-
-    Games may offer ``random_action(position, rng)`` to draw one without listing them all.
-    """
+    """Chooses at random, as `System.random_action` draws. The same seed gives the same choices."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(f"player:{seed}")
 
     def choose(self, system: System[P, A], position: P) -> A:
-        draw: Any = getattr(system, "random_action", None)
-        if draw is not None:
-            action: A = draw(position, self.rng)
-            return action
-        return self.rng.choice(list(system.legal(position)))
+        return system.random_action(position, self.rng)

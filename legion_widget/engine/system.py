@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from .action import Action
-from .dice import Die
-from .errors import DataError
+from .board import Board, convert
+from .dice import Dice, Die
+from .errors import DataError, nearest
 from .event import Event, MapEffect
 from .odds import Odds
 from .ruling import Answer, Fault, Ruling
+from .scenario import Scenario
 from .scene import Scene
 from .seats import Seat
 from .sequence import PendingStep
+from .sequence import Sequence as Phases
+from .units import Units
 from .words import Message, Words, pick
 
 P = TypeVar("P")
@@ -68,8 +73,14 @@ class System(Generic[P, A]):
     dice: ClassVar[Mapping[str, Die]] = {}
     #: The sides of the game by id, as people call them.
     sides: Mapping[str, Words] = {}
+    #: The board view of a game whose entry names none, as ``"module:Class"``; empty: it has no board to be clicked.
+    default_view: ClassVar[str] = ""
+    #: The map of a game on hexes; a game without one has no such attribute.
+    board: Board
+    #: The phases of a turn and the number of turns, in a game whose sequence of play is data.
+    sequence: Phases
 
-    def __init__(self, scenario: Any, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario
         self.options: dict[str, Any] = dict(options or {})
 
@@ -105,6 +116,14 @@ class System(Generic[P, A]):
     def apply(self, position: P, action: A) -> tuple[P, list[Any]]:
         """The position after a legal action, and what happened. The caller has checked that it is legal."""
         raise NotImplementedError
+
+    def random_action(self, position: P, rng: random.Random) -> A:
+        """Draw a legal action at random, for the button *Finish it for me* and for random players.
+
+        By default each legal action is equally likely. A game overrides it where listing them takes long, and to
+        leave surrenders out. Called only while the game goes on.
+        """
+        return rng.choice(list(self.legal(position)))
 
     def end_phase(self, position: P) -> A:
         """The action that ends the phase."""
@@ -150,7 +169,7 @@ class System(Generic[P, A]):
         Raises `DataError` for a number that the die does not show.
         """
         after, _ = self.apply(self.foretold(position, dice), action)
-        return int(self.dice_of(after).rolls - self.dice_of(position).rolls)
+        return self.dice_of(after).rolls - self.dice_of(position).rolls
 
     # ---- asking -----------------------------------------------------------------------------
 
@@ -171,24 +190,44 @@ class System(Generic[P, A]):
         return ()
 
     def turn(self, position: P) -> int:
+        """The number of the turn, from 1."""
         raise NotImplementedError
 
     def phase(self, position: P) -> PhaseInfo:
+        """The phase that is being played, or what interrupts it."""
         raise NotImplementedError
 
-    def units(self, position: P) -> Any:
-        """The units as objects for people."""
+    def units(self, position: P) -> Units[Any]:
+        """The units of both sides by id, as objects for people, those off the map and those eliminated too.
+
+        The board reads of each unit ``id``, ``name``, ``side``, ``status`` (``"eliminated"`` for one that is lost) and
+        ``spoken(language)``, a sentence for screen readers; on hexes also ``hex``, None off the map: see
+        `units.HexUnit`.
+        """
         raise NotImplementedError
+
+    def unit(self, position: P, name: str) -> Any:
+        """One of the `units`. Raises `UnknownName`."""
+        return self.units(position)[name]
+
+    def meant(self, position: P, unit: str, where: Any) -> A | None:
+        """The action that a click on a place means while a unit is selected, legal or not; None: it means nothing.
+
+        Args:
+            unit: the id of the selected unit.
+            where: the label of a hex, or two coordinates in tenths of a millimetre.
+        """
+        return None
 
     def thing(self, position: P, name: str) -> Any:
         """What an example names, to read its fields: a unit. A game may know other things. Raises `UnknownName`."""
-        return self.units(position)[name]
+        return self.unit(position, name)
 
-    def dice_of(self, position: P) -> Any:
+    def dice_of(self, position: P) -> Dice:
         """The `dice.Dice` of a position."""
         raise NotImplementedError
 
-    def with_dice(self, position: P, dice: Any) -> P:
+    def with_dice(self, position: P, dice: Dice) -> P:
         """The same position with other dice."""
         raise NotImplementedError
 
@@ -259,9 +298,6 @@ class System(Generic[P, A]):
 
     def load_action(self, data: Mapping[str, Any], at: str = "$") -> A:
         """The action of plain data. Raises `DataError`."""
-        from .board import convert
-        from .errors import DataError, nearest
-
         kinds = {kind.__name__: kind for kind in self.actions}
         name = data.get("do") if isinstance(data, Mapping) else None
         if not isinstance(name, str) or name not in kinds:

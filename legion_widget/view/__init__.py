@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any, overload
 
 from ..engine.game import Game
+from ..engine.game_entry import load_class
 from ..engine.rulebook import Example
+from ..registry import games
 
 if TYPE_CHECKING:
     from .board import Board
-
-#: What is shown otherwise than on a board: a class of a game, by its module and name, and the widget that shows it.
-WIDGETS: dict[str, tuple[str, str]] = {
-    "legion_widget.games.baraka.armies.army.Army": ("legion_widget.view.baraka.army_builder", "ArmyBuilder"),
-}
 
 
 @overload
@@ -31,10 +27,10 @@ def show(game: Any, **options: Any) -> Any:
     may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no
     board, and ``TypeError`` for what is none of these.
     """
+    widgets = {kind: widget for entry in games().values() for kind, widget in entry.widgets.items()}
     for kind in type(game).__mro__:
-        if found := WIDGETS.get(f"{kind.__module__}.{kind.__qualname__}"):
-            module, name = found
-            return getattr(importlib.import_module(module), name)(game, **options)
+        if widget := widgets.get(f"{kind.__module__}:{kind.__qualname__}"):
+            return load_class(widget)(game, **options)
     if not isinstance(game, (Game, Example)):
         raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
     from .board import Board

@@ -6,13 +6,14 @@ at, how places are found on its map, how it is painted, and what the panels say 
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import LegionWidgetError
 from ..engine.game import Game
+from ..engine.game_entry import load_class
 from ..engine.words import gettext_noop, translate
+from ..registry import games
 from .commands import Commands
 from .markup import Markup, join, tag
 from .table import Place, Table
@@ -23,22 +24,19 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Table)
 
-#: The face of each game: the module and the class, loaded when a board shows the game.
-FACES: dict[str, tuple[str, str]] = {
-    "legion": ("legion_widget.view.legion.face", "LegionFace"),
-    "market-garden": ("legion_widget.view.market_garden.face", "MarketGardenFace"),
-    "baraka": ("legion_widget.view.baraka.face", "BarakaFace"),
-}
-
 
 def face_of(game: Game[Any, Any]) -> Face[Any]:
-    """The face of a game. Raises `LegionWidgetError` for a game that has none."""
-    system = game.system.id
-    if system not in FACES:
+    """What a game shows on the board, by its entry, else by its rules.
+
+    Raises `LegionWidgetError` for a game that has no board.
+    """
+    system = game.system
+    entry = games().get(system.id)
+    view = entry.view if entry is not None and entry.view is not None else system.default_view
+    if not view:
         instead = "the game as the last line of a cell shows its picture and its text"
-        raise LegionWidgetError(f"{system} has no board to be pressed: {instead}")
-    module, name = FACES[system]
-    found: Face[Any] = getattr(importlib.import_module(module), name)()
+        raise LegionWidgetError(f"{system.id} has no board to be pressed: {instead}")
+    found: Face[Any] = load_class(view)()
     return found
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from legion_widget.baraka import Army
+from legion_widget.games.baraka import Army
 from tests.browser.access import axe
 from tests.browser.table import IMPORT
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import legion_widget as lw
+from legion_widget.games.legion import Advance, Attack, EndPhase, HandOver, Lose, Move, Place, Surrender
 from legion_widget.games.legion.players import owner
-from legion_widget.legion import Advance, Attack, EndPhase, HandOver, Lose, Move, Place, Surrender
 from tests.legion.positions import allow, position, refuse
 
 

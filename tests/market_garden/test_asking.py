@@ -196,7 +196,7 @@ def test_only_the_seat_of_the_side_that_decides_gives_orders() -> None:
 
 
 def test_the_short_name_has_every_action() -> None:
-    """`legion_widget.market_garden` is what a notebook imports."""
+    """`legion_widget.games.market_garden` is what a notebook imports."""
     assert {kind.__name__ for kind in ACTIONS} <= set(lw.market_garden.__all__)
 
 

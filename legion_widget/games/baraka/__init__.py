@@ -38,11 +38,18 @@ from .actions import (
 )
 
 if TYPE_CHECKING:
+    from .armies.army import Army
+    from .armies.army_file import as_code, force, open_army, save_army, skirmish
     from .data import BarakaScenario
     from .game import Baraka
 
 #: What needs shapely is imported only when it is asked for.
-_LATE = {"Baraka": "game", "BarakaScenario": "data"}
+_LATE = {
+    "Baraka": "game",
+    "BarakaScenario": "data",
+    "Army": "armies.army",
+    **dict.fromkeys(("as_code", "force", "open_army", "save_army", "skirmish"), "armies.army_file"),
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -56,6 +63,7 @@ __all__ = [
     "Activate",
     "Aim",
     "Arm",
+    "Army",
     "Baraka",
     "BarakaScenario",
     "Bid",
@@ -82,5 +90,10 @@ __all__ = [
     "Surrender",
     "TakeGround",
     "TakeInitiative",
+    "as_code",
     "cm",
+    "force",
+    "open_army",
+    "save_army",
+    "skirmish",
 ]

@@ -1,5 +1,10 @@
 """La Legión: the Rif War from Annual to Alhucemas, 1921-1925. One module for each chapter of the rulebook."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .actions import (
     ACTIONS,
     Advance,
@@ -17,8 +22,20 @@ from .actions import (
     PutToFlight,
     Surrender,
 )
-from .data import LegionScenario
-from .game import Legion
+
+if TYPE_CHECKING:
+    from .data import LegionScenario
+    from .game import Legion
+
+#: What is imported only when it is asked for: to list the games and their scenarios, no rules are needed.
+_LATE = {"Legion": "game", "LegionScenario": "data"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_LATE[name]}", __name__), name)
+
 
 __all__ = [
     "ACTIONS",

@@ -49,6 +49,10 @@ class HexFace(Face[T]):
         """The colour of a counter in the small picture of the board, and whether its corners are cut."""
         raise NotImplementedError
 
+    def terrain_of(self, system: Any) -> Mapping[str, TerrainStyle]:
+        """The ground of each terrain letter of a game."""
+        return self.terrain
+
     # ---- what follows -----------------------------------------------------------------------------
 
     def map_of(self, game: Game[Any, Any]) -> Any:
@@ -82,7 +86,7 @@ class HexFace(Face[T]):
         return HexPainting(self, layers)
 
     def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
-        return overview.ground(game.board, self.terrain, theme)
+        return overview.ground(game.board, self.terrain_of(game.system), theme)
 
     def dots(self, table: T) -> list[list[Any]]:
         return overview.dots(table, self)

@@ -78,7 +78,8 @@ class HexPainting(Painting):
     def _picture(self, table: Table, language: str, names: Collection[str], occupied: Collection[int]) -> Any:
         board, theme = table.system.board, table.theme
         relief = relief_picture(board, theme)
-        layers = cartography.ground_layers(board, theme, language, relief, self._face.terrain, occupied)
+        terrain = self._face.terrain_of(table.system)
+        layers = cartography.ground_layers(board, theme, language, relief, terrain, occupied)
         if "names" in names:
             self._spots = clear_spots(board.grid, layers["names"])
         paper = palette(theme).paper if "relief" in names else "none"

@@ -58,7 +58,7 @@ class MarketGardenTable(HexTable):
         return self.known(name) if name else None
 
     def known(self, name: str | None) -> Unit:
-        found: Unit = self.now.units[name]
+        found: Unit = self.system.unit(self.now.position, name)
         return found
 
     def stack(self, index: int, side: str | None = None) -> list[Unit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...engine.words import languages, pick, say, translate
-from ...registry import rulebook
+from ...registry import find_rulebook
 from ..first_dice import FirstDice
 from ..keeper import near
 from ..markup import Markup, join, tag
@@ -67,8 +67,10 @@ def seat(table: Table) -> Markup | None:
 
 def readings(table: Table) -> Markup | None:
     """The readings of the rules that were chosen otherwise than by default."""
-    known = {option.key: option for rule in rulebook(table.system.id).values() for option in rule.options}
-    chosen = [(key, value) for key, value in table.system.options.items() if value != known[key].default]
+    book = find_rulebook(table.system.id)
+    known = {option.key: option for rule in book.values() for option in rule.options} if book is not None else {}
+    options = table.system.options.items()
+    chosen = [(key, value) for key, value in options if key in known and value != known[key].default]
     if not chosen:
         return None
     chips = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.rulebook import Rule, Rulebook
 from ...engine.words import pick, say, translate
-from ...registry import rulebook
+from ...registry import find_rulebook
 from ..markup import Markup, join, tag
 from ..table import Table
 from .parts import button, choices, rule_chip
@@ -14,7 +14,9 @@ _ = translate
 
 def rules(table: Table) -> Markup:
     """The rule that was asked for, or else that of the phase; and the others that are at hand."""
-    book = rulebook(table.system.id)
+    book = find_rulebook(table.system.id)
+    if not book:
+        return tag("section", tag("p", _("This game has no rulebook."), class_="lw-muted"), class_="lw-section")
     near = at_hand(table, book)
     asked = table.rule if table.rule is not None and table.rule in book else next(iter([*near, *book]))
     listed = {rule.id: f"{rule.id} {rule.title}" for rule in book.values()}

@@ -29,13 +29,13 @@ def as_code(army: Army) -> str:
     >>> army = Army("legion")
     >>> _ = army.add("sergeant", "perez", grenades=2)
     >>> print(as_code(army))
-    from legion_widget.baraka import Army
+    from legion_widget.games.baraka import Army
     <BLANKLINE>
     army = Army("legion")
     army.add("sergeant", "perez", grenades=2)
     """
     year = "" if army.year is None else f", year={army.year!r}"
-    lines = ["from legion_widget.baraka import Army", "", f"army = Army({_text(army.list.id)}{year})"]
+    lines = ["from legion_widget.games.baraka import Army", "", f"army = Army({_text(army.list.id)}{year})"]
     built: set[str] = set()
     late = []
     for entry in army.entries:

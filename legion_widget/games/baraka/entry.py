@@ -1,0 +1,14 @@
+"""The entry of Baraka & Fatality Lite among the games."""
+
+from ...engine.game_entry import GameEntry
+
+GAME = GameEntry(
+    "baraka",
+    system="legion_widget.games.baraka:Baraka",
+    scenario="legion_widget.games.baraka:BarakaScenario",
+    view="legion_widget.view.baraka.face:BarakaFace",
+    widgets={
+        "legion_widget.games.baraka.armies.army:Army": "legion_widget.view.baraka.army_builder:ArmyBuilder",
+    },
+    rank=2,
+)

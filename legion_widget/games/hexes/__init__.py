@@ -1,0 +1,30 @@
+"""What a game on hexes begins with: scenario, position, counters, sequence of play, picture. It is no game itself.
+
+A game subclasses `HexScenario` and `HexSystem` and says only what is particular to it: its actions, its rules, what
+they do, and who wins. The page "Make a game" of the documentation shows one from nothing to the board.
+"""
+
+from ...engine.action import Action
+from ...engine.event import PhaseBegan
+from .events import EndPhase, GameEnded, HexEvent, TurnBegan
+from .position import ELIMINATED, RESERVE, HexPosition
+from .scenario import HexCounter, HexScenario, HexScenarioData
+from .system import HexSystem
+from .unit import Unit
+
+__all__ = [
+    "ELIMINATED",
+    "RESERVE",
+    "Action",
+    "EndPhase",
+    "GameEnded",
+    "HexCounter",
+    "HexEvent",
+    "HexPosition",
+    "HexScenario",
+    "HexScenarioData",
+    "HexSystem",
+    "PhaseBegan",
+    "TurnBegan",
+    "Unit",
+]

@@ -1,0 +1,287 @@
+"""What the rules of every game on hexes have in common: the sequence of play, the counters, what a click means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar, cast
+
+import msgspec
+
+from ...engine.action import Action
+from ...engine.board import convert
+from ...engine.dice import Dice
+from ...engine.drawing.counters import CounterLook, Detail
+from ...engine.drawing.terrain import PLAIN_TERRAIN, TerrainStyle
+from ...engine.errors import DataError, UnknownName
+from ...engine.event import PhaseBegan
+from ...engine.odds import Odds
+from ...engine.reach import Reach
+from ...engine.ruling import Answer, Clauses, Fault
+from ...engine.scene import Item, Scene
+from ...engine.sequence import PendingStep, Phase
+from ...engine.sequence import Sequence as Phases
+from ...engine.system import PhaseInfo, System
+from ...engine.units import Units
+from ...engine.words import Message, Words, say
+from . import scene
+from .events import EndPhase, GameEnded, TurnBegan
+from .position import RESERVE, HexPosition
+from .scenario import HexCounter, HexScenario
+from .unit import Unit
+
+P = TypeVar("P", bound=HexPosition)
+A = TypeVar("A", bound=Action)
+replace = msgspec.structs.replace
+
+
+class HexSystem(System[P, A]):
+    """The rules of a game on hexes, bound to one scenario.
+
+    A game says its ``phases``, its ``clauses`` and its ``actions``, and fills in `apply`, `result` and `reach`; the
+    rest follows, and each part of it can be overridden. Actions and events are frozen records (subclasses of
+    `Action` and `HexEvent`) with a method ``text(system)`` that returns a `Message`; an event has ``rules``, the ids of
+    those that it comes from.
+
+    What a click means follows from the fields of the actions: one with ``unit`` and ``to`` goes to a hex, one with
+    ``unit`` and ``target`` is done to another unit. One without fields, such as `EndPhase`, needs no click.
+    """
+
+    default_view = "legion_widget.view.hexes.plain.face:PlainFace"
+    #: The phases of a turn, in order.
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    #: The rules.
+    clauses: ClassVar[Clauses] = Clauses()
+    #: How each letter of the boards looks, and what it is called.
+    terrain: ClassVar[Mapping[str, TerrainStyle]] = PLAIN_TERRAIN
+    #: The record of a position.
+    position_kind: ClassVar[type[HexPosition]] = HexPosition
+
+    scenario: HexScenario
+
+    def __init__(self, scenario: HexScenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, options)
+        self.scenario = scenario
+        self.board = scenario.board
+        self.sequence = Phases(self.phases, scenario.data.turns)
+
+    # ---- counters and hexes ------------------------------------------------------------------------
+
+    def counter(self, name: str) -> HexCounter:
+        """A counter of the scenario by id. Raises `UnknownName`."""
+        try:
+            return self.scenario.by_id[name]
+        except (KeyError, TypeError):
+            raise UnknownName("unit", name, self.scenario.by_id) from None
+
+    def location(self, position: P, name: str) -> int:
+        """The index of the hex of a counter; `ELIMINATED` or `RESERVE` off the map."""
+        return position.where[self.counter(name).index]
+
+    def put(self, position: P, name: str, index: int) -> P:
+        """The position with a counter on another hex, or off the map."""
+        number = self.counter(name).index
+        return replace(position, where=(*position.where[:number], index, *position.where[number + 1 :]))
+
+    def occupied(self, position: P, side: str | None = None) -> int:
+        """The set of the hexes that hold counters, of one side where it is given, as bits."""
+        counters = (counter for counter in self.scenario.counters if side in (None, counter.side))
+        return sum({1 << position.where[c.index] for c in counters if position.where[c.index] >= 0})
+
+    def flood(self, position: P, unit: str, one: int, two: int = 0, stops: int = 0) -> Reach:
+        """The hexes that a unit on the map reaches with its movement points; none for one that is off it.
+
+        Args:
+            one: the hexes that cost one point to enter, as bits.
+            two: those that cost two; a hex in neither is closed.
+            stops: those that it must stop in.
+        """
+        start, points = self.location(position, unit), self.counter(unit).movement
+        return Reach.flood(self.board.grid, start, points, one, two, stops) if start >= 0 else Reach(self.board.grid)
+
+    def units(self, position: P) -> Units[Any]:
+        return Units({counter.id: Unit(self, position, counter) for counter in self.scenario.counters})
+
+    def unit(self, position: P, name: str) -> Any:
+        return Unit(self, position, self.counter(name))
+
+    def units_at(self, position: P, index: int) -> list[Any]:
+        """The units on a hex, in the order of the scenario."""
+        there = (counter for counter in self.scenario.counters if position.where[counter.index] == index)
+        return [Unit(self, position, counter) for counter in there]
+
+    # ---- the sequence of play ----------------------------------------------------------------------
+
+    def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> P:
+        if start is not None:
+            raise DataError("start", f"this game starts in one way only, not by {start!r}")
+        board = self.board
+        where = tuple(board.index(unit.hex) if unit.hex else RESERVE for unit in self.scenario.counters)
+        first = self.position_kind(1, self.sequence.agenda(1), where, Dice(seed, 0, tuple(dice)))
+        return cast(P, first)
+
+    def begin(self, position: P) -> tuple[P, list[Any]]:
+        return position, [TurnBegan(turn=position.turn), *self._phase_began(position)]
+
+    def end_phase(self, position: P) -> A:
+        return cast(A, EndPhase())
+
+    def next_phase(self, position: P) -> tuple[P, list[Any]]:
+        """End the step on top of the agenda, and begin the next: for `apply`. After the last turn the game is over."""
+        turn, agenda, events = position.turn, position.agenda[:-1], list[Any]()
+        if not agenda and turn < self.sequence.turns:
+            turn += 1
+            agenda = self.sequence.agenda(turn)
+            events.append(TurnBegan(turn=turn))
+        after = replace(position, turn=turn, agenda=agenda, moved=frozenset(), fought=frozenset())
+        return (after, events + self._phase_began(after)) if agenda else self.end_game(after)
+
+    def end_game(self, position: P) -> tuple[P, list[Any]]:
+        """End the game at once: `result` must say who has won."""
+        after = replace(position, agenda=())
+        result = self.result(after)
+        if result is None:
+            raise ValueError("the game is over, and `result` says nothing")
+        return after, [GameEnded(winner=result.winner, reason=result.message, rules=(result.rule,))]
+
+    def _phase_began(self, position: P) -> list[Any]:
+        phase = self.phase(position)
+        return [PhaseBegan(phase=phase.id, side=phase.side, rules=phase.rules)]
+
+    def agenda(self, position: P) -> tuple[PendingStep, ...]:
+        return position.agenda
+
+    def to_act(self, position: P) -> str | None:
+        return position.agenda[-1].side if position.agenda else None
+
+    def turn(self, position: P) -> int:
+        return position.turn
+
+    def phase(self, position: P) -> PhaseInfo:
+        if not position.agenda:
+            return PhaseInfo("end", {"es": "Fin de la partida", "en": "End of the game"})
+        step = position.agenda[-1]
+        phase = self.sequence.phase(step)
+        return PhaseInfo(step.kind, self.kind_title(step.kind), phase.rules if phase else (), step.side, step.number)
+
+    def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
+        title = self.kind_title(phase)
+        if side is None:
+            return say("{phase}", phase=title)
+        return say("{phase}: {side}", phase=title, side=self.sides[side])
+
+    def kind_title(self, kind: str) -> Words:
+        """The title of a kind of phase, or of a pending decision."""
+        return next((phase.title for phase in self.phases if phase.kind == kind), {"en": kind})
+
+    def dice_of(self, position: P) -> Dice:
+        return position.dice
+
+    def with_dice(self, position: P, dice: Dice) -> P:
+        return replace(position, dice=dice)
+
+    # ---- actions -----------------------------------------------------------------------------------
+
+    def faults(self, position: P, action: A) -> Iterator[Fault]:
+        return self.clauses.faults(self, position, action)
+
+    def legal(self, position: P, unit: str | None = None) -> Iterator[A]:
+        if not position.agenda:
+            return
+        own = (counter.id for counter in self.scenario.counters if counter.side == self.to_act(position))
+        for name in own if unit is None else [self.counter(unit).id]:
+            yield from (action for action in self._candidates(position, name) if self.legal_now(position, action))
+        for kind in self.actions if unit is None else ():
+            if not _fields(kind) and self.legal_now(position, kind()):
+                yield kind()
+
+    def _candidates(self, position: P, unit: str) -> Iterator[A]:
+        """The actions of a unit that may be legal: to each hex of its reach, and to each unit of the other sides."""
+        side = self.counter(unit).side
+        for kind in self.actions:
+            if _fields(kind) == ("unit", "to"):
+                yield from (kind(unit, label) for label in self.reach(position, unit))
+            elif _fields(kind) == ("unit", "target"):
+                yield from (kind(unit, other.id) for other in self.scenario.counters if other.side != side)
+
+    def meant(self, position: P, unit: str, where: Any) -> A | None:
+        index = self.board.index(where)
+        others = [other for other in self.units_at(position, index) if other.id != unit]
+        aimed = [kind(unit, other.id) for kind in self._kinds("target") for other in others]
+        going = [kind(unit, self.board.grid.label(index)) for kind in self._kinds("to")]
+        meant: list[A] = [*aimed, *going]
+        return next((action for action in meant if self.legal_now(position, action)), next(iter(meant), None))
+
+    def _kinds(self, field: str) -> list[type]:
+        return [kind for kind in self.actions if _fields(kind) == ("unit", field)]
+
+    # ---- asking ------------------------------------------------------------------------------------
+
+    def reach(self, position: P, unit: str) -> Reach:
+        """Where a unit can go now; by default nowhere."""
+        return Reach(self.board.grid)
+
+    def odds(self, position: P, action: A) -> Odds:
+        return Odds({})
+
+    def why(self, position: P, unit: str, where: Any) -> Answer:
+        action = self.meant(position, unit, where)
+        if action is None:
+            return Answer(None, (), say("This unit can do nothing there."))
+        faults = tuple(self.faults(position, action))
+        return Answer(action, faults, faults[0].message if faults else self.describe_action(action))
+
+    def can(self, position: P, unit: str) -> Message:
+        if next(iter(self.legal(position, unit)), None) is not None:
+            return say("It can still act in this phase.")
+        return say("It can do nothing more in this phase.")
+
+    # ---- showing -----------------------------------------------------------------------------------
+
+    def look(self, counter: HexCounter) -> CounterLook:
+        """The colours of a counter; by default those of its side."""
+        return scene.LOOKS[list(self.sides).index(counter.side) % len(scene.LOOKS)]
+
+    def counter_items(self, position: P, language: str | None = None, detail: Detail = "full") -> list[Item]:
+        """The counters on the map, drawn; those of a stack are set apart a little."""
+        return scene.counter_items(self, position, language, detail)
+
+    def hex_words(self, position: P, index: int) -> str:
+        """A hex in words, for a screen reader: its name, its terrain, who stands there."""
+        return scene.hex_words(self, position, index)
+
+    def scene(self, position: P, **what: Any) -> Scene:
+        return scene.scene(self, position, **what)
+
+    def text_map(self, position: P) -> str:
+        return scene.text_map(self, position)
+
+    def credits(self, language: str | None = None) -> str:
+        return self.board.credits(language)
+
+    # ---- data --------------------------------------------------------------------------------------
+
+    def dump(self, position: P) -> dict[str, Any]:
+        """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
+        data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
+        label, words = self.board.grid.label, Unit.off_map
+        places = (label(index) if index >= 0 else words[index] for index in position.where)
+        return {**data, "where": {c.id: place for c, place in zip(self.scenario.counters, places, strict=True)}}
+
+    def load(self, data: Mapping[str, Any]) -> P:
+        codes = {word: code for code, word in Unit.off_map.items()}
+        places = data.get("where")
+        if not isinstance(places, Mapping) or set(places) != set(self.scenario.by_id):
+            raise DataError("$.where", "every unit of the scenario has its hex here, and no other")
+        where = []
+        for name in self.scenario.by_id:
+            place = places[name]
+            if place not in codes and place not in self.board.grid:
+                raise DataError.unknown(f"$.where[{name!r}]", f"there is no hex {place!r}", place, codes)
+            where.append(codes[place] if place in codes else self.board.grid.index(place))
+        return cast(P, convert({**data, "where": where}, self.position_kind))
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a record."""
+    fields: tuple[str, ...] = cast(Any, kind).__struct_fields__
+    return fields

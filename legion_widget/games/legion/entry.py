@@ -1,0 +1,11 @@
+"""The entry of La Legión among the games."""
+
+from ...engine.game_entry import GameEntry
+
+GAME = GameEntry(
+    "legion",
+    system="legion_widget.games.legion:Legion",
+    scenario="legion_widget.games.legion:LegionScenario",
+    view="legion_widget.view.legion.face:LegionFace",
+    rank=1,
+)

@@ -1,0 +1,11 @@
+"""The entry of Market Garden among the games."""
+
+from ...engine.game_entry import GameEntry
+
+GAME = GameEntry(
+    "market-garden",
+    system="legion_widget.games.market_garden:MarketGarden",
+    scenario="legion_widget.games.market_garden:MarketGardenScenario",
+    view="legion_widget.view.market_garden.face:MarketGardenFace",
+    rank=3,
+)

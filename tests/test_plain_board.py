@@ -1,0 +1,162 @@
+"""The board of a game on hexes that has no view of its own, shown by the game of the page "Make a game"."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget import registry
+from legion_widget.engine.testing import check
+from legion_widget.view.board import Board
+
+PACKAGE = Path(__file__).parent / "packages" / "hold-the-hill"
+
+
+@pytest.fixture(autouse=True)
+def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The game is registered as in a cell, and taken out after the test."""
+    monkeypatch.syspath_prepend(PACKAGE)
+    monkeypatch.setattr(registry, "_registered", {})
+    lw.register(importlib.import_module("hold_the_hill").GAME)
+    lw.set_language("en")
+    yield importlib.import_module("hold_the_hill.game")
+    for name in ("hold_the_hill", "hold_the_hill.game"):
+        del sys.modules[name]
+
+
+@pytest.fixture
+def board() -> Iterator[Board]:
+    shown = lw.show(lw.new_game("hill", seed=3))
+    yield shown
+    shown.close()
+    assert shown.errors == []
+
+
+def click(board: Board, label: str) -> None:
+    board.press(board.table.click, board.game.board.index(label))
+
+
+def marks(board: Board) -> set[str]:
+    return {item.id for item in [*board.face.reach(board.table), *board.face.marks(board.table)]}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_game_keeps_the_contract(seed: int, rules: Any) -> None:
+    """All that it lists is legal, all that is legal is listed; saves, replays and odds are exact."""
+
+    def propose(rng: random.Random, game: lw.Game) -> Any:
+        units, hexes = list(game.units), [place.label for place in game.board]
+        move = rules.Move(rng.choice(units), rng.choice(hexes))
+        return rng.choice([move, rules.Attack(rng.choice(units), rng.choice(units)), rules.EndPhase()])
+
+    report = check(lambda seed: lw.new_game("hill", seed=seed), seed, propose=propose, every=10)
+    assert report.result is not None
+    assert report.accepted > 100
+    assert report.refused > 100
+
+
+def test_a_counter_is_clicked_to_where_it_goes(board: Board) -> None:
+    """A click selects it and shows its reach; a second one moves it, or says which rule forbids that."""
+    click(board, "0103")
+    assert (board.selected, marks(board)) == ("red-1", {"reach", "reach-costs", "selected-0103"})
+    assert "1st Red Company" in board._side.html
+
+    click(board, "0701")
+    assert "0701 is out of reach." in board._side.html
+    assert len(board.game) == 0
+
+    click(board, "Hill")
+    assert board.game.units["red-1"].hex.label == "0403"
+    assert "1st Red Company: 0103 → 0403." in board._side.html
+    assert board.selected is None
+
+
+def test_an_enemy_is_clicked_to_be_attacked(board: Board, rules: Any) -> None:
+    """The enemies that may be attacked are marked, the tip has the odds, and the log has what the die brought."""
+    game = board.game
+    for unit, to in (("red-1", "Hill"), (None, None), (None, None), ("blue-1", "0503"), (None, None)):
+        game.next_phase() if unit is None else game.do(rules.Move(unit, to))
+    assert (game.phase.id, game.to_act) == ("combat", "blue")
+
+    click(board, "0503")
+    assert "target-0403" in marks(board)
+    tip = board.face.tip(board.table, game.board.index("Hill"))
+    assert ["defender eliminated: " in tip, "16.7" in tip, "33.3" in tip] == [True] * 3
+
+    click(board, "Hill")
+    assert type(game.history[-1].events[0]).__name__ == "Fought"
+    assert "attacks 1st Red Company" in board._foot.html
+
+
+def test_the_panels_know_the_game(board: Board) -> None:
+    """Turns, phases, the units of both sides, the position as text; the rules tab says that there is no rulebook."""
+    assert [title in board._head.html for title in ("Hold the Hill", "Movement", "Combat", "Red", "Blue")] == [True] * 5
+    for tab, said in (("order", "Blue Horse"), ("rules", "This game has no rulebook."), ("text", "Red Horse")):
+        board.table.tab = tab
+        board.paint()
+        assert said in board._side.html
+    assert len(board.face.dots(board.table)) == 4
+    assert "1st Blue Company" in board.face.spoken(board.table, board.game.board.index("0703"))
+
+
+def test_it_is_played_to_its_end(board: Board) -> None:
+    """By the button that finishes a phase, again and again; the end says who has won, and by which rule."""
+    while board.game.result is None:
+        board.run("finish")
+    assert "End of the game, turn 4" in board._end.html
+    assert board.game.result.rule in ("4.1", "4.2")
+
+
+def test_it_is_saved_replayed_and_filmed(board: Board, tmp_path: Path) -> None:
+    """As any game: file, picture and film."""
+    game = board.game
+    game.play(steps=12)
+
+    again = lw.open_game(game.save(tmp_path / "hill.json"))
+    assert again.position == game.position
+    assert len(game.film(0, 5).numbers) == 5
+    assert "Hold the Hill" in game._repr_mimebundle_()["text/html"]
+    board.look_back(3)
+    assert board.step == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"units": [{"id": "a", "side": "green", "hex": "0101"}]}, "$.units[0].side: there is no side 'green'"),
+        ({"units": [{"id": "a", "side": "red", "hex": "9901"}]}, "$.units[0].hex: no hex or place is called '9901'"),
+        ({"units": [{"id": "a", "side": "red"}] * 2}, "$.units[0].id: there are two units 'a'"),
+        ({"turns": 0}, "$.turns"),
+        ({"board": {"columns": 1, "rows": 1, "terrain": ["x"]}}, "$.board.terrain[0][0]: unknown letter 'x'"),
+    ],
+)
+def test_a_scenario_that_is_wrong_is_told(change: dict[str, Any], told: str) -> None:
+    """With the place of what is wrong."""
+    data = lw.load_scenario("hill").to_dict()
+    with pytest.raises(lw.DataError) as caught:
+        lw.load_scenario({**data, **change})
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["a b", "ñandú", "it's", '"', "<b>", "x" * 200, "{unit}"])
+def test_ids_are_any_text(name: str, rules: Any) -> None:
+    """On the board as in the rules."""
+    data = lw.load_scenario("hill").to_dict()
+    data["units"] = [
+        {**unit, "id": name if unit["id"] == "red-1" else unit["id"], "name": {}} for unit in data["units"]
+    ]
+    board = lw.show(lw.new_game(data))
+    click(board, "0103")
+    assert board.selected == name
+    click(board, "Hill")
+    assert board.game.units[name].hex.label == "0403"
+    assert "<b>:" not in board._side.html
+    assert board.errors == []
+    board.close()
