@@ -195,6 +195,12 @@ def test_sectors_may_be_called_anything() -> None:
     assert game.position.sectors[4:7] == (*sectors.values(), sectors["west"])
 
 
+def test_no_place_is_called_like_another_hex() -> None:
+    """A label means its hex wherever a hex is named."""
+    with pytest.raises(DataError, match=r"places\['0101'\].*label of another hex"):
+        lw.new_game({**RIDGE, "board": {**RIDGE["board"], "places": {"Ben Tieb": "0303", "0101": "0202"}}})
+
+
 # ---- decisions that name several units ----------------------------------------------------------------
 
 

@@ -225,6 +225,8 @@ did you mean 'Annual'?
         self.place_at: dict[int, str] = {}
         for name, place in self.places.items():
             index = self._hex(place.hex, f"{at}.places[{name!r}].hex")
+            if name in self.grid and self.grid.index(name) != index:
+                raise DataError(f"{at}.places[{name!r}]", "that is the label of another hex")
             if place.kind in ("city", "fortified_city", "position", "airport"):
                 if index in self.place_at:
                     raise DataError(f"{at}.places[{name!r}].hex", f"{place.hex} is already {self.place_at[index]}")

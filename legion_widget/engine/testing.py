@@ -135,7 +135,7 @@ def check_names(
             raise Broken(seed, len(theirs), yours, "under other names another action is chosen, or does something else")
         position = theirs.system.load(renamed(ours.system.dump(ours.position), hostile, kept))
         if position != theirs.position:
-            raise Broken(seed, len(theirs), yours, "other names: it leads to another position")
+            raise Broken(seed, len(theirs), yours, "under other names it leads to another position")
     return report
 
 
