@@ -17,7 +17,6 @@ from typing import Any
 
 import msgspec
 
-from . import games as shipped
 from .engine import saves, scenario
 from .engine.board import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName
@@ -30,6 +29,9 @@ from .engine.words import pick
 
 #: The group of entry points under which installed packages name their games.
 GROUP = "legion_widget.games"
+
+#: The folder of the games that come with this package.
+SHIPPED = Path(__file__).parent / "games"
 
 #: The games that cells have registered, by id.
 _registered: dict[str, GameEntry] = {}
@@ -45,8 +47,8 @@ class Installed(msgspec.Struct, frozen=True):
 @cache
 def installed() -> Installed:
     """The games of this package and of other installed packages. One that is broken is left out with a warning."""
-    folders = (info.name for info in pkgutil.iter_modules(shipped.__path__) if info.ispkg)
-    modules = (f"{shipped.__name__}.{name}.entry" for name in folders)
+    folders = (info.name for info in pkgutil.iter_modules([str(SHIPPED)]) if info.ispkg)
+    modules = (f"{__package__}.{SHIPPED.name}.{name}.entry" for name in folders)
     own: list[GameEntry] = [import_module(name).GAME for name in modules if find_spec(name) is not None]
     found, problems = {entry.id: entry for entry in own}, {}
     for point in metadata.entry_points(group=GROUP):

@@ -15,7 +15,6 @@ from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.view import svg
 from legion_widget.view.board import Board
-from legion_widget.view.canvas import picture
 from legion_widget.view.hexes.painting import HexPainting
 from legion_widget.view.legion.laid import mark_layer
 from legion_widget.view.legion.table import LegionTable
@@ -70,7 +69,9 @@ def ticked(board: Board) -> int:
 def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step does what it says: the refusal is the one told, and at the end nothing is left to show."""
     blank = svg.paint(Scene(10, 10, {}), embed_fonts=False)
-    monkeypatch.setattr(HexPainting, "_picture", staticmethod(lambda *what: picture(blank)))  # maps are drawn elsewhere
+    monkeypatch.setattr(
+        HexPainting, "_picture", lambda painting, *what: painting.layers.picture(blank)
+    )  # maps are drawn elsewhere
     for rule in BOOK.values():
         for one in rule.examples if rule.chapter == chapter else ():
             board = lw.show(one, saves=tmp_path)

@@ -93,6 +93,10 @@ class Layers:
         else:
             self._send({name: frame})
 
+    def picture(self, svg: str) -> Any:
+        """An SVG document as a picture that can lie under a layer."""
+        return ipywidgets.Image(value=svg.encode(), format="svg+xml")
+
     def close(self) -> None:
         """Lets go of the canvases."""
         for canvas in (self._rest, *self.canvases.values()):
@@ -122,8 +126,3 @@ class Layers:
         except BaseException:
             self.forget()
             raise
-
-
-def picture(svg: str) -> Any:
-    """An SVG document as a picture that `Layers.draw` can lie under a layer."""
-    return ipywidgets.Image(value=svg.encode(), format="svg+xml")

@@ -19,8 +19,7 @@ from .markup import Markup, join, tag
 from .table import Place, Table
 
 if TYPE_CHECKING:
-    from .canvas import Layers
-    from .painting import Painting
+    from .painting import Canvases, Painting
 
 T = TypeVar("T", bound=Table)
 
@@ -112,7 +111,7 @@ class Face(Generic[T]):
 
     # ---- the picture ------------------------------------------------------------------------------
 
-    def painting(self, layers: Layers) -> Painting:
+    def painting(self, layers: Canvases) -> Painting:
         """Who paints a board of this game on its canvases."""
         raise NotImplementedError
 

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
-from .canvas import Layers
+from ..engine.scene import Item
 from .table import Table
 
 #: The layers of a board, the lowest first.
 LAYERS = ("ground", "reach", "counters", "marks")
 
 
+class Canvases(Protocol):
+    """What is painted on: layers of one picture, each redrawn by itself. A toolkit gives it (`canvas.Layers`).
+
+    ``world`` is width and height in world units, ``scale`` CSS pixels for a world unit, ``pixels`` dots for one of those.
+    """
+
+    world: tuple[float, float]
+    scale: float
+    pixels: float
+
+    def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
+        """Draw a layer anew: a picture under everything, items in order, then items of which none covers another."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Send all layers that are drawn meanwhile at once."""
+
+    def picture(self, svg: str) -> Any:
+        """Make an SVG document a picture that `draw` can lie under a layer; it has a ``close``."""
+
+    def resize(self, scale: float, pixels: float) -> None:
+        """Set the scale; everything must be drawn again after it."""
+
+
 class Painting:
     """The canvases of one board, painted from its table. A game's own fills in what is painted."""
 
-    def __init__(self, layers: Layers) -> None:
+    def __init__(self, layers: Canvases) -> None:
         self.layers = layers
         self._kept: dict[str, tuple[Any, Any]] = {}
         self._retired: list[Any] = []

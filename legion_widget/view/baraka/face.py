@@ -16,9 +16,9 @@ from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.space import capability
 from ...games.baraka.tabletop.table import Table as Laid
 from ...games.baraka.tabletop.terrain import GOINGS
-from ..canvas import Layers
 from ..face import Face
 from ..markup import Markup
+from ..painting import Canvases
 from . import asking, dice, head, order, side, tip
 from .commands import COMMANDS
 from .key import key
@@ -105,7 +105,7 @@ class BarakaFace(Face[BarakaTable]):
 
     # ---- the picture ------------------------------------------------------------------------------
 
-    def painting(self, layers: Layers) -> TablePainting:
+    def painting(self, layers: Canvases) -> TablePainting:
         return TablePainting(layers)
 
     def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:

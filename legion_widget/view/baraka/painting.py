@@ -9,7 +9,6 @@ from ...engine.scene import Item, Scene, Shape
 from ...engine.words import get_language
 from ...games.baraka.scene import label_items, scene, unit_items
 from .. import svg
-from ..canvas import picture
 from ..painting import Painting
 from ..table import Table
 from .laid import mark_layer, reach_layer
@@ -41,7 +40,7 @@ class TablePainting(Painting):
         whole = scene(table.system, table.now.position, table.theme)
         layers: dict[str, tuple[Item, ...]] = {name: whole.layers[name] for name in ("ground", "terrain", "names")}
         still = Scene(whole.width, whole.height, layers, whole.background)
-        return picture(svg.paint(still, embed_fonts=True, speaking=False))
+        return self.layers.picture(svg.paint(still, embed_fonts=True, speaking=False))
 
 
 def by_rank(items: Sequence[Item]) -> list[Item]:

@@ -11,9 +11,9 @@ from ...engine.game import Game
 from ...engine.hexgrid import SIDE
 from ...engine.scene import Item, Point
 from ...engine.words import gettext_noop, translate
-from ..canvas import Layers
 from ..face import Face, T
 from ..markup import Markup, join, tag
+from ..painting import Canvases
 from . import overview
 from .front import front
 from .happening import happening
@@ -82,7 +82,7 @@ class HexFace(Face[T]):
     def front(self, table: T, window: tuple[float, float]) -> int:
         return front(table, window)
 
-    def painting(self, layers: Layers) -> HexPainting:
+    def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)
 
     def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:

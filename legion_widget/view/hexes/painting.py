@@ -13,9 +13,8 @@ from ...engine.drawing.palette import palette
 from ...engine.drawing.terrain import relief_picture
 from ...engine.scene import Point, Scene
 from .. import svg
-from ..canvas import Layers, picture
 from ..lens import SMALL
-from ..painting import Painting
+from ..painting import Canvases, Painting
 from ..table import Table
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class HexPainting(Painting):
         (math.inf, "full", 1.0),
     )
 
-    def __init__(self, face: HexFace[Any], layers: Layers) -> None:
+    def __init__(self, face: HexFace[Any], layers: Canvases) -> None:
         super().__init__(layers)
         self._face = face
         #: Where costs stand that would hide a name in the middle of their hex.
@@ -84,7 +83,7 @@ class HexPainting(Painting):
             self._spots = clear_spots(board.grid, layers["names"])
         paper = palette(theme).paper if "relief" in names else "none"
         scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
-        return picture(svg.paint(scene, embed_fonts=True, speaking=False))
+        return self.layers.picture(svg.paint(scene, embed_fonts=True, speaking=False))
 
 
 def _at_turn_start(table: Table) -> list[int]:
