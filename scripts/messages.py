@@ -18,7 +18,8 @@ PACKAGE = Path(__file__).parent.parent / "legion_widget"
 LOCALE = PACKAGE / "locale"
 TEMPLATE = LOCALE / "legion_widget.pot"
 TEAM = "The Legion Widget developers"
-CALLS = ("say", "translate", "_", "gettext_noop")
+#: How many of the first arguments of a call are texts: those of a message with a count are its singular and its plural.
+CALLS = {"say": 1, "say_count": 2, "translate": 1, "_": 1, "gettext_noop": 1}
 
 
 def extract() -> Catalog:
@@ -38,17 +39,19 @@ def extract() -> Catalog:
     return catalog
 
 
-def ids(path: Path) -> list[str]:
+def ids(path: Path) -> list[str | tuple[str, ...]]:
     """The ids in a module. Babel's own reader would miss those inside f-strings."""
     calls = [
-        (node.args[0], name_of(node.func))
+        (node.args, name_of(node.func))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and node.args and name_of(node.func) in CALLS
     ]
-    found = []
-    for argument, name in sorted(calls, key=lambda call: (call[0].lineno, call[0].col_offset)):
-        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-            found.append(argument.value)
+    found: list[str | tuple[str, ...]] = []
+    for arguments, name in sorted(calls, key=lambda call: (call[0][0].lineno, call[0][0].col_offset)):
+        argument = arguments[0]
+        texts = [each.value for each in arguments[: CALLS[name]] if isinstance(each, ast.Constant)]
+        if len(texts) == CALLS[name] and all(isinstance(text, str) for text in texts):
+            found.append(texts[0] if len(texts) == 1 else tuple(texts))
         elif name not in ("translate", "_") and path.name != "words.py":
             # A text that is put together at run time is in no catalogue; `translate` may be given a marked one.
             raise SystemExit(f"{path}:{argument.lineno}: the id of a message must be a plain text")
@@ -73,7 +76,12 @@ def write(path: Path, catalog: Catalog) -> None:
 
 def untranslated(catalog: Catalog) -> list[str]:
     """The ids without a text, or with one that was only guessed from a similar id."""
-    return [str(message.id) for message in catalog if message.id and (message.fuzzy or not message.string)]
+    return [str(message.id) for message in catalog if message.id and (message.fuzzy or not all(_forms(message.string)))]
+
+
+def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The forms of a text, one for each number that the language tells apart."""
+    return (text,) if isinstance(text, str) else text
 
 
 def main() -> None:

@@ -119,8 +119,11 @@ class Message(msgspec.Struct, frozen=True):
 
     def text(self, language: str | None = None) -> str:
         language = language or _current
-        template = translate(self.id, language)
-        return template.format(**{key: _plain(value, language) for key, value in self.params.items()})
+        return self.template(language).format(**{key: _plain(value, language) for key, value in self.params.items()})
+
+    def template(self, language: str) -> str:
+        """The sentence in a language, with its ``{named}`` places."""
+        return translate(self.id, language)
 
     def brief(self, most: int = 2) -> Message:
         """The same with its long lists cut short: of more than ``most`` names the first, and how many more there are.
@@ -131,10 +134,25 @@ class Message(msgspec.Struct, frozen=True):
         '1st and 3 more attack'
         """
         cut = {key: _cut_short(value, most) for key, value in self.params.items()}
-        return self if all(cut[key] is value for key, value in self.params.items()) else Message(self.id, cut)
+        unchanged = all(cut[key] is value for key, value in self.params.items())
+        return self if unchanged else msgspec.structs.replace(self, params=cut)
 
     def __str__(self) -> str:
         return self.text()
+
+
+class CountedMessage(Message, frozen=True):
+    """A sentence about a number of things: ``id`` is said of one, ``plural`` of any other number."""
+
+    plural: str = ""
+    count: int = 1
+
+    def template(self, language: str) -> str:
+        """The sentence in the form that the language has for the number."""
+        catalogue = _catalogue(language)
+        if catalogue is None:
+            return self.id if self.count == 1 else self.plural
+        return catalogue.ngettext(self.id, self.plural, self.count)
 
 
 def _cut_short(value: Any, most: int) -> Any:
@@ -169,7 +187,25 @@ def say(id: str, **params: Any) -> Message:
 
     Raises ``KeyError`` when the text names a parameter that is not given: a placeholder never reaches the screen.
     """
+    _check(id, params)
+    return Message(id, params)
+
+
+def say_count(one: str, many: str, count: int, **params: Any) -> CountedMessage:
+    """A message about so many things, in the form that each language has for that number.
+
+    Raises ``KeyError`` as `say` does. ``count`` is a parameter of both texts.
+
+    >>> [say_count("{count} hex", "{count} hexes", count).text("en") for count in (1, 2)]
+    ['1 hex', '2 hexes']
+    """
+    params = {**params, "count": count}
+    _check(one, params)
+    _check(many, params)
+    return CountedMessage(one, params, many, count)
+
+
+def _check(id: str, params: Mapping[str, Any]) -> None:
     for _, name, _, _ in string.Formatter().parse(id):
         if name and name not in params:
             raise KeyError(f"the message {id!r} needs {name!r}")
-    return Message(id, params)

@@ -16,7 +16,7 @@ LAYERS = ("ground", "reach", "counters", "marks")
 class Canvases(Protocol):
     """What is painted on: layers of one picture, each redrawn by itself. A toolkit gives it (`canvas.Layers`).
 
-    ``world`` is width and height in world units, ``scale`` CSS pixels for a world unit, ``pixels`` dots for one of those.
+    ``world`` is width and height in world units, ``scale`` CSS pixels for a world unit, ``pixels`` dots for each.
     """
 
     world: tuple[float, float]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ...engine import action as engine
-from ...engine.words import Message, say
+from ...engine.words import Message, say, say_count
 from .orders import ORDERS
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Bid(Action, frozen=True):
     chits: int = 0
 
     def text(self, system: Baraka) -> Message:
-        return say("Bid 1 chit.") if self.chits == 1 else say("Bid {chits} chits.", chits=self.chits)
+        return say_count("Bid 1 chit.", "Bid {count} chits.", self.chits)
 
 
 class TakeInitiative(Action, frozen=True):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.odds import Modifier
 from ...engine.ruling import Fault
-from ...engine.words import say
+from ...engine.words import say, say_count
 from . import actions as act
 from . import events as ev
 from .bodies import Body, Member
@@ -208,10 +208,9 @@ def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
     free = choices(body, work.count, work.leader)
     if len(set(a.figures)) != work.count or len(a.figures) != work.count:
         given = len(set(a.figures))
-        if work.count == 1:
-            message = say("1 miniature is lost, not {given}.", given=given)
-        else:
-            message = say("{count} miniatures are lost, not {given}.", count=work.count, given=given)
+        message = say_count(
+            "1 miniature is lost, not {given}.", "{count} miniatures are lost, not {given}.", work.count, given=given
+        )
         yield Fault("B12.10", message, work.unit)
     for n in a.figures:
         if n not in range(body.count):

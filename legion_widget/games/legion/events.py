@@ -11,7 +11,7 @@ from ...engine.event import MapEffect
 from ...engine.event import PhaseBegan as PhaseBegan
 from ...engine.event import PhasePassed as PhasePassed
 from ...engine.odds import Modifier
-from ...engine.words import Message, say
+from ...engine.words import Message, say, say_count
 from .terms import SIDE_NAMES, WAYS, WEATHER, sector_name
 
 if TYPE_CHECKING:
@@ -62,10 +62,11 @@ class Arrived(Event, frozen=True, kw_only=True):
     icon = "place"
 
     def text(self, system: Legion) -> Message:
-        return say(
+        return say_count(
+            "Reinforcements of the {side} are due: 1 counter.",
             "Reinforcements of the {side} are due: {count} counters.",
+            len(self.units),
             side=SIDE_NAMES[self.side],
-            count=len(self.units),
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import get_language, languages, pick, say, translate
+from ...engine.words import get_language, languages, pick, say, say_count, translate
 from ...games.baraka.armies.army import Entry
 from ...games.baraka.armies.army_list import UnitData, army_list, army_lists
 from ..markup import Markup, join, tag
@@ -135,7 +135,7 @@ def _verdict(draft: Draft) -> Markup:
     elif not count:
         said, kind = "✓ " + _("The list allows this army."), "lw-army-fine"
     else:
-        said = "✗ " + (_("1 thing is wrong") if count == 1 else say("{count} things are wrong", count=count).text())
+        said = "✗ " + say_count("1 thing is wrong", "{count} things are wrong", count).text()
         kind = "lw-wrong"
     return tag("b", said, class_=f"lw-army-verdict {kind}", role="status")
 
@@ -198,7 +198,7 @@ def _bases(draft: Draft, entry: Entry) -> Markup:
     """The miniatures of a unit as their bases, seen from above; who hears the page is told how many there are."""
     figures = draft.troops[entry.id].figures
     bases = [tag("i", LETTERS.get(figure.role, ""), class_=f"lw-army-base lw-{figure.role}") for figure in figures]
-    said = say("{count} miniatures", count=len(figures)).text() if len(figures) > 1 else _("1 miniature")
+    said = say_count("1 miniature", "{count} miniatures", len(figures)).text()
     side = draft.army.list.side
     return join(
         [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.words import gettext_noop, pick, say, say_count, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.terms import SIDE_NAMES
@@ -82,7 +82,7 @@ def _bid(table: BarakaTable, work: at.Bidding) -> Markup:
 
 
 def _bid_name(chits: int) -> str:
-    return _("Bid 1 chit") if chits == 1 else say("Bid {chits} chits", chits=chits).text()
+    return say_count("Bid 1 chit", "Bid {count} chits", chits).text()
 
 
 def _reacting(table: BarakaTable, work: at.Reacting) -> Markup:

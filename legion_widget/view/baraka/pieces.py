@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene, Shape
-from ...engine.words import gettext_noop, number, pick, say, translate
+from ...engine.words import gettext_noop, number, pick, say, say_count, translate
 from ...games.baraka.actions import lengths as in_cm
 from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
@@ -94,7 +94,7 @@ def miniatures(count: int) -> str:
     ('1 miniature', '4 miniatures')
     >>> set_language("es")
     """
-    return _("1 miniature") if count == 1 else say("{count} miniatures", count=count).text()
+    return say_count("1 miniature", "{count} miniatures", count).text()
 
 
 def chances(odds: Odds) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.event import PhasePassed
-from ...engine.words import pick, say, translate
+from ...engine.words import pick, say, say_count, translate
 from ...games.legion.data import SIDES
 from ...games.legion.events import WeatherRolled
 from ...games.legion.terms import SIDE_NAMES, WEATHER
@@ -65,7 +65,7 @@ def counted(table: LegionTable) -> Markup | None:
     if table.phase == "combat":
         owed = table.now.ruling(table.system.end_phase(table.now.position)).faults
         owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
-        said = _("1 must fight") if owing == 1 else say("{count} must fight", count=owing).text()
+        said = say_count("1 must fight", "{count} must fight", owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
     own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
     if not own:

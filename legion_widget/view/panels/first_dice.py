@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import Message, say, translate
+from ...engine.words import Message, say_count, translate
 from ..first_dice import FirstDice
 from ..markup import Markup, tag
 from .parts import button
@@ -20,7 +20,7 @@ def first_dice(asking: FirstDice) -> Markup:
         number += len(dice)
     return tag(
         "form",
-        tag("p", _("Roll one die") if number == 1 else say("Roll {count} dice", count=number).text(), class_="lw-name"),
+        tag("p", say_count("Roll one die", "Roll {count} dice", number).text(), class_="lw-name"),
         _fallen(asking.fallen),
         groups,
         tag(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import gettext_noop, say, translate
+from ...engine.words import gettext_noop, say, say_count, translate
 from ..markup import Markup, tag
 from ..table import Table
 from .parts import button, choices, rule_sign, sign
@@ -169,10 +169,11 @@ def _note(words: str) -> Markup:
 
 def _other_line(number: int, branch: int, length: int) -> Markup:
     """A line of play that was left aside after a step; pressing it goes over to it."""
-    if length == 1:
-        words = _("From here another line was played (1 step): look at it")
-    else:
-        words = say("From here another line was played ({count} steps): look at it", count=length).text()
+    words = say_count(
+        "From here another line was played (1 step): look at it",
+        "From here another line was played ({count} steps): look at it",
+        length,
+    ).text()
     return tag(
         "li",
         tag("span", class_="lw-number"),

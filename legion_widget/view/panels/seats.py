@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.seats import partners
-from ...engine.words import say, translate
+from ...engine.words import say, say_count, translate
 from ..markup import Markup, join, tag
 from ..table import Table
 from .parts import button, choices, rule_chip, section
@@ -62,7 +62,7 @@ def typed_dice(table: Table) -> Markup | None:
         count += len(names)
     left = count - len(table.typed.fallen)
     return section(
-        _("Roll one die") if left == 1 else say("Roll {count} dice", count=left).text(),
+        say_count("Roll one die", "Roll {count} dice", left).text(),
         tag(
             "form",
             groups,
