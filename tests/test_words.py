@@ -31,8 +31,8 @@ def messages() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def ids(messages: ModuleType) -> set[str]:
-    """The ids in the code."""
+def ids(messages: ModuleType) -> set[Any]:
+    """The ids in the code: texts, or pairs of one thing and several."""
     return {message.id for message in messages.extract() if message.id}
 
 
@@ -50,7 +50,7 @@ def placeholders(text: str) -> set[str]:
 # ---- the catalogues ------------------------------------------------------------------------------
 
 
-def test_the_catalogues_hold_the_ids_of_the_code_and_no_others(messages: ModuleType, ids: set[str]) -> None:
+def test_the_catalogues_hold_the_ids_of_the_code_and_no_others(messages: ModuleType, ids: set[Any]) -> None:
     assert len(ids) > 100
     for path in (messages.TEMPLATE, SPANISH):
         listed = {message.id for message in messages.read(path) if message.id}
@@ -58,20 +58,30 @@ def test_the_catalogues_hold_the_ids_of_the_code_and_no_others(messages: ModuleT
         assert not messages.read(path).obsolete
 
 
+def forms(message: Any) -> list[tuple[str, str]]:
+    """The Spanish texts of a message with their ids: one, or that of one thing and that of several."""
+    if not message.id:
+        return []
+    ids, texts = ((each,) if isinstance(each, str) else each for each in (message.id, message.string))
+    return list(zip(texts, ids, strict=True))
+
+
 def test_every_message_is_in_spanish_with_the_same_placeholders(messages: ModuleType) -> None:
     catalog = messages.read(SPANISH)
     assert messages.untranslated(catalog) == []
     for message in catalog:
-        if message.id:
-            assert placeholders(message.string) == placeholders(message.id), message.id
-            assert message.string[-1:] in ".:?!" or message.id[-1:] not in ".:?!", message.id
+        for text, id in forms(message):
+            assert placeholders(text) == placeholders(id), id
+            assert text[-1:] in ".:?!" or id[-1:] not in ".:?!", id
 
 
 def test_the_compiled_catalogue_is_that_of_the_text(messages: ModuleType) -> None:
     with SPANISH.with_suffix(".mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for message in messages.read(SPANISH):
-        if message.id and message.string:
+        if isinstance(message.id, tuple):
+            assert tuple(compiled.ngettext(*message.id, count) for count in (1, 2)) == message.string
+        elif message.id and message.string:
             assert compiled.gettext(message.id) == message.string
 
 
@@ -79,8 +89,9 @@ def test_ids_are_found_wherever_they_stand(messages: ModuleType, tmp_path: Path)
     module = tmp_path / "module.py"
     module.write_text(
         'f"{translate(\'a\')}"; words.say("b " "c"); translate(TABLE[0]); gettext_noop("d"); other("e"); _("f")'
+        '; say_count("one", "{count}", 2)'
     )
-    assert messages.ids(module) == ["a", "b c", "d", "f"]
+    assert messages.ids(module) == ["a", "b c", "d", "f", ("one", "{count}")]
     module.write_text('say("a" if b else "c")')
     with pytest.raises(SystemExit, match="plain text"):
         messages.ids(module)
@@ -95,7 +106,7 @@ def nested(message: Message) -> Iterator[Message]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_a_game_says_is_in_the_catalogue(ids: set[str], seed: int) -> None:
+def test_what_a_game_says_is_in_the_catalogue(ids: set[Any], seed: int) -> None:
     game = lw.new_game("rif", seed=seed)
     game.play(until=7)
     said = [game.system.describe(event) for step in game.history for event in step.events]
@@ -103,7 +114,8 @@ def test_what_a_game_says_is_in_the_catalogue(ids: set[str], seed: int) -> None:
     for unit in list(game.units)[::9]:
         for where in ("Annual", "Mar Chica", "Melilla", "0101", "2419"):
             said += [fault.message for fault in game.why(unit, where).faults]
-    assert {part.id for message in said for part in nested(message)} <= ids
+    singular = {id if isinstance(id, str) else id[0] for id in ids}
+    assert {part.id for message in said for part in nested(message)} <= singular
     for message in said:
         for language in ("es", "en"):
             assert message.text(language)
