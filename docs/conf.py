@@ -19,6 +19,7 @@ smartquotes = False
 
 extensions = [
     "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
     "myst_nb",
     # Our own, in _ext: pages from elsewhere in the project, the rulebook, the look.
     "outside",

@@ -10,6 +10,9 @@ import pytest
 
 from tests.clean_environment import PACKAGE, ROOT
 
+#: One worker builds the environment.
+pytestmark = pytest.mark.xdist_group("clean")
+
 #: What is not to be seen from the clean environment: variables that name a folder to import from.
 HIDDEN = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP")
 

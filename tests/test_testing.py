@@ -14,6 +14,7 @@ from legion_widget import registry
 from legion_widget.engine.game import Game
 from legion_widget.engine.odds import Odds
 from legion_widget.engine.ruling import Fault
+from legion_widget.engine.system import System
 from legion_widget.engine.testing import Broken, Report, check
 from legion_widget.engine.words import say
 from tests.toy import causeway as toy
@@ -264,3 +265,29 @@ def test_derived_data_is_compared_with_what_follows() -> None:
     """What a game keeps beside a position must be what follows from it."""
     with pytest.raises(Broken, match="what is kept beside"):
         kit(derived=lambda system, position: (position.turn, 1))
+
+
+def test_a_game_that_is_not_finished_is_told_what_is_missing() -> None:
+    """Each part in a line, with what it is for; a part that only the board needs hinders nobody from playing."""
+
+    class Sketch(System[Any, Any]):
+        id = "causeway"
+
+        def turn(self, position: Any) -> int:
+            return 1
+
+    with pytest.raises(Broken) as caught:
+        kit(Sketch)
+    lines = [line.strip() for line in str(caught.value).splitlines()]
+    assert lines[0].endswith("Sketch does not fill in yet:")
+    assert (
+        "apply: The position after a legal action, and what happened. The caller has checked that it is legal." in lines
+    )
+    assert not any(line.startswith(("turn:", "units:", "unit:")) for line in lines)
+
+    class HalfDone(Causeway):
+        describe_action = System.describe_action
+
+    with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  describe_action: "):
+        kit(HalfDone)
+    assert set(kit().missing) == {"units", "reach", "why", "can", "scene"}

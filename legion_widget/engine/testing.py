@@ -11,7 +11,9 @@ A game of one's own is held to the contract in a few lines, in any test framewor
 
 A scenario is played under names that are hard to bear by `check_names`.
 
-What is broken is raised as `Broken`, which says the seed, the step and the action, so that it can be played again.
+What is broken is raised as `Broken`, which says the seed, the step and the action, so that it can be played again. A
+game that is not finished is told what is still missing, each part in a line; what only the board needs stands in the
+`Report`.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from types import FunctionType
 from typing import Any
 
 import msgspec
@@ -31,9 +34,13 @@ from .game import Game
 from .hostile_names import hostile_names, renamed
 from .player import Player, RandomPlayer
 from .ruling import Fault, Ruling
+from .system import System
 from .words import LANGUAGES
 
 AnyGame = Game[Any, Any]
+
+#: What a game can be played without in cells, and what the board and its explanations need.
+FOR_THE_BOARD = ("reach", "why", "can", "units", "scene")
 
 #: `legal` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
@@ -47,8 +54,28 @@ class Broken(AssertionError):
         super().__init__(f"seed {seed}, step {step}, {action!r}: {problem}")
 
 
+def missing_parts(kind: type[System[Any, Any]]) -> dict[str, str]:
+    """The methods of `System` that a game must fill in and does not, each with what it is for.
+
+    >>> class Chess(System):
+    ...     id = "chess"
+    >>> missing_parts(Chess)["result"]
+    'How the game ended, or None while it goes on.'
+    """
+    found: dict[str, str] = {}
+    for name, method in vars(System).items():
+        if not isinstance(method, FunctionType) or "NotImplementedError" not in method.__code__.co_names:
+            continue
+        if getattr(kind, name) is method:
+            found[name] = (method.__doc__ or "").partition("\n")[0]
+    return found
+
+
 class Report(msgspec.Struct, frozen=True):
-    """What was checked: the steps played, the actions found legal and refused, full saves, and how the game ended."""
+    """What was checked: the steps played, the actions found legal and refused, full saves, and how the game ended.
+
+    ``missing`` are the parts that only the board needs and that the game does not fill in, each with what it is for.
+    """
 
     seed: int
     steps: int
@@ -58,6 +85,7 @@ class Report(msgspec.Struct, frozen=True):
     odds: int
     fingerprint: str
     result: Any
+    missing: dict[str, str] = {}
 
 
 def check(
@@ -165,8 +193,10 @@ class _Run:
         self.invariants, self.derived = invariants, derived
         self.rng = random.Random(f"check:{seed}")
         self.action: Any = None
-        self.game = new_game(seed)
+        with self.doing(None):
+            self.game = new_game(seed)
         self.system = self.game.system
+        self.missing = missing_parts(type(self.system))
         self.accepted = self.refused = self.saved = self.asked = 0
         self.last_refused: tuple[Any, Fault] | None = None
 
@@ -213,6 +243,7 @@ class _Run:
             self.asked,
             saves.fingerprint(self.system, game.position),
             game.result,
+            {name: purpose for name, purpose in self.missing.items() if name in FOR_THE_BOARD},
         )
 
     # ---- one position ----------------------------------------------------------------------------
@@ -375,7 +406,12 @@ class _Run:
 
     def need(self, holds: bool, problem: str) -> None:
         if not holds:
-            raise Broken(self.seed, len(self.game), self.action, problem)
+            raise Broken(self.seed, self.step, self.action, problem)
+
+    @property
+    def step(self) -> int:
+        """How many actions have been done."""
+        return len(self.game) if hasattr(self, "game") else 0
 
     @contextmanager
     def doing(self, action: Any) -> Iterator[None]:
@@ -385,6 +421,20 @@ class _Run:
             yield
         except Broken:
             raise
+        except NotImplementedError as error:
+            raise Broken(self.seed, self.step, action, _unfinished(error)) from error
         except (AssertionError, LegionWidgetError, ArithmeticError, LookupError, TypeError, ValueError) as error:
             problem = f"{type(error).__name__}: {error}"
-            raise Broken(self.seed, len(self.game), action, problem) from error
+            raise Broken(self.seed, self.step, action, problem) from error
+
+
+def _unfinished(error: NotImplementedError) -> str:
+    """What a game lacks that has met a method which it does not fill in."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    system = trace.tb_frame.f_locals.get("self") if trace is not None else None
+    if not isinstance(system, System):
+        return f"NotImplementedError: {error}"
+    parts = [f"{name}: {purpose}" for name, purpose in missing_parts(type(system)).items() if name not in FOR_THE_BOARD]
+    return "\n  ".join([f"{type(system).__name__} does not fill in yet:", *parts])
