@@ -231,8 +231,9 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     said(board, "example", rule="L7.9", number="0")
     said(board, "back")
     assert board.step == board.table.step == 1
+    game = board.game
     said(board, "example", rule="L7.9", number="0")
-    board._left.game.goto(0)
+    game.goto(0)
     said(board, "back")  # the game was changed in a cell: what was shown is of the past
     assert (board.step, board.table.refusal) == (None, None)
     assert board.errors == []

@@ -25,8 +25,8 @@ class PageViews:
     >>> views = PageViews(lambda: views.add("b"), gone.append)
     >>> views.add("a"), views.add("b"), views.call_all()
     (None, None, None)
-    >>> gone, bool(views)
-    (['a'], True)
+    >>> gone, len(views)
+    (['a'], 1)
     """
 
     def __init__(self, call: Callable[[], None], gone: Callable[[str], None]) -> None:
@@ -36,9 +36,9 @@ class PageViews:
         self._silent: set[str] = set()
         self._patience = Later(ANSWER, self._count)
 
-    def __bool__(self) -> bool:
-        """Whether there is a view."""
-        return bool(self._there)
+    def __len__(self) -> int:
+        """How many views there are."""
+        return len(self._there)
 
     def add(self, view: str) -> None:
         """A view says that it is there."""
