@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from legion_widget.games.market_garden.actions import Lose, Resolve
-from legion_widget.view.market_garden.side import decision
+from legion_widget.view.hexes.side import decision
 from legion_widget.view.market_garden.table import MarketGardenTable
 from tests.market_garden.field import hex_of
 from tests.market_garden.test_combat import NARROW, SUPPORT, battle

@@ -11,8 +11,9 @@ from ...engine.words import get_language, gettext_noop, pick, translate
 from ...games.baraka.look import badge, miniature
 from ...games.baraka.scene import CHITS, DISTRESS, PLAIN
 from ...games.baraka.terms import FACES, MARKERS
-from ..markup import Markup, tag
+from ..markup import Markup
 from ..panels.parts import drawn
+from ..panels.units import signs
 from .dice import sign
 from .laid import CLEAR, COMMAND
 
@@ -65,13 +66,7 @@ def _key(language: str) -> Markup:
     ]
     rows += [(_line(kind, dash), _(words)) for kind, dash, words in _LINES]
     rows += [(sign(name), pick(words)) for name, words in FACES.items()]
-    return tag(
-        "details",
-        tag("summary", _("What the signs mean")),
-        tag("dl", [[tag("dt", face), tag("dd", words)] for face, words in rows]),
-        class_="lw-section lw-key",
-        data_key="key",
-    )
+    return signs(rows)
 
 
 def _badge(name: str, fill: str, mark: str) -> Markup:

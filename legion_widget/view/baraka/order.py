@@ -8,6 +8,7 @@ from ...engine.words import pick, say, translate
 from ...games.baraka.bodies import Body
 from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, join, tag
+from ..panels.units import member, side_section
 from .pieces import GONE, picture, states, strength
 from .table import BarakaTable
 
@@ -25,13 +26,7 @@ def _side(table: BarakaTable, side: str) -> Markup:
     whole = sum(len(unit.troop.figures) for unit in units)
     sums = say("Miniatures on the table: {there} of {whole}", there=there, whole=whole).text()
     rows = [_row(table, unit, depth) for unit, depth in _chain(units)]
-    return tag(
-        "section",
-        tag("h3", pick(SIDE_NAMES[side]).capitalize()),
-        tag("p", sums, class_="lw-muted"),
-        tag("ul", rows, class_="lw-members"),
-        class_="lw-section",
-    )
+    return side_section(pick(SIDE_NAMES[side]), sums, rows)
 
 
 def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
@@ -50,20 +45,6 @@ def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
 
 def _row(table: BarakaTable, unit: Body, depth: int) -> Markup:
     where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
-    return tag(
-        "li",
-        tag(
-            "button",
-            picture(unit, 24),
-            tag("span", pick(unit.name)),
-            tag("span", where, class_="lw-muted"),
-            type="button",
-            class_="lw-member",
-            data_do="choose",
-            data_unit=unit.id,
-            data_key=f"member-{unit.id}",
-            title=states(unit) or None,
-            aria_pressed=str(unit.id == table.selected).lower(),
-        ),
-        style=f"margin-inline-start:{depth * 14}px",
-    )
+    chosen = unit.id == table.selected
+    row = member(picture(unit, 24), unit.id, pick(unit.name), where, states(unit), chosen)
+    return tag("li", row, style=f"margin-inline-start:{depth * 14}px")

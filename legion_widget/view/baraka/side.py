@@ -14,6 +14,7 @@ from ...games.baraka.space import leader_base
 from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
+from ..panels.units import card, facts
 from .pieces import GONE, chances, chooser, lengths, picture, states, strength
 from .planning import plan
 from .table import BarakaTable
@@ -29,7 +30,7 @@ def inspector(table: BarakaTable) -> Markup | None:
     if body is None:
         return None
     profile, state = body.profile, body.state
-    facts = [
+    figures = [
         (_("Movement"), "/".join(map(str, profile.movement)), _("centimetres over open, rough and difficult ground")),
         (_("Fire"), "/".join(map(str, profile.fire)), _("at effective and at long range")),
         (_("Aggr."), profile.aggressiveness, _("aggressiveness: close combat")),
@@ -41,25 +42,13 @@ def inspector(table: BarakaTable) -> Markup | None:
     where = _place(table, body)
     return section(
         _("Chosen unit") if table.selected else _("Has just acted"),
-        tag(
-            "div",
+        card(
             picture(body, 52),
-            tag(
-                "div",
-                tag("p", pick(body.name), class_="lw-name"),
-                tag("p", strength(body), " · ", where, class_="lw-muted"),
-                tag("p", said, class_="lw-state") if said else None,
-            ),
-            class_="lw-card",
+            pick(body.name),
+            tag("p", strength(body), " · ", where, class_="lw-muted"),
+            tag("p", said, class_="lw-state") if said else None,
         ),
-        tag(
-            "div",
-            [
-                tag("span", tag("small", name), tag("b", value), class_="lw-fact", title=why)
-                for name, value, why in facts
-            ],
-            class_="lw-facts",
-        ),
+        facts(figures),
         tag("p", _weapons(table, body), class_="lw-fine") if body.members else None,
         tag("p", can(table, body), class_="lw-can") if table.hears(body) else None,
         _doing(table, body),

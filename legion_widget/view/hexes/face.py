@@ -14,7 +14,7 @@ from ...engine.words import gettext_noop, translate
 from ..face import Face, T
 from ..markup import Markup, join, tag
 from ..painting import Canvases
-from . import overview
+from . import order, overview, phases, side, tip
 from .front import front
 from .happening import happening
 from .motion import motion
@@ -30,6 +30,10 @@ class HexFace(Face[T]):
         "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous counter; "
         "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
     )
+
+    #: What the panel calls a unit that is selected, and what is counted of both sides.
+    chosen: ClassVar[str] = gettext_noop("Chosen counter")
+    on_map_title: ClassVar[str] = gettext_noop("Counters on the map")
 
     # ---- what each game fills in ------------------------------------------------------------------
 
@@ -52,6 +56,69 @@ class HexFace(Face[T]):
     def terrain_of(self, system: Any) -> Mapping[str, TerrainStyle]:
         """The ground of each terrain letter of a game."""
         return self.terrain
+
+    def hex_line(self, table: T, index: int) -> Markup:
+        """The ground of a hex, in a line."""
+        raise NotImplementedError
+
+    def unit_details(self, table: T, unit: Any) -> list[Any]:
+        """What the panel tells of the unit selected: its card, its figures, what it can do."""
+        raise NotImplementedError
+
+    def states(self, unit: Any) -> str:
+        """What a unit has done and must still do, in words."""
+        raise NotImplementedError
+
+    def question(self, table: T) -> str | None:
+        """What is asked between two actions; None where nothing is; empty where the title says it."""
+        return None
+
+    def help(self, table: T) -> str | None:
+        """What the player can do now, in a sentence."""
+        return None
+
+    def tip_units(self, table: T, index: int) -> list[Markup]:
+        """The units on a hex, for the tip over it."""
+        raise NotImplementedError
+
+    def tip_way(self, table: T, unit: Any, index: int) -> list[Markup]:
+        """Whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see `tip.way`."""
+        return tip.way(table, unit, index)
+
+    # ---- what many leave as it is -----------------------------------------------------------------
+
+    def tip_ground(self, table: T, index: int) -> Markup:
+        """The ground of a hex, for the tip over it."""
+        return self.hex_line(table, index)
+
+    def whereabouts(self, table: T, unit: Any) -> str:
+        """Where a unit is, on the map or beside it."""
+        if unit.hex is not None:
+            return str(unit.hex.name)
+        return translate("eliminated") if unit.status == "eliminated" else translate("not on the map")
+
+    def member_name(self, unit: Any) -> str:
+        """What a unit is called in the order of battle, under its formation."""
+        return str(unit.name)
+
+    def on_map(self, table: T, side: str) -> int:
+        """How many units a side has on the map."""
+        return sum(unit.hex is not None for unit in table.now.units.filter(side=side).values())
+
+    def phases(self, table: T) -> list[Markup]:
+        return phases.phases(table)
+
+    def decision(self, table: T) -> Markup | None:
+        return side.decision(table)
+
+    def order(self, table: T) -> Markup:
+        return order.order(table)
+
+    def left(self, table: T) -> Any:
+        return side.left(table)
+
+    def tip(self, table: T, place: int) -> Markup:
+        return tip.tip(table, place)
 
     # ---- what follows -----------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from ...engine.event import TurnBegan
-from ...engine.words import translate
+from ...engine.event import PhasePassed, TurnBegan
+from ...engine.words import pick, say, translate
 from ..markup import Markup, tag
 from ..table import Table
 
@@ -41,3 +41,43 @@ def this_turn(table: Table) -> Iterator[Any]:
             if isinstance(event, TurnBegan):
                 return
             yield event
+
+
+def phases(table: Table) -> list[Markup]:
+    """The phases of the turn in order under their sides, the one being played marked, and what interrupts it."""
+    system, now = table.system, table.now
+    sequence, agenda = system.sequence, system.agenda(now.position)
+    done = sequence.done(now.turn, agenda)
+    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if isinstance(e, PhasePassed)}
+    shown: list[Markup] = []
+    side: str | None = None
+    for number, step in enumerate(sequence.steps(now.turn)):
+        if step.side not in (None, side):
+            side = step.side
+            shown.append(tag("li", pick(system.sides[side]).capitalize(), class_="lw-side"))
+        name = pick(sequence.phase(step).title)
+        whole = f"{name} {step.number}" if step.number else name
+        title = str(step.number) if step.number > 1 else whole
+        if (step.kind, step.side, step.number) in passed:
+            shown.append(_passed_over(title, whole))
+            continue
+        over, played = number < done, number == done and now.result is None
+        shown.append(
+            tag(
+                "li",
+                ["✓ ", tag("span", title, class_="lw-word")] if over else title,
+                class_="lw-now" if played else "lw-done" if over else None,
+                title=whole if step.number or over else None,
+                aria_current="step" if played else None,
+            )
+        )
+    if agenda and sequence.phase(agenda[-1]) is None:
+        shown.append(tag("li", now.phase.title, class_="lw-now"))
+    return shown
+
+
+def _passed_over(title: str, whole: str) -> Markup:
+    """A phase of this turn in which nothing could be done: struck through, and told in words."""
+    why = say("{phase}: nothing to do, passed over.", phase=whole).text()
+    seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
+    return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)

@@ -7,18 +7,18 @@ from typing import Any
 
 from ...engine.drawing.counters import PLAIN, Detail
 from ...engine.scene import Item, Point
+from ...engine.words import gettext_noop
 from ...games.legion.look import FAMILIES, TERRAIN
 from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken
 from ..hexes.face import HexFace
-from ..markup import Markup
+from ..markup import Markup, tag
 from . import head, order, side
 from .commands import COMMANDS
 from .key import key
 from .laid import mark_layer, reach_layer
-from .pieces import counter_picture
+from .pieces import counter_picture, hex_line, states, whereabouts
 from .table import LegionTable
-from .tip import tip
 
 #: A counter that must fight matters as much as so many that may.
 DUTY = 5.0
@@ -33,6 +33,7 @@ class LegionFace(HexFace[LegionTable]):
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
     terrain = TERRAIN
+    on_map_title = gettext_noop("Land counters on the map")
 
     def counters(self, table: LegionTable, language: str, detail: Detail = "full") -> list[Item]:
         return counter_items(table.system, table.now.position, language, detail)
@@ -65,8 +66,11 @@ class LegionFace(HexFace[LegionTable]):
     def counted(self, table: LegionTable) -> Markup | None:
         return head.counted(table)
 
-    def decision(self, table: LegionTable) -> Markup | None:
-        return side.decision(table)
+    def question(self, table: LegionTable) -> str | None:
+        return side.question(table)
+
+    def help(self, table: LegionTable) -> str | None:
+        return side.help(table)
 
     def rolled(self, table: LegionTable, event: Any) -> Markup | None:
         return side.rolled(table, event)
@@ -77,11 +81,41 @@ class LegionFace(HexFace[LegionTable]):
     def order(self, table: LegionTable) -> Markup:
         return order.order(table)
 
-    def left(self, table: LegionTable) -> Any:
-        return side.left(table)
-
     def key(self) -> Markup:
         return key()
 
-    def tip(self, table: LegionTable, place: int) -> Markup:
-        return tip(table, place)
+    # ---- units and hexes in words -----------------------------------------------------------------
+
+    def hex_line(self, table: LegionTable, index: int) -> Markup:
+        return hex_line(table, index)
+
+    def unit_details(self, table: LegionTable, unit: Any) -> list[Any]:
+        return side.unit_details(table, unit)
+
+    def states(self, unit: Any) -> str:
+        return states(unit)
+
+    def whereabouts(self, table: LegionTable, unit: Any) -> str:
+        return whereabouts(table, unit)
+
+    def member_name(self, unit: Any) -> str:
+        return unit.name.partition(": ")[2] or unit.name
+
+    def on_map(self, table: LegionTable, side: str) -> int:
+        """The land counters."""
+        return table.system.derived(table.now.position).land[side].bit_count()
+
+    def tip_ground(self, table: LegionTable, index: int) -> Markup:
+        return hex_line(table, index, noted=False)
+
+    def tip_units(self, table: LegionTable, index: int) -> list[Markup]:
+        unit = table.land_unit(index)
+        if unit is None:
+            return []
+        said = states(unit, table.phase)
+        lines = [tag("div", unit.name, f" {unit.combat}-{unit.movement}")]
+        return [*lines, tag("div", said, class_="lw-state")] if said else lines
+
+    def tip_way(self, table: LegionTable, unit: Any, index: int) -> list[Markup]:
+        moves = table.phase == "movement" and table.land_unit(index) is None
+        return super().tip_way(table, unit, index) if moves else []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...engine.event import PhasePassed
 from ...engine.words import pick, say, say_count, translate
-from ...games.legion.data import SIDES
 from ...games.legion.events import WeatherRolled
-from ...games.legion.terms import SIDE_NAMES, WEATHER
+from ...games.legion.terms import WEATHER
+from ..hexes.phases import phases as turn_phases
 from ..hexes.phases import this_turn, turn_track
+from ..hexes.side import in_play
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
 from .table import LegionTable
@@ -19,18 +19,6 @@ def chips(table: LegionTable) -> list[Markup]:
     """The turn track, the weather, and how many counters are in play."""
     system, p = table.system, table.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
-    land = system.derived(p).land
-    counts = [
-        tag(
-            "span",
-            pick(SIDE_NAMES[side])[:1].upper(),
-            " ",
-            tag("b", land[side].bit_count()),
-            class_="lw-count",
-            title=pick(SIDE_NAMES[side]),
-        )
-        for side in SIDES
-    ]
     rolled = _weather_roll(table)
     weather = tag(
         "span",
@@ -41,14 +29,7 @@ def chips(table: LegionTable) -> list[Markup]:
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
     )
-    counted = tag(
-        "span",
-        tag("span", _("In play"), " ", class_="lw-word"),
-        counts,
-        class_="lw-chip",
-        title=_("Land counters on the map"),
-    )
-    return [turn_track(table, reinforced), weather, counted]
+    return [turn_track(table, reinforced), weather, in_play(table)]
 
 
 def _weather_roll(table: LegionTable) -> int | None:
@@ -76,54 +57,8 @@ def counted(table: LegionTable) -> Markup | None:
 
 def phases(table: LegionTable) -> list[Markup]:
     """The phases of the turn in order, the one being played marked; before the first turn the placement."""
-    game, system, p = table.now, table.system, table.now.position
-    step = p.agenda[-1] if p.agenda else None
-    shown: list[Markup] = []
-    side: str | None = None
-    steps = system.sequence.steps(p.turn)
-    done = system.sequence.done(p.turn, p.agenda)
-    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if isinstance(e, PhasePassed)}
-    if step is not None and step.kind == "placement":
-        shown.append(
-            tag(
-                "li",
-                game.phase.title,
-                " · ",
-                pick(system.sides[step.side]) if step.side else None,
-                class_="lw-now",
-                aria_current="step",
-            )
-        )
-    else:
-        for number, each in enumerate(steps):
-            if each.side != side and each.side is not None:
-                shown.append(tag("li", pick(system.sides[each.side]).capitalize(), class_="lw-side"))
-                side = each.side
-            phase = system.sequence.phase(each)
-            name = pick(phase.title)
-            title = f"{name} {each.number}" if each.number == 1 else str(each.number) if each.number else name
-            now = number == done and not p.ending
-            whole = f"{name} {each.number}" if each.number else name
-            if (each.kind, each.side, each.number) in passed:
-                shown.append(_passed_over(title, whole))
-                continue
-            state = "lw-now" if now else "lw-done" if number < done else None
-            shown.append(
-                tag(
-                    "li",
-                    ["✓ ", tag("span", title, class_="lw-word")] if number < done else title,
-                    class_=state,
-                    title=whole if each.number or number < done else None,
-                    aria_current="step" if now else None,
-                )
-            )
-    if step is not None and step.kind in table.interrupts:
-        shown.append(tag("li", game.phase.title, class_="lw-now"))
-    return shown
-
-
-def _passed_over(title: str, whole: str) -> Markup:
-    """A phase of this turn in which nothing could be done: struck through, and told in words."""
-    why = say("{phase}: nothing to do, passed over.", phase=whole).text()
-    seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
-    return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)
+    p = table.now.position
+    if not p.agenda or p.step.kind != "placement":
+        return turn_phases(table)
+    side = pick(table.system.sides[p.step.side]) if p.step.side else None
+    return [tag("li", table.now.phase.title, " · ", side, class_="lw-now", aria_current="step")]

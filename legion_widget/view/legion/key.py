@@ -10,6 +10,7 @@ from ...engine.scene import Disc, Item, Scene
 from ...engine.words import get_language, gettext_noop, translate
 from ..markup import Markup, tag
 from ..panels.parts import drawn, sign
+from ..panels.units import signs
 
 _ = translate
 
@@ -57,13 +58,7 @@ def _key(language: str) -> Markup:
     rows.append((sign("loss"), _("in the order of battle: eliminated")))
     rows += [(face, _(words)) for face, words in OTHERS.items()]
     rows += [(_(factor.letters), _(factor.words)) for factor in (COMBAT, MOVEMENT, DISPLACEMENT)]
-    return tag(
-        "details",
-        tag("summary", _("What the signs mean")),
-        tag("dl", [[tag("dt", face), tag("dd", words)] for face, words in rows]),
-        class_="lw-section lw-key",
-        data_key="key",
-    )
+    return signs(rows)
 
 
 def _mark(mark: str) -> Markup:

@@ -11,7 +11,7 @@ from ...games.legion import Bomb, Bombard
 from ...games.legion.armour import refuges
 from ...games.legion.combat import targets as attackable
 from ...games.legion.data import MOROCCAN, enemy
-from ..hexes.laid import told_layer
+from ..hexes.laid import choice_layer, told_layer
 from .table import LegionTable
 
 
@@ -87,12 +87,7 @@ def mark_layer(table: LegionTable) -> list[Item]:
                         targets |= at(action.target)
         if table.fleeing or table.aim:
             targets = at(table.fleeing or table.aim or "")
-    if table.lesson is not None and table.step is None:  # what the next step is about
-        about = sum(1 << here for here in table.lesson.places(table)) & ~(chosen | targets)
-        items += overlays.hex_items(board, about, table.theme, "last")
-    items += overlays.target_items(board, targets, table.theme)
-    items += overlays.selected_items(board, chosen, table.theme)
-    return items
+    return [*items, *choice_layer(table, chosen, targets)]
 
 
 def _targets_of(table: LegionTable, attackers: Collection[str]) -> int:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ...engine.words import pick, say, translate
 from ...games.legion.data import SIDES
-from ...games.legion.speech import status_words
 from ...games.legion.terms import SIDE_NAMES
 from ...games.legion.unit import Unit
+from ..hexes.order import by_formation, counts, rows_of, sums
 from ..markup import Markup, join, tag
 from ..panels.parts import sign
-from .pieces import counter_picture, states
+from ..panels.units import side_section
+from .pieces import counter_picture
 from .table import LegionTable
 
 _ = translate
@@ -24,30 +25,13 @@ def order(table: LegionTable) -> Markup:
 
 
 def _side(table: LegionTable, side: str, units: Sequence[Unit]) -> Markup:
-    formations: dict[str, list[Unit]] = {}
-    for unit in units:
-        formations.setdefault(unit.formation or unit.id, []).append(unit)
-    there, lost, due = _counts(units)
-    sums = tag(
-        "p",
-        say("On the map {there}, eliminated {lost}, still to come {due}", there=there, lost=lost, due=due).text(),
-        class_="lw-muted",
-    )
+    formations = by_formation((unit.formation or unit.id, unit) for unit in units)
     rows = [_formation(table, name, members) for name, members in formations.items()]
-    return tag(
-        "section", tag("h3", pick(SIDE_NAMES[side]).capitalize()), sums, tag("ul", rows, class_="lw-order"),
-        class_="lw-section",
-    )  # fmt: skip
-
-
-def _counts(units: Sequence[Unit]) -> tuple[int, int, int]:
-    there = sum(unit.hex is not None for unit in units)
-    lost = sum(unit.status == "eliminated" for unit in units)
-    return there, lost, len(units) - there - lost
+    return side_section(pick(SIDE_NAMES[side]), sums(units), rows, "lw-order")
 
 
 def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
-    there, lost, due = _counts(units)
+    there, lost, due = counts(units)
     open_ = table.formation == name
     arrives = units[0].arrives
     bits = [
@@ -74,30 +58,5 @@ def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
     )
     if not open_:
         return tag("li", head)
-    chips = [
-        tag(
-            "li",
-            tag(
-                "button",
-                counter_picture(unit, 30, marked=True),
-                tag("span", unit.name.partition(": ")[2] or unit.name),
-                tag("span", _where(table, unit), class_="lw-muted"),
-                type="button",
-                class_="lw-member",
-                data_do="choose",
-                data_unit=unit.id,
-                data_key=f"member-{unit.id}",
-                title=states(unit) or None,
-                aria_pressed=str(unit.id == table.selected).lower(),
-            ),
-        )
-        for unit in units
-    ]
     history = tag("p", first.history, class_="lw-fine") if first.history else None
-    return tag("li", head, history, tag("ul", chips, class_="lw-members"))
-
-
-def _where(table: LegionTable, unit: Unit) -> str:
-    if unit.hex is not None:
-        return unit.hex.name
-    return status_words(table.now.position.where[table.system.counter(unit.id).index])
+    return tag("li", head, history, tag("ul", rows_of(table, units), class_="lw-members"))

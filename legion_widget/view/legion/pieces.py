@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.drawing.counters import SIZE
-from ...engine.scene import Item, Scene
 from ...engine.words import gettext_noop, pick, say, translate
 from ...games.legion.look import Printed, unit_shapes
 from ...games.legion.scene import marks
+from ...games.legion.speech import status_words
 from ...games.legion.terrain import NAMES as TERRAIN
 from ...games.legion.unit import Unit
+from ..hexes.pieces import counter_icon
 from ..markup import Markup, tag
-from ..panels.parts import drawn
 from ..table import Table
 
 _ = translate
@@ -28,10 +27,7 @@ PLACES = {
 
 @lru_cache(maxsize=512)
 def _counter_svg(printed: Printed, shown: frozenset[str], size: int) -> Markup:
-    half = SIZE / 2 + 3
-    item = Item("counter", unit_shapes(printed, shown), (half, half))
-    scene = Scene(2 * half, 2 * half, {"all": (item,)}, background="none")
-    return drawn(scene, size)
+    return counter_icon(unit_shapes(printed, shown), size)
 
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
@@ -51,6 +47,12 @@ def states(unit: Unit, phase: str = "combat") -> str:
         _("reinforcement of this turn") if unit.has("entered") else None,
     ]
     return " · ".join(state for state in said if state)
+
+
+def whereabouts(table: Table, unit: Unit) -> str:
+    """Where a counter is, on the map or beside it."""
+    code = table.now.position.where[table.system.counter(unit.id).index]
+    return unit.hex.name if unit.hex is not None else status_words(code)
 
 
 def hex_line(table: Table, index: int, noted: bool = True) -> Markup:

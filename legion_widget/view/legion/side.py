@@ -9,16 +9,15 @@ from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.legion.actions import HandOver
 from ...games.legion.air_sea import bomb_target
 from ...games.legion.clauses import TYPE_NAMES
-from ...games.legion.data import SIDES
 from ...games.legion.events import BatteryCaptured, Eliminated, Fought
 from ...games.legion.pending_steps import AdvanceChoice, CaptureChoice
-from ...games.legion.speech import status_words
-from ...games.legion.terms import SIDE_NAMES
 from ...games.legion.unit import Unit
+from ..hexes.side import ability, help_line, history, inspector, reserves
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, odds_bar, rule_chip, section
+from ..panels.units import card, facts, remove_button
 from .key import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
-from .pieces import counter_picture, hex_line, states
+from .pieces import counter_picture, states, whereabouts
 from .table import LegionTable
 
 _ = translate
@@ -28,6 +27,13 @@ QUESTIONS = {
     "loss": gettext_noop("The attackers have lost: which of them is eliminated?"),
     "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
 }
+#: What the counters beside the map are called in a phase.
+RESERVES = {
+    "placement": gettext_noop("To be placed"),
+    "air": gettext_noop("Aircraft at base"),
+    "fleet": gettext_noop("Fleets in harbour"),
+    "": gettext_noop("Reinforcements"),
+}
 
 
 def play(table: LegionTable) -> list[Markup | None]:
@@ -35,16 +41,8 @@ def play(table: LegionTable) -> list[Markup | None]:
     parts = [attack(table), bombing(table)]
     if not (table.attackers or table.defenders):
         parts.append(inspector(table))
-    return [*parts, plan(table), reserves(table), help_line(table)]
-
-
-def left(table: LegionTable) -> list[Any]:
-    """The land counters that both sides have on the map."""
-    land = table.system.derived(table.now.position).land
-    counts = [
-        tag("span", tag("b", land[side].bit_count()), " ", pick(SIDE_NAMES[side]), class_="lw-count") for side in SIDES
-    ]
-    return [_("Land counters on the map"), ": ", counts]
+    title = _(RESERVES.get(table.phase, RESERVES[""]))
+    return [*parts, plan(table), reserves(table, title, table.hand()), help_line(table)]
 
 
 def rolled(table: LegionTable, event: Any) -> Markup:
@@ -98,71 +96,44 @@ def _face(number: int) -> Markup:
     return tag("span", number, class_="lw-face")
 
 
-def decision(table: LegionTable) -> Markup | None:
+def question(table: LegionTable) -> str | None:
     """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
-    if table.phase not in QUESTIONS or table.step is not None or table.awaiting is not None:
+    if table.phase not in QUESTIONS or table.step is not None:
         return None
     step = table.now.position.step
     where = table.system.hex_name(step.hex) if isinstance(step, (CaptureChoice, AdvanceChoice)) else ""
-    answers = [
-        button(table.system.describe_action(action).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
-        for n, action in enumerate(table.answers())
-    ]
-    return section(
-        table.now.phase.title,
-        tag("p", Message(QUESTIONS[table.phase], {"hex": where}).text()),
-        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {len(table.game)}"),
-        chip=rule_chip(table.now.phase.rules[0]),
-    )
+    return Message(QUESTIONS[table.phase], {"hex": where}).text()
 
 
-def inspector(table: LegionTable) -> Markup | None:
-    """The counter chosen, else the one that has just acted, else the hex pointed at."""
-    unit = table.unit(table.selected or table.acted)
-    board = table.system.board
-    if unit is None:
-        return None if table.place is None else section(board.name(table.place), hex_line(table, table.place))
+def unit_details(table: LegionTable, unit: Unit) -> list[Any]:
+    """A counter with its factors as they are now, why they have changed, and what it can do."""
     mf, df = unit.now
     why = table.system.changes(table.now.position, unit.id)
     combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
-    facts: list[tuple[Factor, Any]] = []
+    factors: list[tuple[Factor, Any]] = []
     if unit.combat:
         attacked = total(change for change in [combat, *why] if change.side == "defender")
-        facts.append((COMBAT, unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
+        factors.append((COMBAT, unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
     if unit.movement:
-        facts.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
+        factors.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
     if unit.displacement:
-        facts.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
-    where = unit.hex.name if unit.hex else status_words(table.now.position.where[table.system.counter(unit.id).index])
+        factors.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
     said = states(unit, table.phase)
     turned_down = table.refusal is not None and table.refusal.rule == "L4.2"  # it says already whose turn it is
-    return section(
-        _("Chosen counter") if table.selected else _("Has just acted"),
-        tag(
-            "div",
+    return [
+        card(
             counter_picture(unit, 58),
-            tag(
-                "div",
-                tag("p", unit.name, class_="lw-name"),
-                tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", where, class_="lw-muted"),
-                tag(
-                    "div",
-                    [
-                        tag("span", tag("small", abbreviated(name)), tag("b", value), class_="lw-fact")
-                        for name, value in facts
-                    ],
-                    class_="lw-facts",
-                ),
-                tag("p", said, class_="lw-state") if said else None,
-            ),
-            class_="lw-card",
+            unit.name,
+            tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", whereabouts(table, unit), class_="lw-muted"),
+            facts((abbreviated(factor), value, "") for factor, value in factors),
+            tag("p", said, class_="lw-state") if said else None,
         ),
         modifiers(why) if why else None,
         hand_over(table, unit),
-        None if turned_down else tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
-        tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
+        None if turned_down else ability(table, unit),
+        history(unit),
         tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
-    )
+    ]
 
 
 def plan(table: LegionTable) -> Markup | None:
@@ -233,18 +204,8 @@ def attack(table: LegionTable) -> Markup | None:
 
 def _dropped(table: LegionTable, name: str, size: int) -> Markup:
     """A counter of the attack; pressing it takes it out."""
-    said = say("Take {unit} out", unit=table.known(name).name).text()
-    return tag(
-        "button",
-        counter_picture(table.known(name), size),
-        type="button",
-        class_="lw-piece",
-        data_do="drop",
-        data_unit=name,
-        data_key=f"drop-{name}",
-        title=said,
-        aria_label=said,
-    )
+    unit = table.known(name)
+    return remove_button(counter_picture(unit, size), unit, "drop")
 
 
 def _camp(table: LegionTable, side: str, label: str, names: list[str], factor: int | None) -> Markup:
@@ -287,41 +248,8 @@ def bombing(table: LegionTable) -> Markup | None:
     )
 
 
-def reserves(table: LegionTable) -> Markup | None:
-    """The counters beside the map that can come in now; pressing one chooses it."""
-    hand = table.hand()
-    if not hand:
-        return None
-    titles = {
-        "placement": _("To be placed"),
-        "air": _("Aircraft at base"),
-        "fleet": _("Fleets in harbour"),
-    }
-    chips = [
-        tag(
-            "button",
-            counter_picture(unit, 36),
-            type="button",
-            class_="lw-piece",
-            data_do="choose",
-            data_unit=unit.id,
-            data_key=f"choose-{unit.id}",
-            title=unit.name,
-            aria_label=unit.spoken(),
-            aria_pressed=str(unit.id == table.selected).lower(),
-        )
-        for unit in hand
-    ]
-    return section(
-        f"{titles.get(table.phase, _('Reinforcements'))} ({len(hand)})",
-        tag("div", chips, class_="lw-hand", data_scroll="hand"),
-    )
-
-
-def help_line(table: LegionTable) -> Markup | None:
+def help(table: LegionTable) -> str | None:
     """What can be done now, in a sentence; setting up an attack says it itself."""
-    if table.now.result is not None or table.awaiting is not None or table.handing:
-        return None
     chosen = table.unit(table.selected)
     going = chosen is not None and chosen.side == table.now.to_act and not chosen.moved
     texts = {
@@ -338,12 +266,7 @@ def help_line(table: LegionTable) -> Markup | None:
         "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }
-    text = texts.get(table.phase)
-    if table.step is not None:
-        text = _("This has been played; press any counter to read about it.")
-    elif table.seat is not None and table.game.seat(table.seat).side != table.now.to_act:
-        text = _("The other side plays; press any counter to read about it.")
-    return tag("p", text, class_="lw-help") if text else None
+    return texts.get(table.phase)
 
 
 def hand_over(table: LegionTable, unit: Unit) -> Markup | None:

@@ -7,19 +7,18 @@ from typing import Any
 
 from ...engine.drawing.counters import PLAIN, Detail
 from ...engine.scene import Item, Point
-from ...engine.words import gettext_noop, translate
+from ...engine.words import gettext_noop, say, translate
 from ...games.market_garden.look import FAMILIES, TERRAIN
 from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit
 from ..hexes.face import HexFace
-from ..markup import Markup
-from . import head, order, side
+from ..markup import Markup, tag
+from . import head, side
 from .commands import COMMANDS
 from .key import key
 from .laid import mark_layer, reach_layer
-from .pieces import counter_picture
-from .table import MarketGardenTable
-from .tip import tip
+from .pieces import counter_picture, hex_line, states
+from .table import MOVING, MarketGardenTable
 
 
 class MarketGardenFace(HexFace[MarketGardenTable]):
@@ -34,6 +33,7 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
         "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
     )
     terrain = TERRAIN
+    chosen = gettext_noop("Chosen unit")
 
     def counters(self, table: MarketGardenTable, language: str, detail: Detail = "full") -> list[Item]:
         return counter_items(table.system, table.now.position, language, detail)
@@ -71,8 +71,11 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
             return translate("Decline")
         return None if table.phase in table.interrupts else translate("End the phase")
 
-    def decision(self, table: MarketGardenTable) -> Markup | None:
-        return side.decision(table)
+    def question(self, table: MarketGardenTable) -> str | None:
+        return side.question(table)
+
+    def help(self, table: MarketGardenTable) -> str | None:
+        return translate(side.HELP[table.phase]) if table.phase in side.HELP else None
 
     def rolled(self, table: MarketGardenTable, event: Any) -> Markup | None:
         return side.rolled(table, event)
@@ -80,14 +83,39 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
     def play(self, table: MarketGardenTable) -> list[Markup | None]:
         return side.play(table)
 
-    def order(self, table: MarketGardenTable) -> Markup:
-        return order.order(table)
-
     def left(self, table: MarketGardenTable) -> Any:
         return side.left(table)
 
     def key(self) -> Markup:
         return key()
 
-    def tip(self, table: MarketGardenTable, place: int) -> Markup:
-        return tip(table, place)
+    # ---- units and hexes in words -----------------------------------------------------------------
+
+    def hex_line(self, table: MarketGardenTable, index: int) -> Markup:
+        return hex_line(table, index)
+
+    def unit_details(self, table: MarketGardenTable, unit: Unit) -> list[Any]:
+        return side.unit_details(table, unit)
+
+    def states(self, unit: Unit) -> str:
+        return states(unit)
+
+    def whereabouts(self, table: MarketGardenTable, unit: Unit) -> str:
+        if unit.hex is not None or unit.status == "eliminated":
+            return super().whereabouts(table, unit)
+        return say("turn {turn}", turn=unit.arrives).text()
+
+    def tip_units(self, table: MarketGardenTable, index: int) -> list[Markup]:
+        return [
+            tag("div", f"{unit.name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
+            for unit in table.stack(index)
+        ]
+
+    def tip_way(self, table: MarketGardenTable, unit: Unit, index: int) -> list[Markup]:
+        """Of a hex out of reach where others of its side stand nothing is said: a press there chooses them."""
+        if table.phase not in MOVING or not table.mine:
+            return []
+        joins = bool(table.stack(index, unit.side))
+        if joins and table.system.hex_label(index) not in table.system.reach(table.now.position, unit.id):
+            return []
+        return super().tip_way(table, unit, index)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.drawing.counters import SIZE
-from ...engine.scene import Item, Scene
 from ...engine.words import get_language, gettext_noop, pick, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
-from ..markup import Markup, tag
-from ..panels.parts import drawn
+from ..hexes.pieces import counter_icon
+from ..markup import Markup
+from ..panels.units import signs
 
 _ = translate
 
@@ -33,19 +32,9 @@ def key() -> Markup:
 @lru_cache(maxsize=8)
 def _key(language: str) -> Markup:
     rows = [(_mark(mark), pick(MARK_NAMES[mark], language)) for mark in MARKS]
-    listed: list[tuple[object, str]] = [*rows, *((face, _(words)) for face, words in SIGNS.items())]
-    return tag(
-        "details",
-        tag("summary", _("What the signs mean")),
-        tag("dl", [[tag("dt", face), tag("dd", words)] for face, words in listed]),
-        class_="lw-section lw-key",
-        data_key="key",
-    )
+    return signs([*rows, *((face, _(words)) for face, words in SIGNS.items())])
 
 
 def _mark(mark: str) -> Markup:
     """A small counter that carries the mark alone."""
-    half = SIZE / 2 + 3
-    shapes = counter_shapes("allied", "", "infantry", 4, 7, 8, (2, 2), (mark,))
-    scene = Scene(2 * half, 2 * half, {"all": (Item("mark", shapes, (half, half)),)}, background="none")
-    return drawn(scene, 30)
+    return counter_icon(counter_shapes("allied", "", "infantry", 4, 7, 8, (2, 2), (mark,)), 30)

@@ -8,7 +8,7 @@ from ...engine.drawing import overlays
 from ...engine.scene import Item, Point
 from ...games.market_garden import actions as act
 from ...games.market_garden.data import enemy
-from ..hexes.laid import told_layer
+from ..hexes.laid import choice_layer, told_layer
 from .table import FIRING, MOVING, MarketGardenTable
 
 
@@ -48,12 +48,7 @@ def mark_layer(table: MarketGardenTable) -> list[Item]:
                 items += overlays.path_items(board, (gun.index, table.target), table.theme, "fire")
     else:
         targets |= sum(1 << index for index in table.aims())
-    if table.lesson is not None and table.step is None:
-        about = sum(1 << here for here in table.lesson.places(table)) & ~(chosen | targets)
-        items += overlays.hex_items(board, about, table.theme, "last")
-    items += overlays.target_items(board, targets, table.theme)
-    items += overlays.selected_items(board, chosen & ~targets, table.theme)
-    return items
+    return [*items, *choice_layer(table, chosen & ~targets, targets)]
 
 
 def declared_layer(table: MarketGardenTable) -> list[Item]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.drawing.counters import SIZE
 from ...engine.odds import Odds
-from ...engine.scene import Item, Scene
 from ...engine.words import pick, say, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
 from ...games.market_garden.speech import outcome
 from ...games.market_garden.unit import Unit
+from ..hexes.pieces import counter_icon
 from ..markup import Markup, tag
-from ..panels.parts import chance_rows, drawn
+from ..panels.parts import chance_rows
 from .table import MarketGardenTable
 
 _ = translate
@@ -28,10 +27,7 @@ def _counter(
     marks: tuple[str, ...],
     size: int,
 ) -> Markup:
-    half = SIZE / 2 + 3
-    shapes = counter_shapes(family, short, kind, *figures, steps, marks)
-    scene = Scene(2 * half, 2 * half, {"all": (Item("counter", shapes, (half, half)),)}, background="none")
-    return drawn(scene, size)
+    return counter_icon(counter_shapes(family, short, kind, *figures, steps, marks), size)
 
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:

@@ -10,6 +10,7 @@ from ...games.market_garden import MarketGarden
 from ...games.market_garden.terms import KINDS
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, rule_chip, section
+from ..panels.units import remove_button
 from .pieces import chances, counter_picture, hex_line, states
 from .table import AIMING, FIGHTING, FIRING, MOVING, MarketGardenTable
 
@@ -129,18 +130,7 @@ def _force(table: MarketGardenTable) -> Markup | None:
 
 def _picked(table: MarketGardenTable, name: str) -> Markup:
     unit = table.known(name)
-    said = say("Take {unit} out", unit=unit.name).text()
-    return tag(
-        "button",
-        counter_picture(unit, 36, marked=True),
-        type="button",
-        class_="lw-piece",
-        data_do="toggle",
-        data_unit=name,
-        data_key=f"toggle-{name}",
-        title=said,
-        aria_label=said,
-    )
+    return remove_button(counter_picture(unit, 36, marked=True), unit, "toggle")
 
 
 def _aimed(table: MarketGardenTable) -> Markup | None:

@@ -10,9 +10,11 @@ from ...games.market_garden import victory
 from ...games.market_garden.data import SIDES
 from ...games.market_garden.terms import SIDE_NAMES
 from ...games.market_garden.unit import TYPE_NAMES, Unit
+from ..hexes.side import ability, help_line, history, inspector, reserves
 from ..markup import Markup, tag
 from ..panels.parts import button, die, modifiers, rule_chip, section
-from .pieces import counter_picture, hex_line, states
+from ..panels.units import card, choose_button, facts
+from .pieces import counter_picture, states
 from .plan import plan
 from .table import MOVING, MarketGardenTable
 
@@ -50,71 +52,42 @@ HELP = {
 # ---- what is asked -------------------------------------------------------------------------------------
 
 
-def decision(table: MarketGardenTable) -> Markup | None:
+def question(table: MarketGardenTable) -> str | None:
     """What has to be decided between two actions."""
-    if table.phase not in QUESTIONS or not table.mine or table.awaiting is not None:
-        return None
-    phase = table.now.phase
-    answers = [
-        button(table.system.describe_action(action).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
-        for n, action in enumerate(table.answers())
-    ]
-    return section(
-        phase.title,
-        tag("p", _(QUESTIONS[table.phase])),
-        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{table.phase} {len(table.game)}"),
-        chip=rule_chip(phase.rules[0] if phase.rules else None),
-    )
+    return _(QUESTIONS[table.phase]) if table.phase in QUESTIONS and table.mine else None
 
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
 
 
-def inspector(table: MarketGardenTable) -> Markup | None:
-    """The unit chosen, else the one that has just acted, else the hex pointed at; and the stack that it lies in."""
-    unit = table.unit(table.selected or table.acted)
-    board = table.system.board
-    if unit is None:
-        return None if table.place is None else section(board.name(table.place), hex_line(table, table.place))
+def unit_details(table: MarketGardenTable, unit: Unit) -> list[Any]:
+    """A unit with its values, the stack that it lies in, what it can do and where it can join others."""
     counter = table.system.counter(unit.id)
-    facts = [
+    values = [
         (_("Strength"), unit.strength, _("strength: in combat, with the steps that it has left")),
         (_("Effic."), unit.efficiency, _("efficiency: this or less on the die")),
         (_("Move"), f"{unit.left}/{unit.movement}", _("movement points left, and its allowance")),
     ]
     if unit.armour:
-        facts.append((_("Armour"), unit.armour, _("armour: moves the die of manoeuvre and assault")))
+        values.append((_("Armour"), unit.armour, _("armour: moves the die of manoeuvre and assault")))
     if counter.artillery:
-        facts.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
+        values.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
     where = unit.hex.name if unit.hex is not None else _("beside the map")
     kind = pick(TYPE_NAMES[unit.type]).capitalize()
-    return section(
-        _("Chosen unit") if table.selected else _("Has just acted"),
-        tag(
-            "div",
+    return [
+        card(
             counter_picture(unit, 58, marked=True),
-            tag(
-                "div",
-                tag("p", unit.name, class_="lw-name"),
-                tag("p", kind, " · C/M" if unit.cm else None, " · ", where, class_="lw-muted"),
-                tag("p", states(unit), class_="lw-state"),
-            ),
-            class_="lw-card",
+            unit.name,
+            tag("p", kind, " · C/M" if unit.cm else None, " · ", where, class_="lw-muted"),
+            tag("p", states(unit), class_="lw-state"),
         ),
-        tag(
-            "div",
-            [
-                tag("span", tag("small", name), tag("b", value), class_="lw-fact", title=why)
-                for name, value, why in facts
-            ],
-            class_="lw-facts",
-        ),
+        facts(values),
         _stack(table, unit),
-        tag("p", table.system.can(table.now.position, unit.id).text(), class_="lw-can"),
+        ability(table, unit),
         _join(table, unit),
-        tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None,
+        history(unit),
         tag("p", _("Values: our reconstruction."), class_="lw-fine"),
-    )
+    ]
 
 
 def _stack(table: MarketGardenTable, unit: Unit) -> Markup | None:
@@ -124,19 +97,7 @@ def _stack(table: MarketGardenTable, unit: Unit) -> Markup | None:
     if len(others) < 2:
         return None
     chips = [
-        tag(
-            "button",
-            counter_picture(each, 36, marked=True),
-            type="button",
-            class_="lw-piece",
-            data_do="choose",
-            data_unit=each.id,
-            data_key=f"stack-{each.id}",
-            title=each.name,
-            aria_label=each.spoken(),
-            aria_pressed=str(each.id == unit.id).lower(),
-        )
-        for each in others
+        choose_button(counter_picture(each, 36, marked=True), each, "stack", each.id == unit.id) for each in others
     ]
     return tag("div", tag("span", _("Stack"), class_="lw-label"), chips, class_="lw-pieces")
 
@@ -163,30 +124,6 @@ def _to(table: MarketGardenTable, index: int, side: str) -> str:
     """A hex with those who stand there, as a way to go."""
     names = [each.short or each.name for each in table.stack(index, side)]
     return say("To {hex}: {units}", hex=table.system.board.name(index), units=", ".join(names)).text()
-
-
-def reserves(table: MarketGardenTable) -> Markup | None:
-    """The units beside the map that can come in or be dropped now; pressing one chooses it."""
-    hand = table.hand() if table.mine else []
-    if not hand:
-        return None
-    chips = [
-        tag(
-            "button",
-            counter_picture(unit, 36),
-            type="button",
-            class_="lw-piece",
-            data_do="choose",
-            data_unit=unit.id,
-            data_key=f"choose-{unit.id}",
-            title=unit.name,
-            aria_label=unit.spoken(),
-            aria_pressed=str(unit.id == table.selected).lower(),
-        )
-        for unit in hand
-    ]
-    title = _("To be dropped") if table.phase == "airborne" else _("Reinforcements")
-    return section(f"{title} ({len(hand)})", tag("div", chips, class_="lw-hand", data_scroll="hand"))
 
 
 def steps(table: MarketGardenTable) -> Markup | None:
@@ -221,18 +158,9 @@ def steps(table: MarketGardenTable) -> Markup | None:
 
 def play(table: MarketGardenTable) -> list[Markup | None]:
     """What is being set up, the unit chosen, what can come in, and what can be done now."""
-    return [plan(table), inspector(table), reserves(table), help_line(table), steps(table)]
-
-
-def help_line(table: MarketGardenTable) -> Markup | None:
-    """What can be done now, in a sentence."""
-    if table.now.result is not None or table.handing or table.awaiting is not None:
-        return None
-    if table.step is not None:
-        return tag("p", _("This has been played; press any counter to read about it."), class_="lw-help")
-    if not table.mine:
-        return tag("p", _("The other side plays; press any counter to read about it."), class_="lw-help")
-    return tag("p", _(HELP[table.phase]), class_="lw-help") if table.phase in HELP else None
+    title = _("To be dropped") if table.phase == "airborne" else _("Reinforcements")
+    hand = table.hand() if table.mine else []
+    return [plan(table), inspector(table), reserves(table, title, hand), help_line(table), steps(table)]
 
 
 # ---- what the dice brought -----------------------------------------------------------------------------

@@ -7,13 +7,17 @@ from typing import Any
 
 from ....engine.drawing import overlays
 from ....engine.drawing.cartography import TerrainStyle
-from ....engine.drawing.counters import SIZE, Detail
-from ....engine.scene import Item, Point, Scene
-from ...markup import Markup
-from ...panels.parts import drawn
+from ....engine.drawing.counters import Detail
+from ....engine.scene import Item, Point
+from ....engine.words import pick, translate
+from ...markup import Markup, tag
+from ...panels.units import card, facts
 from ..face import HexFace
-from ..laid import told_layer
-from . import head, side
+from ..laid import choice_layer, told_layer
+from ..phases import turn_track
+from ..pieces import counter_icon
+from ..side import ability, help_line, history, in_play, inspector
+from . import side
 from .table import PlainTable
 
 
@@ -42,20 +46,16 @@ class PlainFace(HexFace[PlainTable]):
         return overlays.reach_items(board, legal, 0, table.theme, larger=larger, spots=spots)
 
     def marks(self, table: PlainTable) -> list[Item]:
-        board, items = table.system.board, told_layer(table)
         unit = table.unit(table.selected)
-        if table.lesson is not None and table.step is None:
-            about = sum(1 << index for index in table.lesson.places(table))
-            items += overlays.hex_items(board, about, table.theme, "last")
+        selected = targets = 0
         if unit is not None and unit.hex is not None:
+            selected = 1 << unit.hex.index
             if unit.side == table.now.to_act:
                 enemies = {
                     other.hex.index for other in table.now.units.values() if other.hex and other.side != unit.side
                 }
-                aims = sum(1 << index for index in enemies if self._may_act(table, unit, index))
-                items += overlays.target_items(board, aims, table.theme)
-            items += overlays.selected_items(board, 1 << unit.hex.index, table.theme)
-        return items
+                targets = sum(1 << index for index in enemies if self._may_act(table, unit, index))
+        return [*told_layer(table), *choice_layer(table, selected, targets)]
 
     def _may_act(self, table: PlainTable, unit: Any, index: int) -> bool:
         """Whether a click on a hex would be a legal action of a unit."""
@@ -63,9 +63,7 @@ class PlainFace(HexFace[PlainTable]):
         return action is not None and table.system.legal_now(table.now.position, action)
 
     def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
-        half = SIZE / 2 + 3
-        item = Item("counter", unit.shapes(marked), (half, half))
-        return drawn(Scene(2 * half, 2 * half, {"all": (item,)}, background="none"), size)
+        return counter_icon(unit.shapes(marked), size)
 
     def ink(self, unit: Any) -> tuple[str, bool]:
         return unit.look.paper, unit.look.corners == "cut"
@@ -76,22 +74,46 @@ class PlainFace(HexFace[PlainTable]):
     # ---- the panels --------------------------------------------------------------------------------
 
     def chips(self, table: PlainTable) -> list[Markup]:
-        return head.chips(table)
+        return [turn_track(table), in_play(table)]
 
-    def phases(self, table: PlainTable) -> list[Markup]:
-        return head.phases(table)
+    def question(self, table: PlainTable) -> str | None:
+        return "" if table.mine and table.pending() else None
 
-    def decision(self, table: PlainTable) -> Markup | None:
-        return side.decision(table)
+    def help(self, table: PlainTable) -> str | None:
+        if table.selected is not None or table.pending():
+            return None
+        return translate("Select one of your counters, then click a hex or an enemy.")
 
     def play(self, table: PlainTable) -> list[Markup | None]:
-        return [side.inspector(table), side.last_action(table), side.help_line(table)]
+        return [inspector(table), side.last_action(table), help_line(table)]
 
-    def order(self, table: PlainTable) -> Markup:
-        return side.order(table)
+    def hex_line(self, table: PlainTable, index: int) -> Markup:
+        style = table.system.terrain.get(table.system.board.terrain_at[index])
+        return tag("p", "" if style is None else pick(style.name))
 
-    def left(self, table: PlainTable) -> Any:
-        return side.left(table)
+    def unit_details(self, table: PlainTable, unit: Any) -> list[Any]:
+        """A unit with its factors, its side and where it is, what it has done, and what it can do."""
+        name, said = pick(table.system.sides[unit.side]).capitalize(), self.states(unit)
+        figures = (translate("combat factor"), unit.combat, ""), (translate("movement factor"), unit.movement, "")
+        return [
+            card(
+                self.piece(unit, 58),
+                unit.name,
+                tag("p", name, " · ", self.whereabouts(table, unit), class_="lw-muted"),
+                facts(figures),
+                tag("p", said, class_="lw-state") if said else None,
+            ),
+            ability(table, unit),
+            history(unit),
+        ]
 
-    def tip(self, table: PlainTable, place: int) -> Markup:
-        return side.tip(table, place)
+    def states(self, unit: Any) -> str:
+        states = {translate("moved"): unit.moved, translate("has fought"): unit.fought}
+        return " · ".join(words for words, holds in states.items() if holds)
+
+    def tip_units(self, table: PlainTable, index: int) -> list[Markup]:
+        units = table.system.units_at(table.now.position, index)
+        return [tag("div", f"{unit.name} {unit.combat}-{unit.movement}") for unit in units]
+
+    def tip_way(self, table: PlainTable, unit: Any, index: int) -> list[Markup]:
+        return side.tip_way(table, unit, index)

@@ -1,0 +1,31 @@
+"""The tip over a hex."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.words import say
+from ..markup import Markup, join, tag
+from ..panels.parts import rule_sign
+from ..table import Table
+
+
+def tip(table: Table, index: int) -> Markup:
+    """Return its name, its ground, who stands there, and whether the unit selected may go there, else why not."""
+    face: Any = table.face
+    lines: list[Any] = [tag("b", table.system.board.name(index)), face.tip_ground(table, index)]
+    lines += face.tip_units(table, index)
+    unit = table.unit(table.selected)
+    if unit is not None and unit.side == table.now.to_act:
+        lines += face.tip_way(table, unit, index)
+    return join(lines)
+
+
+def way(table: Table, unit: Any, index: int) -> list[Markup]:
+    """Return what it costs a unit to go to a hex, or why it cannot."""
+    system, position, label = table.system, table.now.position, table.system.board.grid.label(index)
+    reach = system.reach(position, unit.id)
+    if label in reach:
+        return [tag("div", say("{cost} points", cost=reach.cost(label)).text(), class_="lw-muted")]
+    answer = system.why(position, unit.id, label)
+    return [] if answer.ok else [tag("div", answer.text, " ", rule_sign(answer.rule), class_="lw-muted")]
