@@ -141,6 +141,11 @@ class Reach(Mapping[str, int]):
             mask |= 1 << i
         return HexSet(self.grid, mask)
 
+    @property
+    def cost_by_index(self) -> dict[int, int]:
+        """The movement points for each hex, by its index in the grid."""
+        return {index: self._costs[index] for index in sorted(self._costs)}
+
     def cost(self, label: str) -> int:
         """The movement points that the cheapest way costs. Raises ``KeyError`` out of reach."""
         return self[label]

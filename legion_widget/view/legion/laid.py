@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ...engine.drawing import overlays
 from ...engine.hexgrid import bits
@@ -11,6 +11,7 @@ from ...games.legion import Bomb, Bombard
 from ...games.legion.armour import refuges
 from ...games.legion.combat import targets as attackable
 from ...games.legion.data import MOROCCAN, enemy
+from ...games.legion.unit import Unit
 from ..hexes.laid import choice_layer, told_layer
 from .table import LegionTable
 
@@ -28,12 +29,10 @@ def reach_layer(table: LegionTable, larger: float = 1.0, spots: Mapping[int, Poi
         return overlays.reach_items(board, costs, 0, table.theme, larger=larger, spots=spots)
     if table.phase == "movement" and unit.status == "on map":
         reach = system.reach(p, unit.id)
-        grid = board.grid
-        costs = {grid.index(label): cost for label, cost in reach.items()}
-        far = {i for i in costs if reach.by(grid.label(i)) == "df"}
-        inner = {i: cost for i, cost in costs.items() if i not in far}
+        far = {board.grid.index(label) for label in reach if reach.by(label) == "df"}
+        inner = {index: cost for index, cost in reach.cost_by_index.items() if index not in far}
         zoc = system.derived(p).zoc[enemy(unit.side)]
-        outer = sum(1 << i for i in far)
+        outer = sum(1 << index for index in far)
         return overlays.reach_items(board, inner, zoc, table.theme, outer, larger=larger, spots=spots)
     targets = 0
     for action in system.of_counter(p, counter):
@@ -46,48 +45,54 @@ def reach_layer(table: LegionTable, larger: float = 1.0, spots: Mapping[int, Poi
 
 
 def mark_layer(table: LegionTable) -> list[Item]:
-    """Rings round what is chosen, brackets on what may be hit."""
-    p, system, board = table.now.position, table.system, table.system.board
-    chosen, targets = 0, 0
+    """Rings round what is chosen, brackets on what may be hit, and the fire that supports an attack."""
+    board = table.system.board
+    chosen, targets = _attack(table) if table.phase == "combat" else _choice(table)
+    support = [
+        (gun.hex.index, aim.hex.index)
+        for gun in map(table.known, table.support if table.phase == "combat" else ())
+        for aim in map(table.known, table.defenders)
+        if gun.hex is not None and aim.hex is not None
+    ]
+    fire = (item for pair in support for item in overlays.support_items(board, [pair], table.theme))
+    return [*told_layer(table), *fire, *choice_layer(table, chosen, targets)]
 
-    def at(name: str) -> int:
-        here = p.where[system.counter(name).index]
-        return 1 << here if here >= 0 else 0
 
-    items = told_layer(table)
-    if table.phase == "combat":
-        for name in (*table.attackers, *table.support):
-            chosen |= at(name)
-        for name in table.defenders:
-            targets |= at(name)
-        for piece in table.support:
-            for name in table.defenders:
-                gun, aim = at(piece), at(name)
-                if gun and aim:
-                    items += overlays.support_items(board, [(gun.bit_length() - 1, aim.bit_length() - 1)], table.theme)
-        if table.selected and not (chosen | targets):
-            chosen |= at(table.selected)
-        if not table.defenders:
-            targets |= _targets_of(table, table.attackers)
-    elif table.selected:
-        chosen |= at(table.selected)
-        unit = table.unit(table.selected)
-        if unit is not None and unit.side == table.now.to_act:
-            counter = system.counter(table.selected)
-            if table.phase in ("bombardment", "fleet"):
-                for action in system.of_counter(p, counter):
-                    if isinstance(action, Bombard):
-                        targets |= at(action.target)
-            elif table.can_rout(unit) and unit.hex is not None:
-                near = board.grid.neighbours(unit.hex.index)
-                targets |= near & system.derived(p).land[MOROCCAN]
-            elif table.phase == "air":
-                for action in system.of_counter(p, counter):
-                    if isinstance(action, Bomb):
-                        targets |= at(action.target)
-        if table.fleeing or table.aim:
-            targets = at(table.fleeing or table.aim or "")
-    return [*items, *choice_layer(table, chosen, targets)]
+def _attack(table: LegionTable) -> tuple[int, int]:
+    """The hexes of the attack that is being set up, else of the counter chosen; and those that it is against."""
+    chosen = _hexes(table, (*table.attackers, *table.support))
+    targets = _hexes(table, table.defenders)
+    if table.selected and not (chosen | targets):
+        chosen = _hexes(table, [table.selected])
+    return chosen, targets if table.defenders else _targets_of(table, table.attackers)
+
+
+def _choice(table: LegionTable) -> tuple[int, int]:
+    """The hex of the counter chosen, and those of the enemies that it may hit, or of the one that it aims at."""
+    unit = table.unit(table.selected)
+    if unit is None:
+        return 0, 0
+    chosen, aim = _hexes(table, [unit.id]), table.fleeing or table.aim
+    if aim:
+        return chosen, _hexes(table, [aim])
+    return chosen, _targets_alone(table, unit) if unit.side == table.now.to_act else 0
+
+
+def _targets_alone(table: LegionTable, unit: Unit) -> int:
+    """The enemies that a counter may put to flight, bombard or bomb."""
+    p, system = table.now.position, table.system
+    if unit.hex is not None and table.can_rout(unit):
+        near: int = system.board.grid.neighbours(unit.hex.index)
+        return near & system.derived(p).land[MOROCCAN]
+    if table.phase not in ("bombardment", "fleet", "air"):
+        return 0
+    actions = system.of_counter(p, system.counter(unit.id))
+    return _hexes(table, [action.target for action in actions if isinstance(action, (Bombard, Bomb))])
+
+
+def _hexes(table: LegionTable, names: Iterable[str]) -> int:
+    """The hexes on which counters stand, as bits."""
+    return sum({1 << unit.hex.index for unit in map(table.known, names) if unit.hex is not None})
 
 
 def _targets_of(table: LegionTable, attackers: Collection[str]) -> int:

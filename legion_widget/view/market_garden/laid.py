@@ -19,8 +19,7 @@ def reach_layer(table: MarketGardenTable, larger: float = 1.0, spots: Mapping[in
     if not table.mine:
         return []
     if table.phase in MOVING and unit is not None and unit.side == table.now.to_act:
-        found = system.reach(p, unit.id)
-        costs = {board.grid.index(label): cost for label, cost in found.items()}
+        costs = system.reach(p, unit.id).cost_by_index
         zoc = system.derived(p).zoc[enemy(unit.side)]
         return overlays.reach_items(board, costs, zoc, table.theme, larger=larger, spots=spots) if costs else []
     hexes: dict[int, int] = {}

@@ -40,10 +40,9 @@ class PlainFace(HexFace[PlainTable]):
         unit = table.unit(table.selected)
         if unit is None or unit.side != table.now.to_act:
             return []
-        board, reach = table.system.board, table.system.reach(table.now.position, unit.id)
-        costs = {board.grid.index(label): cost for label, cost in reach.items()}
+        costs = table.system.reach(table.now.position, unit.id).cost_by_index
         legal = {index: cost for index, cost in costs.items() if self._may_act(table, unit, index)}
-        return overlays.reach_items(board, legal, 0, table.theme, larger=larger, spots=spots)
+        return overlays.reach_items(table.system.board, legal, 0, table.theme, larger=larger, spots=spots)
 
     def marks(self, table: PlainTable) -> list[Item]:
         unit = table.unit(table.selected)
