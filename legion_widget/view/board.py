@@ -83,7 +83,7 @@ class Board(ipywidgets.VBox):
         self.errors: list[str] = []
         face = face_of(game)
         self.table: Any = face.table(game, theme or "light", face)
-        self.table.lesson = lesson
+        self.table.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
         self.files = Files(saves, self.trouble)
@@ -198,7 +198,7 @@ class Board(ipywidgets.VBox):
             return self.table
         face, old = face_of(game), self.table
         table = face.table(game, old.theme, face)
-        table.filter, table.typing, table.ordinary = old.filter, old.typing, old.ordinary
+        table.settings = old.settings.elsewhere()
         return table
 
     @shown
@@ -255,9 +255,9 @@ class Board(ipywidgets.VBox):
         """Shows an error in the board; ``errors`` keeps it."""
         self.errors.append("".join(traceback.format_exception(error)))
         if isinstance(error, (LegionWidgetError, OSError)):
-            self.table.error = str(error)
+            self.table.tell_error(str(error))
         else:
-            self.table.error = "".join(traceback.format_exception(error, limit=-3))
+            self.table.tell_error("".join(traceback.format_exception(error, limit=-3)))
         try:
             self._unfold()
             self._side.html = panels.side(self.table)
@@ -366,7 +366,7 @@ class Board(ipywidgets.VBox):
 
     def set_theme(self, theme: str) -> None:
         """Light or dark from now on; everything must be drawn again after it."""
-        self.table.theme = theme
+        self.table.set_theme(theme)
         (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
 
     # ---- the line of play ---------------------------------------------------------------------------
@@ -476,11 +476,11 @@ class Board(ipywidgets.VBox):
             return
         if name not in commands.known:
             raise ValueError(f"the board knows no command {name!r}")
-        self.table.error = ""
+        self.table.forget_error()
         if name in commands.timely:
             if not self.saw(content):
                 return
-            self.table.refusal = None
+            self.table.forget_refusal()
         self.run(name, **content)
 
     def saw(self, content: dict[str, Any]) -> bool:

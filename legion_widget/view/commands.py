@@ -104,18 +104,14 @@ def finish(board: Board, content: Content) -> None:
 @command("undo", timely=True)
 def undo(board: Board, content: Content) -> None:
     """Takes the last action back."""
-    if board.table.step is not None:
-        board.table.past = True
-    elif board.game.can_undo and not board.table.handing:
+    if not board.table.touch_past() and board.game.can_undo and not board.table.handing:
         board.game.undo()
 
 
 @command("redo", timely=True)
 def redo(board: Board, content: Content) -> None:
     """Does again what was taken back."""
-    if board.table.step is not None:
-        board.table.past = True
-    elif board.game.can_redo and not board.table.handing:
+    if not board.table.touch_past() and board.game.can_redo and not board.table.handing:
         board.game.redo()
 
 
@@ -138,7 +134,7 @@ def other_line(board: Board, content: Content) -> None:
 @command("here")
 def here(board: Board, content: Content) -> None:
     """The next player has taken the board: uncovers the map."""
-    board.table.sitting.handing = False
+    board.table.uncover()
     board.paint()
 
 
@@ -151,8 +147,7 @@ def agree(board: Board, content: Content) -> None:
 @command("dice")
 def dice(board: Board, content: Content) -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
-    board.table.ordinary = content.get("dice") != "own"
-    board.table.typed.wrong = {}
+    board.table.use_dice(ordinary=content.get("dice") != "own")
 
 
 @command("rolled", timely=True)
@@ -180,7 +175,7 @@ def choose(board: Board, content: Content) -> None:
     table = board.table
     unit = table.known(content["unit"])
     table.choose(None if table.selected == unit.id else unit.id)
-    table.refusal = None
+    table.forget_refusal()
     where = table.where(unit)
     if table.tab != "order" and where is None and table.selected is not None:
         where = table.home(unit)
@@ -207,7 +202,7 @@ def _walk_units(board: Board, by: int) -> None:
         board.overlay.spoken = translate(board.face.idle)
         return
     board.choose(unit)
-    table.refusal = None
+    table.forget_refusal()
     board.show_choice()
     board.overlay.spoken = board.face.found(table, unit, board.language)
 

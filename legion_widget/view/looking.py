@@ -37,7 +37,7 @@ def play(board: Board, content: Content) -> None:
 def choose_filter(board: Board, content: Content) -> None:
     """Chooses what the log shows."""
     if content.get("filter") in board.table.face.filters():
-        board.table.filter = content["filter"]
+        board.table.filter_log(content["filter"])
     board.paint()
 
 
@@ -52,20 +52,19 @@ def fold(board: Board, content: Content) -> None:
 def tab(board: Board, content: Content) -> None:
     """Chooses what the side shows."""
     if content.get("tab") in panels.TABS:
-        board.table.tab = content["tab"]
+        board.table.open_tab(content["tab"])
 
 
 @command("rule")
 def rule(board: Board, content: Content) -> None:
     """Opens the text of a rule."""
-    board.table.tab, board.table.rule = "rules", str(content.get("rule"))
+    board.table.open_rule(str(content.get("rule")))
 
 
 @command("formation")
 def formation(board: Board, content: Content) -> None:
     """Opens a formation of the order of battle, or shuts it."""
-    name = str(content.get("formation"))
-    board.table.formation = None if board.table.formation == name else name
+    board.table.toggle_formation(str(content.get("formation")))
 
 
 @command("example")

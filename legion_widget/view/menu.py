@@ -93,7 +93,7 @@ def sit(board: Board, content: Content) -> None:
 def typing(board: Board, content: Content) -> None:
     """Has the dice of a real table typed in, or the program roll."""
     table, files = board.table, board.files
-    table.typing = not table.typing
+    table.toggle_typing()
     if table.typing and files.shown and not board.under_way and (first := table.first_dice()).asked:
         files.ask_dice(first)  # it is not too late to begin with them
     elif files.asked == "dice":

@@ -56,7 +56,8 @@ def key(board: Board, content: Content) -> None:
         raise ValueError(f"the map knows no key {name!r}")
     if name in commands.timely_keys and not board.saw(content):
         return
-    board.table.error, board.table.refusal = "", None
+    board.table.forget_error()
+    board.table.forget_refusal()
     commands.keys[name](board)
 
 

@@ -26,7 +26,7 @@ def sound(lab, desk):
     """After a test the board is as it was, nothing is chosen and no error is left."""
     before = desk.picture()
     yield before
-    lab.python("mend()\nboard.errors.clear(); board.table.clear(); board.table.error = ''; board.redraw()")
+    lab.python("mend()\nboard.errors.clear(); board.table.clear(); board.table.forget_error(); board.redraw()")
     lab.until(lambda: desk.picture() == before)
 
 

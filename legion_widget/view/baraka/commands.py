@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka.command import ORDERS
 from ..commands import Commands, Content
 from .planning import ACTS
 
@@ -48,31 +47,25 @@ def take_out(board: Board, content: Content) -> None:
 @COMMANDS("charging")
 def charging(board: Board, content: Content) -> None:
     """Whether a press on an enemy means a charge; a support weapon charges nobody."""
-    body = board.table.acting
-    if body is not None and not body.is_weapon:
-        board.table.charging = not board.table.charging
+    board.table.toggle_charging()
 
 
 @COMMANDS("marker")
 def marker(board: Board, content: Content) -> None:
     """Whether a command marker pays for the act."""
-    board.table.marker = not board.table.marker
-    board.table.draft = ()
+    board.table.toggle_marker()
 
 
 @COMMANDS("turning")
 def turning(board: Board, content: Content) -> None:
     """Whether a press turns a support weapon; nobody else has an arc to turn."""
-    body = board.table.acting
-    if body is not None and body.is_weapon:
-        board.table.turning = not board.table.turning
+    board.table.toggle_turning()
 
 
 @COMMANDS("order")
 def order(board: Board, content: Content) -> None:
     """Begins to give an order of the commander who is chosen, or no longer."""
-    name, table = str(content.get("order")), board.table
-    table.order, table.whom = ("" if name == table.order or name not in ORDERS else name), ()
+    board.table.begin_order(str(content.get("order")))
 
 
 @COMMANDS("whom")
@@ -102,7 +95,7 @@ def arm_all(board: Board, content: Content) -> None:
     """All who have a weapon use it in this round; ``best``: each the best that it has."""
     table = board.table
     if isinstance(table.top, at.Arming) and table.mine:
-        table.arms = table.same_for_all(table.known(table.top.unit), str(content.get("weapon")))
+        table.arm_all(table.known(table.top.unit), str(content.get("weapon")))
 
 
 @COMMANDS("arm", timely=True)

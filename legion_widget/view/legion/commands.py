@@ -29,10 +29,7 @@ def attack(board: Board, content: Content) -> None:
 @COMMANDS("drop")
 def drop(board: Board, content: Content) -> None:
     """Takes a counter out of the attack."""
-    for names in (board.table.attackers, board.table.support, board.table.defenders):
-        if content.get("unit") in names:
-            names.remove(content["unit"])
-    board.table.refusal = board.table.awaiting = None
+    board.table.leave_out(str(content.get("unit")))
 
 
 @COMMANDS("bomb", timely=True)

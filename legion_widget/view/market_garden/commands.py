@@ -24,8 +24,7 @@ def carry_out(board: Board, content: Content) -> None:
 def kind(board: Board, content: Content) -> None:
     """Manoeuvre or assault."""
     if content.get("kind") in ("manoeuvre", "assault"):
-        board.table.kind = content["kind"]
-        board.table.judge_plan()
+        board.table.declare_as(content["kind"])
 
 
 @COMMANDS("toggle")
@@ -37,10 +36,7 @@ def toggle(board: Board, content: Content) -> None:
 @COMMANDS("air")
 def air(board: Board, content: Content) -> None:
     """Puts in one air point more, or one less."""
-    table = board.table
-    most = table.now.position.points(table.now.to_act or "")
-    table.air = max(0, min(most, table.air + int(content.get("by", 0))))
-    table.judge_plan()
+    board.table.put_in_air(int(content.get("by", 0)))
 
 
 @COMMANDS("aim")
@@ -54,8 +50,7 @@ def aim(board: Board, content: Content) -> None:
 @COMMANDS("join", timely=True)
 def join(board: Board, content: Content) -> None:
     """Moves the unit chosen to a stack of its own side."""
-    board.table.place = board.game.board.index(content["hex"])
-    board.table.join()
+    board.table.join(board.game.board.index(content["hex"]))
 
 
 COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)
