@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,9 @@ from .looking import LOOKING
 from .map import Map
 from .markup import join, tag
 from .menu import MENU
-from .messages import MESSAGES
+from .messages import hear
 from .overlay import Overlay, Panel, in_turn
+from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .shown import shown
 from .table import Place
@@ -126,7 +128,7 @@ class Board(ipywidgets.VBox):
     def _frame(self, height: int, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
         self.lens = Lens(self.face.size(self.game), height, zoom)
-        grid = self.face.grid(self.game)
+        grid = encode(self.face.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
         self.map = Map(self.table, self.lens, self.overlay, self.trouble)
         self.map.layers.on_ready(in_turn(self._ready))
@@ -310,7 +312,7 @@ class Board(ipywidgets.VBox):
         over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
         self._end.html = over or ""
         self._corner.html = panels.corner()
-        self.overlay.dots = self.face.dots(self.table)
+        self.overlay.dots = encode(self.face.dots(self.table))
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -434,7 +436,7 @@ class Board(ipywidgets.VBox):
         left, self._left = self._left, None
         self.overlay.laid = left.laid
         self.use(left.game, left.lesson, left.scale)
-        self.overlay.look_at = {**self.overlay.look_at, "again": left.laid}
+        self.map.look_again(left.laid)
         left.put_back(self.table)
         self._show_moment()
         self.paint()
@@ -465,31 +467,33 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
-        handler = MESSAGES.get(content.get("kind", ""))
-        if handler is not None and not self._closed:
-            handler(self, content)
+        if not self._closed:
+            hear(self, read_map_message(content))
 
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:
-        name, commands = str(content.get("do", "")), self.commands
         if self._closed:
             return
-        if name not in commands.known:
-            raise ValueError(f"the board knows no command {name!r}")
+        said, commands = read_command(content), self.commands
+        if said.do not in commands.known:
+            raise ValueError(f"the board knows no command {said.do!r}")
+        command = commands.known[said.do]
+        parameters = read_parameters(command, content)
         self.table.forget_error()
-        if name in commands.timely:
-            if not self.saw(content):
+        if said.do in commands.timely:
+            if not self.saw(said.revision):
                 return
             self.table.forget_refusal()
-        self.run(name, **content)
+        self.press(partial(command, self, **parameters))
 
-    def saw(self, content: dict[str, Any]) -> bool:
+    def saw(self, revision: int) -> bool:
         """Whether a page that says something has seen the picture that is shown now, and none before it."""
-        return bool(content.get("revision", -1) == self._revision)
+        return revision == self._revision
 
-    def run(self, name: str, **content: Any) -> None:
+    def run(self, name: str, **said: Any) -> None:
         """Does what a button does; see `commands`."""
-        self.press(self.commands.known[name], self, content)
+        command = self.commands.known[name]
+        self.press(partial(command, self, **read_parameters(command, said)))
 
     def press(self, do: Callable[..., Any], *about: Any) -> None:
         """Does what a person has asked for, and shows what came of it at once: the traits, the marks, the panel."""

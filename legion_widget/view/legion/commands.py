@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.legion import Bomb, HandOver
-from ..commands import Commands, Content, awaited
+from ..commands import Commands, awaited
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -14,28 +14,28 @@ COMMANDS = Commands()
 
 
 @COMMANDS("hand-over", timely=True)
-def hand_over(board: Board, content: Content) -> None:
+def hand_over(board: Board, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
-    board.table.attempt(HandOver(content["unit"], content["to"]))
+    board.table.attempt(HandOver(unit, to))
 
 
 @COMMANDS("attack", timely=True)
-def attack(board: Board, content: Content) -> None:
+def attack(board: Board) -> None:
     """Rolls the attack that is set up."""
     if not awaited(board):
         board.table.attempt(board.table.attack)
 
 
 @COMMANDS("drop")
-def drop(board: Board, content: Content) -> None:
+def drop(board: Board, unit: str) -> None:
     """Takes a counter out of the attack."""
-    board.table.leave_out(str(content.get("unit")))
+    board.table.leave_out(unit)
 
 
 @COMMANDS("bomb", timely=True)
-def drop_bomb(board: Board, content: Content) -> None:
+def drop_bomb(board: Board, unit: str, target: str) -> None:
     """Bombs a target."""
-    board.table.attempt(Bomb(content["unit"], content["target"]))
+    board.table.attempt(Bomb(unit, target))
 
 
 def attack_now(board: Board) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands import Commands, Content, awaited
+from ...games.market_garden.actions import Kind
+from ..commands import Commands, awaited
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -13,7 +14,7 @@ COMMANDS = Commands()
 
 
 @COMMANDS("carry-out", timely=True)
-def carry_out(board: Board, content: Content) -> None:
+def carry_out(board: Board) -> None:
     """Does what is set up."""
     action = board.table.plan()
     if action is not None and not awaited(board):
@@ -21,36 +22,35 @@ def carry_out(board: Board, content: Content) -> None:
 
 
 @COMMANDS("kind")
-def kind(board: Board, content: Content) -> None:
+def kind(board: Board, kind: Kind) -> None:
     """Manoeuvre or assault."""
-    if content.get("kind") in ("manoeuvre", "assault"):
-        board.table.declare_as(content["kind"])
+    board.table.declare_as(kind)
 
 
 @COMMANDS("toggle")
-def toggle(board: Board, content: Content) -> None:
+def toggle(board: Board, unit: str) -> None:
     """Picks a unit for what is set up, or lets it go."""
-    board.table.toggle(board.table.known(content["unit"]).id)
+    board.table.toggle(board.table.known(unit).id)
 
 
 @COMMANDS("air")
-def air(board: Board, content: Content) -> None:
+def air(board: Board, by: int) -> None:
     """Puts in one air point more, or one less."""
-    board.table.put_in_air(int(content.get("by", 0)))
+    board.table.put_in_air(by)
 
 
 @COMMANDS("aim")
-def aim(board: Board, content: Content) -> None:
+def aim(board: Board, hex: str) -> None:
     """Aims at the hex of a declared combat, and looks at it."""
-    place = board.game.board.index(content["hex"])
+    place = board.game.board.index(hex)
     board.table.click(place)
     board.look(place)
 
 
 @COMMANDS("join", timely=True)
-def join(board: Board, content: Content) -> None:
+def join(board: Board, hex: str) -> None:
     """Moves the unit chosen to a stack of its own side."""
-    board.table.join(board.game.board.index(content["hex"]))
+    board.table.join(board.game.board.index(hex))
 
 
 COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)
