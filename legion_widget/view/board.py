@@ -36,7 +36,8 @@ from .overlay import Overlay, Panel, in_turn
 from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .shown import shown
-from .table import Place
+from .table import Table
+from .view_state import Place
 
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
@@ -84,7 +85,7 @@ class Board(ipywidgets.VBox):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
         face = face_of(game)
-        self.table: Any = face.table(game, theme or "light", face)
+        self.table: Table = face.table(game, theme or "light", face)
         self.table.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False

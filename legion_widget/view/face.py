@@ -16,7 +16,8 @@ from ..engine.words import gettext_noop, translate
 from .commands import Commands
 from .markup import Markup, join, tag
 from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
-from .table import Place, Table
+from .table import Table
+from .view_state import Place
 
 if TYPE_CHECKING:
     from .canvas import Layers

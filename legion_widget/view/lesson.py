@@ -11,7 +11,8 @@ from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section, sign
 
 if TYPE_CHECKING:
-    from .table import Place, Table
+    from .table import Table
+    from .view_state import Place
 
 _ = translate
 

@@ -16,7 +16,8 @@ from .overlay import Overlay
 from .painting import LAYERS
 from .protocol import LookAt, Tip, encode
 from .shown import shown
-from .table import Place, Table
+from .table import Table
+from .view_state import Place
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25

@@ -135,7 +135,8 @@ def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) ->
         return found
     known = {*found, *Do.__struct_fields__, "kind"}
     rest = {name: value for name, value in content.items() if name not in known}
-    return found | _convert(rest, dict[str, str], strict=False)
+    found.update(_convert(rest, dict[str, str], strict=False))
+    return found
 
 
 @cache

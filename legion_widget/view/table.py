@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -31,6 +31,7 @@ from .view_state import Place, Viewed, ViewSettings, ViewState
 from .workings import Workings
 
 if TYPE_CHECKING:
+    from .board import Board
     from .face import Face
     from .lesson import Lesson
 
@@ -70,6 +71,12 @@ class Table(Workings, Viewed):
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
+
+    @classmethod
+    def on(cls, board: Board) -> Self:
+        """The table of a board of this game: what the game's own buttons work on."""
+        assert isinstance(board.table, cls)
+        return board.table
 
     def begin(self, game: Game[Any, Any], lesson: Lesson | None, visiting: bool) -> None:
         """Another game lies here from now on: the present is looked at, by everybody."""

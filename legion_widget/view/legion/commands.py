@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...games.legion import Bomb, HandOver
 from ..commands import Commands, awaited
+from .table import LegionTable
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -16,31 +17,33 @@ COMMANDS = Commands()
 @COMMANDS("hand-over", timely=True)
 def hand_over(board: Board, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
-    board.table.attempt(HandOver(unit, to))
+    LegionTable.on(board).attempt(HandOver(unit, to))
 
 
 @COMMANDS("attack", timely=True)
 def attack(board: Board) -> None:
     """Rolls the attack that is set up."""
+    table = LegionTable.on(board)
     if not awaited(board):
-        board.table.attempt(board.table.attack)
+        table.attempt(table.attack)
 
 
 @COMMANDS("drop")
 def drop(board: Board, unit: str) -> None:
     """Takes a counter out of the attack."""
-    board.table.leave_out(unit)
+    LegionTable.on(board).leave_out(unit)
 
 
 @COMMANDS("bomb", timely=True)
 def drop_bomb(board: Board, unit: str, target: str) -> None:
     """Bombs a target."""
-    board.table.attempt(Bomb(unit, target))
+    LegionTable.on(board).attempt(Bomb(unit, target))
 
 
 def attack_now(board: Board) -> None:
     """The attack that is set up."""
-    if board.table.attackers or board.table.defenders:
+    table = LegionTable.on(board)
+    if table.attackers or table.defenders:
         board.run("attack")
 
 

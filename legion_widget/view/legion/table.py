@@ -30,6 +30,13 @@ class LegionTable(LegionViewed, HexTable):
     shown = (Fought, Bombarded)
     asides = ("Surrender", "HandOver")
 
+    def unit(self, name: str | None) -> Unit | None:
+        return self.known(name) if name else None
+
+    def known(self, name: str | None) -> Unit:
+        found: Unit = self.system.unit(self.now.position, name)
+        return found
+
     def stays(self, unit: Unit) -> bool:
         return super().stays(unit) and unit.status != "eliminated"
 
@@ -194,7 +201,7 @@ class LegionTable(LegionViewed, HexTable):
         """An aircraft or fleet of the side to act on a hex."""
         for counter in [*self.system.aircraft, *self.system.fleets]:
             if self.now.position.where[counter.index] == index and counter.side == self.now.to_act:
-                return self.now.units[counter.id]
+                return self.unit(counter.id)
         return None
 
     def able(self, unit: Unit) -> bool:

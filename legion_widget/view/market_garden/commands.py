@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...games.market_garden.actions import Kind
 from ..commands import Commands, awaited
+from .table import MarketGardenTable
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -16,41 +17,43 @@ COMMANDS = Commands()
 @COMMANDS("carry-out", timely=True)
 def carry_out(board: Board) -> None:
     """Does what is set up."""
-    action = board.table.plan()
+    table = MarketGardenTable.on(board)
+    action = table.plan()
     if action is not None and not awaited(board):
-        board.table.attempt(action)
+        table.attempt(action)
 
 
 @COMMANDS("kind")
 def kind(board: Board, kind: Kind) -> None:
     """Manoeuvre or assault."""
-    board.table.declare_as(kind)
+    MarketGardenTable.on(board).declare_as(kind)
 
 
 @COMMANDS("toggle")
 def toggle(board: Board, unit: str) -> None:
     """Picks a unit for what is set up, or lets it go."""
-    board.table.toggle(board.table.known(unit).id)
+    table = MarketGardenTable.on(board)
+    table.toggle(table.known(unit).id)
 
 
 @COMMANDS("air")
 def air(board: Board, by: int) -> None:
     """Puts in one air point more, or one less."""
-    board.table.put_in_air(by)
+    MarketGardenTable.on(board).put_in_air(by)
 
 
 @COMMANDS("aim")
 def aim(board: Board, hex: str) -> None:
     """Aims at the hex of a declared combat, and looks at it."""
     place = board.game.board.index(hex)
-    board.table.click(place)
+    MarketGardenTable.on(board).click(place)
     board.look(place)
 
 
 @COMMANDS("join", timely=True)
 def join(board: Board, hex: str) -> None:
     """Moves the unit chosen to a stack of its own side."""
-    board.table.join(board.game.board.index(hex))
+    MarketGardenTable.on(board).join(board.game.board.index(hex))
 
 
 COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)
