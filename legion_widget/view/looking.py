@@ -34,7 +34,7 @@ def play(board: Board) -> None:
 
 
 @command("filter")
-def choose_filter(board: Board, filter: str) -> None:
+def choose_filter(board: Board, filter: str = "") -> None:
     """Chooses what the log shows."""
     if filter in board.table.face.filters():
         board.table.filter_log(filter)
@@ -42,13 +42,14 @@ def choose_filter(board: Board, filter: str) -> None:
 
 
 @command("fold")
-def fold(board: Board, part: str) -> None:
+def fold(board: Board, part: str = "") -> None:
     """Hides the log or the side, or shows it again."""
-    board.fold(part)
+    if part in ("log", "side"):
+        board.fold(part)
 
 
 @command("tab")
-def tab(board: Board, tab: str) -> None:
+def tab(board: Board, tab: str = "") -> None:
     """Chooses what the side shows."""
     if tab in panels.TABS:
         board.table.open_tab(tab)
