@@ -16,6 +16,7 @@ import traitlets
 from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import Game
+from ..engine.rulebook import Example
 from ..engine.words import say
 from . import panels, pictures
 from .bookmark import Bookmark
@@ -24,6 +25,7 @@ from .face import Face, face_of
 from .files import Files
 from .fonts import page_css
 from .frame import boxes, frame
+from .keeper import Keeper
 from .later import Later
 from .lens import Lens
 from .lesson import Lesson
@@ -169,7 +171,7 @@ class Board(ipywidgets.VBox):
         return game.result is None and len(game.journal.line) > 1
 
     @property
-    def keeper(self) -> Any:
+    def keeper(self) -> Keeper | None:
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper
 
@@ -195,7 +197,7 @@ class Board(ipywidgets.VBox):
             self.map.look_at_front()
         self._game_changed(game, save=False)
 
-    def _table_of(self, game: Game[Any, Any]) -> Any:
+    def _table_of(self, game: Game[Any, Any]) -> Table:
         """The table for another game: where that is of another kind, it has one of its own."""
         if game.system.id == self.game.system.id:
             return self.table
@@ -211,7 +213,7 @@ class Board(ipywidgets.VBox):
             self.table.lesson.follow(self.table)
         elif save:
             self.files.begin(game)
-            self.keeper.changed()
+            self.files.changed()
         self.dismissed = self.dismissed and game.result is not None
         self.replay.clear()
         before, self._shown = self._shown, game.position
@@ -423,7 +425,7 @@ class Board(ipywidgets.VBox):
 
     # ---- examples -----------------------------------------------------------------------------------
 
-    def visit(self, example: Any) -> None:
+    def visit(self, example: Example) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
         if self._left is None:
             self._left = Bookmark.at(self.table, self.lens.scale, self.overlay.laid)
@@ -496,7 +498,7 @@ class Board(ipywidgets.VBox):
         command = self.commands.known[name]
         self.press(partial(command, self, **read_parameters(command, said)))
 
-    def press(self, do: Callable[..., Any], *about: Any) -> None:
+    def press(self, do: Callable[..., object], *about: object) -> None:
         """Does what a person has asked for, and shows what came of it at once: the traits, the marks, the panel."""
         self._pressed = True
         try:
