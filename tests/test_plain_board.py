@@ -15,6 +15,7 @@ import legion_widget as lw
 from legion_widget import registry
 from legion_widget.engine.testing import check
 from legion_widget.view.board import Board
+from tests.page import page
 
 PACKAGE = Path(__file__).parent / "packages" / "hold-the-hill"
 
@@ -40,7 +41,7 @@ def board() -> Iterator[Board]:
 
 
 def click(board: Board, label: str) -> None:
-    board.press(board.table.click, board.game.board.index(label))
+    page(board).press(label)
 
 
 def marks(board: Board) -> set[str]:
@@ -66,15 +67,15 @@ def test_a_counter_is_clicked_to_where_it_goes(board: Board) -> None:
     """A click selects it and shows its reach; a second one moves it, or says which rule forbids that."""
     click(board, "0103")
     assert (board.selected, marks(board)) == ("red-1", {"reach", "reach-costs", "selected-0103"})
-    assert "1st Red Company" in board._side.html
+    assert "1st Red Company" in page(board).panel("side")
 
     click(board, "0701")
-    assert "0701 is out of reach." in board._side.html
+    assert "0701 is out of reach." in page(board).panel("side")
     assert len(board.game) == 0
 
     click(board, "Hill")
     assert board.game.units["red-1"].hex.label == "0403"
-    assert "1st Red Company: 0103 → 0403." in board._side.html
+    assert "1st Red Company: 0103 → 0403." in page(board).panel("side")
     assert board.selected is None
 
 
@@ -92,16 +93,15 @@ def test_an_enemy_is_clicked_to_be_attacked(board: Board, rules: Any) -> None:
 
     click(board, "Hill")
     assert type(game.history[-1].events[0]).__name__ == "Fought"
-    assert "attacks 1st Red Company" in board._foot.html
+    assert "attacks 1st Red Company" in page(board).panel("foot")
 
 
 def test_the_panels_know_the_game(board: Board) -> None:
     """Turns, phases, the units of both sides, the position as text; the rules tab says that there is no rulebook."""
-    assert [title in board._head.html for title in ("Hold the Hill", "Movement", "Combat", "Red", "Blue")] == [True] * 5
+    assert [title in page(board).panel("head") for title in ("Hold the Hill", "Movement", "Combat", "Red", "Blue")] == [True] * 5
     for tab, said in (("order", "Blue Horse"), ("rules", "This game has no rulebook."), ("text", "Red Horse")):
-        board.table.tab = tab
-        board.paint()
-        assert said in board._side.html
+        page(board).command("tab", tab=tab)
+        assert said in page(board).panel("side")
     assert len(board.face.dots(board.table)) == 4
     assert "1st Blue Company" in board.face.spoken(board.table, board.game.board.index("0703"))
 
@@ -109,8 +109,8 @@ def test_the_panels_know_the_game(board: Board) -> None:
 def test_it_is_played_to_its_end(board: Board) -> None:
     """By the button that finishes a phase, again and again; the end says who has won, and by which rule."""
     while board.game.result is None:
-        board.run("finish")
-    assert "End of the game, turn 4" in board._end.html
+        page(board).command("finish")
+    assert "End of the game, turn 4" in page(board).panel("end")
     assert board.game.result.rule in ("4.1", "4.2")
 
 
@@ -157,6 +157,6 @@ def test_ids_are_any_text(name: str, rules: Any) -> None:
     assert board.selected == name
     click(board, "Hill")
     assert board.game.units[name].hex.label == "0403"
-    assert "<b>:" not in board._side.html
+    assert "<b>:" not in page(board).panel("side")
     assert board.errors == []
     board.close()

@@ -51,6 +51,11 @@ class Files:
         if self.keeper is not None:
             self.keeper.leave(self)
 
+    def changed(self) -> None:
+        """The game has gone on: its file follows."""
+        if self.keeper is not None:
+            self.keeper.changed()
+
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown

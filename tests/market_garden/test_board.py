@@ -266,7 +266,7 @@ def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str,
     while game.phase.id != "declaration":
         game.next_phase()
     board = Board(game, saves=tmp_path)
-    board.table.kind = kind
+    board.table.declare_as(kind)
     for label in ("0305", "0404"):
         board.table.click(game.board.index(label))
     board.paint()

@@ -19,6 +19,7 @@ from ...games.baraka.tabletop.terrain import GOINGS
 from ..face import Face
 from ..markup import Markup
 from ..painting import Canvases
+from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
 from . import asking, dice, head, order, side, tip
 from .commands import COMMANDS
 from .key import key
@@ -55,18 +56,17 @@ class BarakaFace(Face[BarakaTable]):
         table = _laid(game)
         return table.width * TENTH, table.height * TENTH
 
-    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
+    def grid(self, game: Game[Any, Any]) -> PointGrid:
         table = _laid(game)
-        size = {"width": table.width, "height": table.height}
-        return {"kind": "points", **size, "unit": TENTH, "step": STEP, "grain": GRAIN}
+        return PointGrid(table.width, table.height, TENTH, STEP, GRAIN)
 
-    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> Point | None:
-        x, y = int(spot[0]), int(spot[1])
+    def place(self, game: Game[Any, Any], spot: Spot) -> Point | None:
+        x, y = spot
         table = _laid(game)
         return (x, y) if 0 <= x <= table.width and 0 <= y <= table.height else None
 
-    def spot(self, game: Game[Any, Any], place: Point) -> list[int]:
-        return list(place)
+    def spot(self, game: Game[Any, Any], place: Point) -> Spot:
+        return place
 
     def name(self, game: Game[Any, Any], place: Point) -> str:
         return f"{place[0] / CM:g}, {place[1] / CM:g}"
@@ -108,23 +108,25 @@ class BarakaFace(Face[BarakaTable]):
     def painting(self, layers: Canvases) -> TablePainting:
         return TablePainting(layers)
 
-    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+    def overview(self, game: Game[Any, Any], theme: str) -> PointOverview:
         """The table as polygons, each with its ink; lines with their width."""
         table, ink = _laid(game), palette(theme)
         whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
-        areas: list[list[Any]] = [[ink.land[1][1], whole]]
+        areas: list[Area] = [(ink.land[1][1], whole)]
         for piece in table.pieces:
             fill, mark = inks(piece, theme)
             if piece.terrain.shape == "line":
-                areas.append([mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH])
+                areas.append((mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH))
             else:
-                areas.append([fill, [v for point in piece.outlines[0] for v in point]])
-        return {"areas": areas}
+                areas.append((fill, [v for point in piece.outlines[0] for v in point]))
+        return PointOverview(areas)
 
-    def dots(self, table: BarakaTable) -> list[list[Any]]:
+    def dots(self, table: BarakaTable) -> list[Dot]:
         spots = ((unit, table.where(unit)) for unit in table.now.units.values())
         return [
-            [*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian")] for unit, place in spots if place is not None
+            Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
+            for unit, place in spots
+            if place is not None
         ]
 
     def told(self, table: BarakaTable) -> Sequence[Point]:
@@ -135,19 +137,19 @@ class BarakaFace(Face[BarakaTable]):
 
     def motion(
         self, table: BarakaTable, before: Any, after: Any, events: Sequence[Any]
-    ) -> tuple[dict[str, Any], frozenset[str]]:
+    ) -> tuple[Motion | None, frozenset[str]]:
         return motion(table, before, after, events)
 
-    def ruler(self, table: BarakaTable) -> dict[str, Any]:
+    def ruler(self, table: BarakaTable) -> Ruler | None:
         """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
         body = table.acting or table.unit(table.selected)
         if body is None or not body.on_table or table.step is not None or table.aim is not None or table.handing:
-            return {}
+            return None
         if isinstance(table.top, at.Losing | at.Arming):
-            return {}  # miniatures are pressed, not places
+            return None  # miniatures are pressed, not places
         edge = 0 if body.is_weapon else body.leader.profile.radius
         most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
-        return {"from": list(table.goes(body)), "edge": edge, "most": most}
+        return Ruler(table.goes(body), edge, most)
 
     # ---- the panels -------------------------------------------------------------------------------
 

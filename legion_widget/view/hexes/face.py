@@ -14,6 +14,7 @@ from ...engine.words import gettext_noop, translate
 from ..face import Face, T
 from ..markup import Markup, join, tag
 from ..painting import Canvases
+from ..protocol import Dot, HexGrid, HexOverview, Motion, Spot
 from . import overview
 from .front import front
 from .happening import happening
@@ -61,17 +62,17 @@ class HexFace(Face[T]):
     def size(self, game: Game[Any, Any]) -> tuple[float, float]:
         return game.board.grid.width, game.board.grid.height
 
-    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
+    def grid(self, game: Game[Any, Any]) -> HexGrid:
         grid = game.board.grid
-        return {"kind": "hexes", "columns": grid.columns, "rows": grid.rows, "side": SIDE}
+        return HexGrid(grid.columns, grid.rows, SIDE)
 
-    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> int | None:
+    def place(self, game: Game[Any, Any], spot: Spot) -> int | None:
         grid = game.board.grid
-        column, row = int(spot[0]), int(spot[1])
+        column, row = spot
         return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
 
-    def spot(self, game: Game[Any, Any], place: int) -> list[int]:
-        return list(game.board.grid.column_row(place))
+    def spot(self, game: Game[Any, Any], place: int) -> Spot:
+        return game.board.grid.column_row(place)
 
     def name(self, game: Game[Any, Any], place: int) -> str:
         return game.board.grid.label(place)
@@ -85,16 +86,16 @@ class HexFace(Face[T]):
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)
 
-    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+    def overview(self, game: Game[Any, Any], theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
-    def dots(self, table: T) -> list[list[Any]]:
+    def dots(self, table: T) -> list[Dot]:
         return overview.dots(table, self)
 
     def told(self, table: T) -> Sequence[int]:
         return happening(table).hexes
 
-    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
         return motion(table, before, after, events)
 
     def text(self, table: T) -> Markup:
