@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, overload
 
-from ..engine.game import Game
+from ..engine.game import AnyGame, Game
 from ..engine.rulebook import Example
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ WIDGETS: dict[str, tuple[str, str]] = {
 
 
 @overload
-def show(game: Game[Any, Any] | Example, **options: Any) -> Board: ...
+def show(game: AnyGame | Example, **options: Any) -> Board: ...
 @overload
 def show(game: Any, **options: Any) -> Any: ...
 def show(game: Any, **options: Any) -> Any:

@@ -15,7 +15,7 @@ import traitlets
 
 from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.rulebook import Example
 from ..engine.words import say
 from . import panels, pictures
@@ -73,7 +73,7 @@ class Board(ipywidgets.VBox):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         theme: str | None = None,
         zoom: float | None = None,
         height: int = 370,
@@ -151,7 +151,7 @@ class Board(ipywidgets.VBox):
     # ---- the game -----------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self.table.game
 
     @property
@@ -175,7 +175,7 @@ class Board(ipywidgets.VBox):
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper
 
-    def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
+    def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
         self.map.forget_pointer()
         self.hover = None
@@ -197,7 +197,7 @@ class Board(ipywidgets.VBox):
             self.map.look_at_front()
         self._game_changed(game, save=False)
 
-    def _table_of(self, game: Game[Any, Any]) -> Table:
+    def _table_of(self, game: AnyGame) -> Table:
         """The table for another game: where that is of another kind, it has one of its own."""
         if game.system.id == self.game.system.id:
             return self.table
@@ -207,7 +207,7 @@ class Board(ipywidgets.VBox):
         return table
 
     @shown
-    def _game_changed(self, game: Game[Any, Any], save: bool = True) -> None:
+    def _game_changed(self, game: AnyGame, save: bool = True) -> None:
         self.table.refresh()
         if self.table.lesson is not None:
             self.table.lesson.follow(self.table)
@@ -444,7 +444,7 @@ class Board(ipywidgets.VBox):
         self._show_moment()
         self.paint()
 
-    def leave(self, game: Game[Any, Any]) -> None:
+    def leave(self, game: AnyGame) -> None:
         """Shows another game for good: whatever was left for an example is let go."""
         self._left = None
         self.use(game)

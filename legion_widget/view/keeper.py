@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.saves import FORMAT
 from ..engine.words import gettext_noop, pick, say, translate
 from ..registry import scenarios
@@ -43,7 +43,7 @@ MONTHS = (
 class Keeper:
     """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved."""
 
-    def __init__(self, game: Game[Any, Any], folder: str | Path | None = None) -> None:
+    def __init__(self, game: AnyGame, folder: str | Path | None = None) -> None:
         self.folder = Path(folder or FOLDER).absolute()
         self._game = weakref.ref(game)
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
@@ -148,10 +148,10 @@ def is_saved_game(path: Path) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-_keepers: weakref.WeakKeyDictionary[Game[Any, Any], Keeper] = weakref.WeakKeyDictionary()
+_keepers: weakref.WeakKeyDictionary[AnyGame, Keeper] = weakref.WeakKeyDictionary()
 
 
-def keeper_of(game: Game[Any, Any], folder: str | Path | None = None) -> Keeper:
+def keeper_of(game: AnyGame, folder: str | Path | None = None) -> Keeper:
     """The keeper of a game: one for all boards that show it."""
     if game not in _keepers or (folder is not None and _keepers[game].folder != Path(folder).absolute()):
         _keepers[game] = Keeper(game, folder)
@@ -183,6 +183,6 @@ def _called(path: Path, titles: Mapping[str, str]) -> str:
     return say("{name}, saved by itself", name=name[:1].upper() + name[1:]).text()
 
 
-def _name(game: Game[Any, Any]) -> str:
+def _name(game: AnyGame) -> str:
     """The scenario in the name of a file: letters, digits and hyphens, and not too many of them."""
     return re.sub(r"[^\w-]+", "-", game.scenario.id)[:60].strip("-") or game.system.id
