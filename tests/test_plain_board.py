@@ -98,7 +98,9 @@ def test_an_enemy_is_clicked_to_be_attacked(board: Board, rules: Any) -> None:
 
 def test_the_panels_know_the_game(board: Board) -> None:
     """Turns, phases, the units of both sides, the position as text; the rules tab says that there is no rulebook."""
-    assert [title in page(board).panel("head") for title in ("Hold the Hill", "Movement", "Combat", "Red", "Blue")] == [True] * 5
+    assert [title in page(board).panel("head") for title in ("Hold the Hill", "Movement", "Combat", "Red", "Blue")] == [
+        True
+    ] * 5
     for tab, said in (("order", "Blue Horse"), ("rules", "This game has no rulebook."), ("text", "Red Horse")):
         page(board).command("tab", tab=tab)
         assert said in page(board).panel("side")

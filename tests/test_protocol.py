@@ -12,6 +12,7 @@ from legion_widget.view import protocol
 from legion_widget.view.board import Board
 from legion_widget.view.overlay import PARTS, STATIC
 from tests.legion.positions import position
+from tests.page import page
 
 #: What is wrong, and what the error names.
 MALFORMED = [
@@ -36,9 +37,12 @@ MALFORMED = [
 @pytest.mark.parametrize(("content", "named"), MALFORMED)
 def test_what_is_malformed_is_refused_by_its_field_and_changes_nothing(content: dict[str, Any], named: str) -> None:
     board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    client = page(board)
     before, position_before = board.table.state, board.game.position
-    content = {"revision": board.overlay.revision, **content}
-    page(board).send(content)
+    if "do" in content:
+        client.command(content["do"], **{key: value for key, value in content.items() if key != "do"})
+    else:
+        client.say(content)
     assert len(board.errors) == 1
     assert named in board.table.error
     assert "lw-refusal" in page(board).panel("side")

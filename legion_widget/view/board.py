@@ -15,7 +15,7 @@ import traitlets
 
 from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.rulebook import Example
 from ..engine.words import say
 from . import followed, panels, pictures
@@ -80,7 +80,7 @@ class Board(ipywidgets.VBox):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         theme: str | None = None,
         zoom: float | None = None,
         height: int = 370,
@@ -192,7 +192,7 @@ class Board(ipywidgets.VBox):
         self._table.forget()
         self.awake = False
 
-    def _hear(self, game: Game[Any, Any]) -> None:
+    def _hear(self, game: AnyGame) -> None:
         self._forget_game()
         self._forget_game = game.listen(self._game_changed)
         if self._table.lesson is None:
@@ -234,7 +234,7 @@ class Board(ipywidgets.VBox):
         self._table = table
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self._table.game
 
     @property
@@ -258,7 +258,7 @@ class Board(ipywidgets.VBox):
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper
 
-    def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
+    def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
         self.map.forget_pointer()
         self.hover = None
@@ -281,7 +281,7 @@ class Board(ipywidgets.VBox):
             self.map.look_at_front()
         self._game_changed(game)
 
-    def _table_of(self, game: Game[Any, Any]) -> Table:
+    def _table_of(self, game: AnyGame) -> Table:
         """The table for another game: where that is of another kind, it has one of its own."""
         if game.system.id == self.game.system.id:
             return self.table
@@ -291,7 +291,7 @@ class Board(ipywidgets.VBox):
         return table
 
     @shown
-    def _game_changed(self, game: Game[Any, Any]) -> None:
+    def _game_changed(self, game: AnyGame) -> None:
         self.replay.clear()
         before = self._shown
         self._follow()
@@ -535,7 +535,7 @@ class Board(ipywidgets.VBox):
         self._show_moment()
         self.paint()
 
-    def leave(self, game: Game[Any, Any]) -> None:
+    def leave(self, game: AnyGame) -> None:
         """Shows another game for good: whatever was left for an example is let go."""
         self._left = None
         self.use(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.game import Game
+from ..engine.game import AnyGame
 
 if TYPE_CHECKING:
     from .lesson import Lesson
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Bookmark(NamedTuple):
     """A game that was left, with who sat at its board and how it went round, what was looked at and what was read."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     lesson: Lesson | None
     sitting: Sitting
     settings: ViewSettings

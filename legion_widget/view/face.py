@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import LegionWidgetError
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.game_entry import load_class
 from ..engine.words import gettext_noop, translate
 from ..registry import games
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Table)
 
 
-def face_of(game: Game[Any, Any]) -> Face[Any]:
+def face_of(game: AnyGame) -> Face[Any]:
     """What a game shows on the board, by its entry, else by its rules.
 
     Raises `LegionWidgetError` for a game that has no board.
@@ -61,31 +61,31 @@ class Face(Generic[T]):
 
     # ---- places -----------------------------------------------------------------------------------
 
-    def map_of(self, game: Game[Any, Any]) -> Any:
+    def map_of(self, game: AnyGame) -> Any:
         """What the still map is made of: equal for two games that lie on the same map."""
         raise NotImplementedError
 
-    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+    def size(self, game: AnyGame) -> tuple[float, float]:
         """Width and height of the map in world units."""
         raise NotImplementedError
 
-    def grid(self, game: Game[Any, Any]) -> Grid:
+    def grid(self, game: AnyGame) -> Grid:
         """What the page must know to find places under a pointer."""
         raise NotImplementedError
 
-    def place(self, game: Game[Any, Any], spot: Spot) -> Place | None:
+    def place(self, game: AnyGame, spot: Spot) -> Place | None:
         """The place of two numbers that the page has sent; None where there is none."""
         raise NotImplementedError
 
-    def spot(self, game: Game[Any, Any], place: Place) -> Spot:
+    def spot(self, game: AnyGame, place: Place) -> Spot:
         """A place as two numbers for the page."""
         raise NotImplementedError
 
-    def name(self, game: Game[Any, Any], place: Place) -> str:
+    def name(self, game: AnyGame, place: Place) -> str:
         """A place as a cell names it."""
         raise NotImplementedError
 
-    def called(self, game: Game[Any, Any], place: Place) -> str:
+    def called(self, game: AnyGame, place: Place) -> str:
         """A place as a person calls it."""
         return self.name(game, place)
 
@@ -117,7 +117,7 @@ class Face(Generic[T]):
         """Who paints a board of this game on its canvases."""
         raise NotImplementedError
 
-    def overview(self, game: Game[Any, Any], theme: str) -> Overview | None:
+    def overview(self, game: AnyGame, theme: str) -> Overview | None:
         """The small picture of the whole map, as few numbers."""
         return None
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..engine.drawing.terrain import relief_picture
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.journal import Entry
 from ..engine.scene import Item, Picture, Point, Scene
 from ..engine.words import say
@@ -105,7 +105,7 @@ class Reader:
     """Reads a stretch of play: the entries of a journal, the first of them the position with which it begins."""
 
     def __init__(
-        self, game: Game[Any, Any], entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
+        self, game: AnyGame, entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
     ) -> None:
         self.game, self.entries, self.first, self.hexes = game, entries, first, hexes
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import msgspec
 
 from ..engine.dice import Die
-from ..engine.game import Game
-from ..engine.moment import Moment
+from ..engine.game import AnyGame
+from ..engine.moment import AnyMoment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
@@ -54,7 +54,7 @@ class Table(Workings, Viewed):
     #: How often dice were asked for: each time the keyboard goes to them.
     asked = 0
 
-    def __init__(self, game: Game[Any, Any], theme: str = "light", face: Face[Any] | None = None) -> None:
+    def __init__(self, game: AnyGame, theme: str = "light", face: Face[Any] | None = None) -> None:
         from .face import face_of
 
         super().__init__()
@@ -65,7 +65,7 @@ class Table(Workings, Viewed):
         self.settings = ViewSettings(theme=theme)
         self.sitting = Sitting()
         self._position: Any = None
-        self._past: Moment[Any, Any] | None = None
+        self._past: AnyMoment | None = None
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
@@ -76,7 +76,7 @@ class Table(Workings, Viewed):
         assert isinstance(board.table, cls)
         return board.table
 
-    def begin(self, game: Game[Any, Any], lesson: Lesson | None, visiting: bool) -> None:
+    def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool) -> None:
         """Another game lies here from now on: the present is looked at, by everybody."""
         self.game, self.lesson, self.visiting = game, lesson, visiting
         self.sitting = Sitting()
@@ -107,7 +107,7 @@ class Table(Workings, Viewed):
         return self.now.position
 
     @property
-    def now(self) -> Moment[Any, Any]:
+    def now(self) -> AnyMoment:
         """The moment that is looked at: the present, or a step of the past."""
         if self.step is None:
             return self.game

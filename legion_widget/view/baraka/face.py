@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...engine.drawing.palette import palette
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.words import gettext_noop
 from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
@@ -49,26 +49,26 @@ class BarakaFace(Face[BarakaTable]):
 
     # ---- places -----------------------------------------------------------------------------------
 
-    def map_of(self, game: Game[Any, Any]) -> Any:
+    def map_of(self, game: AnyGame) -> Any:
         return _laid(game).data
 
-    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+    def size(self, game: AnyGame) -> tuple[float, float]:
         table = _laid(game)
         return table.width * TENTH, table.height * TENTH
 
-    def grid(self, game: Game[Any, Any]) -> PointGrid:
+    def grid(self, game: AnyGame) -> PointGrid:
         table = _laid(game)
         return PointGrid(table.width, table.height, TENTH, STEP, GRAIN)
 
-    def place(self, game: Game[Any, Any], spot: Spot) -> Point | None:
+    def place(self, game: AnyGame, spot: Spot) -> Point | None:
         x, y = spot
         table = _laid(game)
         return (x, y) if 0 <= x <= table.width and 0 <= y <= table.height else None
 
-    def spot(self, game: Game[Any, Any], place: Point) -> Spot:
+    def spot(self, game: AnyGame, place: Point) -> Spot:
         return place
 
-    def name(self, game: Game[Any, Any], place: Point) -> str:
+    def name(self, game: AnyGame, place: Point) -> str:
         return f"{place[0] / CM:g}, {place[1] / CM:g}"
 
     def spoken(self, table: BarakaTable, place: Point) -> str:
@@ -108,7 +108,7 @@ class BarakaFace(Face[BarakaTable]):
     def painting(self, layers: Canvases) -> TablePainting:
         return TablePainting(layers)
 
-    def overview(self, game: Game[Any, Any], theme: str) -> PointOverview:
+    def overview(self, game: AnyGame, theme: str) -> PointOverview:
         """The table as polygons, each with its ink; lines with their width."""
         table, ink = _laid(game), palette(theme)
         whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
@@ -191,7 +191,7 @@ def _stage(table: BarakaTable) -> list[tuple[int, int]]:
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 
-def _laid(game: Game[Any, Any]) -> Laid:
+def _laid(game: AnyGame) -> Laid:
     """The table with its terrain that a game is played on."""
     rules: Any = game.system
     found: Laid = rules.table

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ...engine.drawing.cartography import TerrainStyle
 from ...engine.drawing.counters import Detail
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.hexgrid import SIDE
 from ...engine.scene import Item, Point
 from ...engine.words import gettext_noop, translate
@@ -56,28 +56,28 @@ class HexFace(Face[T]):
 
     # ---- what follows -----------------------------------------------------------------------------
 
-    def map_of(self, game: Game[Any, Any]) -> Any:
+    def map_of(self, game: AnyGame) -> Any:
         return game.board.to_dict()
 
-    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+    def size(self, game: AnyGame) -> tuple[float, float]:
         return game.board.grid.width, game.board.grid.height
 
-    def grid(self, game: Game[Any, Any]) -> HexGrid:
+    def grid(self, game: AnyGame) -> HexGrid:
         grid = game.board.grid
         return HexGrid(grid.columns, grid.rows, SIDE)
 
-    def place(self, game: Game[Any, Any], spot: Spot) -> int | None:
+    def place(self, game: AnyGame, spot: Spot) -> int | None:
         grid = game.board.grid
         column, row = spot
         return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
 
-    def spot(self, game: Game[Any, Any], place: int) -> Spot:
+    def spot(self, game: AnyGame, place: int) -> Spot:
         return game.board.grid.column_row(place)
 
-    def name(self, game: Game[Any, Any], place: int) -> str:
+    def name(self, game: AnyGame, place: int) -> str:
         return game.board.grid.label(place)
 
-    def called(self, game: Game[Any, Any], place: int) -> str:
+    def called(self, game: AnyGame, place: int) -> str:
         return str(game.board[self.name(game, place)])
 
     def front(self, table: T, window: tuple[float, float]) -> int:
@@ -86,7 +86,7 @@ class HexFace(Face[T]):
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)
 
-    def overview(self, game: Game[Any, Any], theme: str) -> HexOverview:
+    def overview(self, game: AnyGame, theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
     def dots(self, table: T) -> list[Dot]:
