@@ -30,6 +30,58 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 
+#: In the page: counts what widgets say to a kernel, and keeps what it has not yet done with.
+LISTEN = """
+kernel => {
+    if (kernel.said) return;
+    kernel.said = {count: 0, open: new Set()};
+    kernel.anyMessage.connect((_, {msg, direction}) => {
+        const {open} = kernel.said, {msg_type, msg_id} = msg.header;
+        if (direction === 'send' && msg_type === 'comm_msg') { kernel.said.count += 1; open.add(msg_id); }
+        if (msg_type === 'status' && msg.content.execution_state === 'idle') open.delete(msg.parent_header.msg_id);
+        if (msg_type === 'status' && msg.content.execution_state === 'restarting') open.clear();
+    });
+}
+"""
+#: In the page: timers of certain lengths wait until they are told that their time is over.
+STOP = """
+lengths => {
+    const {setTimeout, clearTimeout} = window, waiting = new Map();
+    let last = 0; // below zero: no number of a timer of the page's own
+    window.setTimeout = (does, length, ...given) => {
+        if (!lengths.includes(length)) return setTimeout(does, length, ...given);
+        waiting.set(--last, [length, () => does(...given)]);
+        return last;
+    };
+    window.clearTimeout = number => { if (!waiting.delete(number)) clearTimeout(number); };
+    window.stopped = {
+        count: length => [...waiting.values()].filter(([each]) => each === length).length,
+        over(length) {
+            for (const [number, [each, does]] of [...waiting]) if (each === length && waiting.delete(number)) does();
+        },
+        end() {
+            Object.assign(window, {setTimeout, clearTimeout});
+            lengths.forEach(this.over);
+        },
+    };
+}
+"""
+
+
+class Timers:
+    """Timers of a page that do not run out by themselves; see `Place.stopped`."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def count(self, length: int) -> int:
+        """How many of so many milliseconds are waiting."""
+        return self.page.evaluate("length => stopped.count(length)", length)
+
+    def over(self, length: int) -> None:
+        """The time of all that wait so many milliseconds is over."""
+        self.page.evaluate("length => stopped.over(length)", length)
+
 
 class Place:
     """One page that shows notebooks, driven as a reader would, and looked into where a reader cannot."""
@@ -143,6 +195,67 @@ class Place:
         assert reply["error"] is None, reply["error"]
         return reply["text"].rstrip("\n")
 
+    # Page and kernel
+
+    @property
+    def said(self) -> int:
+        """How many messages widgets have sent to the kernel."""
+        return self.page.evaluate(f"{self.KERNEL}.said.count")
+
+    def listen(self) -> None:
+        """Note from now on what widgets say to the kernel."""
+        self.page.evaluate(f"({LISTEN})({self.KERNEL})")
+
+    def heard(self) -> None:
+        """Wait until the kernel has done with all that widgets have said, and the page with what came of it."""
+        self.page.wait_for_function(f"() => {self.KERNEL}.said.open.size === 0")
+        self.python("")  # its end is told after all that was told before it
+
+    def frames(self, count: int = 10) -> None:
+        """Wait until the page has been painted so many times."""
+        self.page.evaluate(
+            """count => new Promise(done => {
+                const next = () => { if (count-- > 0) requestAnimationFrame(next); else done(); };
+                next();
+            })""",
+            count,
+        )
+
+    @contextmanager
+    def stopped(self, *lengths: int) -> Iterator[Timers]:
+        """The clock in the test's hand: timers of the page of so many milliseconds run out when they are told to.
+
+        However long a machine takes between two events, it is no time for them. At the end all run out.
+        """
+        self.page.evaluate(STOP, lengths)
+        try:
+            yield Timers(self.page)
+        finally:
+            self.page.evaluate("stopped.end()")
+
+    @contextmanager
+    def busy(self, then: str = "") -> Iterator[None]:
+        """The kernel is in the midst of a cell, whose last lines are run at the end."""
+        gate = self.folder / "the gate is open"
+        wait = f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)"
+        self.page.evaluate(
+            f"""async code => {{
+                const future = {self.KERNEL}.requestExecute({{code, store_history: false}});
+                window.ended = future.done;
+                await new Promise(begun => {{
+                    future.onIOPub = ({{header}}) => {{ if (header.msg_type === 'stream') begun(); }};
+                }});
+            }}""",
+            f"import pathlib, time\nprint('begun')\n{wait}\n{then}",
+        )
+        try:
+            yield
+        finally:
+            gate.touch()
+            reply = self.page.evaluate("async () => (await window.ended).content")
+            gate.unlink()
+        assert reply["status"] == "ok", reply
+
     # What is seen
 
     def canvas(self, number: int = 0) -> Locator:
@@ -182,8 +295,11 @@ class Place:
         """Click on a place of a canvas (or on what lies over it)."""
         self.page.mouse.click(*self.place(x, y, canvas))
 
-    def until(self, condition: Callable[[], object], seconds: float = 10) -> None:
-        """Wait until the condition holds: a click is answered by the kernel, and that takes a moment."""
+    def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
+        """Wait until the condition holds: a click is answered by the kernel, and that takes a moment.
+
+        What never holds is a fault. A machine that is busy takes its time, and is none.
+        """
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, f"not so after {seconds} s; the page logged {self.console}"
@@ -250,6 +366,7 @@ class Lab(Place):
         """Restart the kernel. What the notebook shows stays."""
         self.page.evaluate(f"{NOTEBOOK}.sessionContext.restartKernel()")
         self.wait_until_idle()
+        self.page.evaluate(f"{KERNEL}.said.open.clear()")  # what the lost kernel was told it has never done with
 
     def wait_until_idle(self) -> None:
         """Wait until the notebook is ready and its kernel has nothing to do."""
@@ -258,6 +375,7 @@ class Lab(Place):
                 && {NOTEBOOK}.sessionContext?.isReady && {KERNEL}?.status === 'idle'
                 && {KERNEL}.connectionStatus === 'connected'"""
         )
+        self.listen()
 
     def shut_down_kernels(self) -> None:
         if not self.page.url.startswith(self.url):
@@ -300,6 +418,7 @@ class Voila(Place):
             f"""() => window.jupyterapp?.widgetManager && {self.KERNEL}?.status === 'idle'
                 && {self.KERNEL}.connectionStatus === 'connected'"""
         )
+        self.listen()
 
     def shut_down_kernels(self) -> None:
         """Voila ends a kernel when its page is left."""
