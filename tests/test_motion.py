@@ -16,6 +16,7 @@ from legion_widget.view.board import Board
 from legion_widget.view.hexes import motion as moving
 from legion_widget.view.hexes.motion import motion
 from legion_widget.view.legion.table import LegionTable
+from tests import clock
 from tests.legion.positions import position
 from tests.test_panels import Checked, pressed, said
 
@@ -99,7 +100,7 @@ def a_move(prepare: Callable[[Board], None] = lambda board: None, act: Any = Non
         assert board.errors == []
         board.replay.close()
 
-    asyncio.run(run())
+    clock.run(run())
     return seen
 
 

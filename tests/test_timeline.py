@@ -17,6 +17,7 @@ from legion_widget.view import replay
 from legion_widget.view.board import Board
 from legion_widget.view.legion.face import EVENTS, LegionFace
 from legion_widget.view.legion.laid import reach_layer
+from tests import clock
 from tests.legion.positions import position, where
 from tests.test_panels import Checked, pressed, said
 
@@ -245,7 +246,7 @@ def played(board: Board, seconds: float = 2.0, act: Any = None) -> list[int | No
                 act(seen)
         board.replay.close()
 
-    asyncio.run(run())
+    clock.run(run())
     return seen
 
 

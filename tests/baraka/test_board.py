@@ -19,6 +19,7 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.view import panels
 from legion_widget.view.board import Board
+from tests import clock
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.test_panels import HOSTILE, Checked
 
@@ -179,7 +180,7 @@ def test_a_press_is_answered_before_its_odds_are_known(tmp_path: Path) -> None:
         await asyncio.sleep(0.4)
         return *soon, "lw-chances" in board._side.html
 
-    assert asyncio.run(played()) == (True, True, True)
+    assert clock.run(played()) == (True, True, True)
 
 
 # ---- commands ------------------------------------------------------------------------------------------
