@@ -27,6 +27,8 @@ from legion_widget import labserver
 Pixel = tuple[int, int, int, int]  # red, green, blue, opacity
 
 ROOT = Path(__file__).parents[2]
+#: Seconds after which what was waited for is taken to be a fault: many, since a busy machine is none.
+PATIENCE = 180
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 
@@ -295,7 +297,7 @@ class Place:
         """Click on a place of a canvas (or on what lies over it)."""
         self.page.mouse.click(*self.place(x, y, canvas))
 
-    def until(self, condition: Callable[[], object], seconds: float = 60) -> None:
+    def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until the condition holds: a click is answered by the kernel, and that takes a moment.
 
         What never holds is a fault. A machine that is busy takes its time, and is none.
@@ -456,7 +458,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
             stderr=subprocess.STDOUT,
         )
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not answers(url):
             assert server.poll() is None, log.read_text()
             assert time.monotonic() < end, log.read_text()
@@ -464,12 +466,12 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
         yield url, folder
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(PATIENCE)
 
 
 def answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/api", timeout=5):
+        with urllib.request.urlopen(f"{url}/api", timeout=PATIENCE):
             return True
     except OSError:
         return False
@@ -501,7 +503,7 @@ SCREEN: Any = {"width": 1600, "height": 1200}
 def opened(kind: type[Kind], browser: Browser, jupyter: tuple[str, Path], **screen: Any) -> Iterator[Kind]:
     """A page of one of the places, large enough for a board; ``screen`` is what the browser is told of its screen."""
     context = browser.new_context(**{"viewport": SCREEN, **screen})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE * 1000)
     if kind is Voila:  # its page asks for icons from elsewhere, and would wait for them
         context.route(lambda url: not url.startswith(jupyter[0]), lambda route: route.abort())
     place = kind(context.new_page(), *jupyter)

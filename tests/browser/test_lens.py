@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Lab
+from tests.browser.conftest import PATIENCE, Lab
 from tests.browser.table import IMPORT, LONG, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
@@ -39,7 +39,7 @@ def desk(lab):
 def hands(browser: Browser, jupyter) -> Iterator[Desk]:
     """A board on a dense screen that is touched."""
     context = browser.new_context(viewport={"width": 1400, "height": 1000}, device_scale_factor=2, has_touch=True)
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE * 1000)
     lab = Lab(context.new_page(), *jupyter)
     lab.open(IMPORT, BOARD, name="touch.ipynb")
     lab.run_all()
