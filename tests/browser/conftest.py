@@ -563,9 +563,7 @@ def no_page_errors() -> Iterator[None]:
     assert found == []
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))  # a file has one page, and its tests their order
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """The tests of a file have one page and one board: they are run in their order, by one worker."""
+    item.add_marker("browser")
+    item.add_marker(pytest.mark.xdist_group(item.path.stem))
