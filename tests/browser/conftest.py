@@ -564,6 +564,4 @@ def no_page_errors() -> Iterator[None]:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """The tests of a file have one page and one board: they are run in their order, by one worker."""
     item.add_marker("browser")
-    item.add_marker(pytest.mark.xdist_group(item.path.stem))
