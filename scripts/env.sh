@@ -38,9 +38,7 @@ fi
 echo "Installing the pinned packages (the first time this takes a minute or two)"
 pip="env PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore .venv/bin/python -m pip"
 # The pins name every package, so nothing is left to be resolved: --no-deps keeps it so, and `pip check` proves it.
-# Pip compiles on one core; `compileall` on all of them (some packages carry files that are meant for no Python).
-$pip install --quiet --no-deps --no-compile --requirement requirements/pinned.txt
-.venv/bin/python -m compileall -qq -j 0 .venv/lib || true
+$pip install --quiet --no-deps --requirement requirements/pinned.txt
 $pip install --quiet --no-deps --no-build-isolation --editable .
 $pip check
 touch .venv/stamp
