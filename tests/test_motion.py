@@ -18,6 +18,7 @@ from legion_widget.view.hexes.motion import motion
 from legion_widget.view.legion.table import LegionTable
 from legion_widget.view.protocol import encode
 from legion_widget.view.testing import BoardClient
+from tests import clock
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
 
@@ -106,7 +107,7 @@ def a_move(prepare: Callable[[Board], None] = lambda board: None, act: Any = Non
         await asyncio.sleep(0.1)
         assert board.errors == []
 
-    asyncio.run(run())
+    clock.run(run())
     return seen
 
 

@@ -252,8 +252,7 @@ def test_a_board_shown_again_is_drawn_as_it_was(desk):
     """The page is loaded anew: the kernel goes on, and so does what was chosen."""
     desk.tap("s")
     desk.lab.until(lambda: desk.ask("b.selected") == "s")
-    desk.lab.page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
-    desk.lab.page.wait_for_timeout(300)
+    desk.lab.save()
     desk.lab.join("skirmish.en.ipynb")
     desk.ready()
     assert desk.ask("b.selected") == "s"
@@ -264,12 +263,12 @@ def test_a_board_shown_again_is_drawn_as_it_was(desk):
 def test_a_finger_chooses_and_a_finger_that_stays_asks(window):
     place = window(Lab, has_touch=True)
     desk = laid(place, "finger-skirmish.en.ipynb")
-    desk.page.touchscreen.tap(*desk.point_at(desk.at("s")))
+    desk.finger_tap(*desk.point_at(desk.at("s")))
     place.until(lambda: desk.ask("b.selected") == "s")
     desk.do("activate")
     place.until(lambda: pending(desk) == "Declaring")
     x, y = desk.at("s")
     desk.settle()
-    desk.page.touchscreen.tap(*desk.point_at((x, y - 6)))
+    desk.finger_tap(*desk.point_at((x, y - 6)))
     place.until(lambda: desk.ask("len(b.table.draft)") == 1)
     assert desk.errors() == []

@@ -166,6 +166,7 @@ def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, 
     assert game.history[-1].action is not None
 
 
+@pytest.mark.long  # a stopwatch wants the machine for itself
 def test_a_press_is_quick(tmp_path: Path) -> None:
     """Half of all presses take less than 30 ms of the processor."""
     game = lw.new_game("first-day", seed=5)
