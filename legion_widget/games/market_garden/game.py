@@ -42,7 +42,7 @@ from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
 from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
-from .forecast import Forecast
+from .forecast import assault_odds
 from .ground import Country
 from .options import OPTIONS
 from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
@@ -92,10 +92,13 @@ class MarketGarden(System[Position, act.Action]):
 
     def derived(self, position: Position) -> Derived:
         """What follows from a position, kept for the two positions used last."""
-        for kept, derived in self._kept:
+        derived = None
+        for kept, known in self._kept:
             if kept is position:
-                return derived
-        derived = Derived(self, position)
+                return known
+            if kept.where is position.where and kept.steps is position.steps:
+                derived = known.beside()
+        derived = derived or Derived(self, position)
         self._kept = [(position, derived), *self._kept[:1]]
         return derived
 
@@ -236,7 +239,7 @@ class MarketGarden(System[Position, act.Action]):
             return Odds({})
         if fight.kind == "manoeuvre":
             return manoeuvre.manoeuvre_odds(self, position, fight)
-        return Forecast(self, position, fight).odds()
+        return assault_odds(self, position, fight)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)
