@@ -125,7 +125,7 @@ def test_a_throw_draws_the_dice_one_after_another() -> None:
 
 @given(dice(), dice(), st.integers(1, 12))
 def test_following_equals_enumeration(one: Die, other: Die, goal: int) -> None:
-    """A first die, and a second one where it stays below a goal: in one piece, and step by step with equal sums merged."""
+    """A first die, and a second where it stays below a goal: in one piece, and step by step with equal sums merged."""
     counted: dict[tuple[bool, int], Fraction] = {}
     for a in one.faces:
         for b in other.faces:

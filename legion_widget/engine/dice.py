@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Generic, TypeVar
 
 import msgspec
 
 from .errors import DataError
+from .odds import Modifier
 
 R = TypeVar("R", bound=Hashable)
 
@@ -62,6 +63,11 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
     count: int
     reads: Callable[[tuple[int, ...]], R | None]
     alike: Callable[[int], Hashable] | None = None
+    #: What makes the number that is rolled against, for those who ask.
+    modifiers: tuple[Modifier, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.die, self.count, self.reads, self.alike))
 
     def read(self, rolls: tuple[int, ...]) -> R:
         """What these numbers come to. Raises ``ValueError`` for numbers that do not count."""
@@ -76,11 +82,9 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
         whole = sum(weights.values())
         return {read: Fraction(weight, whole) for read, weight in weights.items()}
 
-    def branches(self) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
+    def branches(self) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
         """Each thing that can be read: its probability, and numbers that come to it."""
-        sums = self._sums()
-        whole = sum(weight for weight, _ in sums.values())
-        return ((Fraction(weight, whole), rolls) for weight, rolls in sums.values())
+        return _branches(self)
 
     def _sums(self) -> dict[R, tuple[int, tuple[int, ...]]]:
         found: dict[R, tuple[int, tuple[int, ...]]] = {}
@@ -95,6 +99,13 @@ class Throw(msgspec.Struct, Generic[R], frozen=True):
         if self.alike is None:
             return _in_order(self.die, self.count)
         return _alike(self.die, self.count, tuple(self.alike(face) for face in self.die.faces))
+
+
+@lru_cache(maxsize=1024)
+def _branches(throw: Throw[R]) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
+    sums = throw._sums()
+    whole = sum(weight for weight, _ in sums.values())
+    return tuple((Fraction(weight, whole), rolls) for weight, rolls in sums.values())
 
 
 @cache

@@ -36,6 +36,8 @@ class BranchingDice(Dice, frozen=True, eq=False):
     """
 
     given: list[tuple[int, ...]] = msgspec.field(default_factory=list)
+    #: The first throw that was opened.
+    first: list[Throw[Any]] = msgspec.field(default_factory=list)
 
     def give(self, throws: Iterable[tuple[int, ...]]) -> None:
         """Sets what the next throws show."""
@@ -47,6 +49,8 @@ class BranchingDice(Dice, frozen=True, eq=False):
 
     def throw(self, throw: Throw[R]) -> tuple[tuple[int, ...], Dice]:
         if not self.given:
+            if not self.first:
+                self.first.append(throw)
             raise OpeningDie(throw)
         return self.given.pop(), self
 

@@ -71,6 +71,9 @@ from .tabletop.bases import Base
 from .tabletop.reach import Reach
 from .tabletop.table import Table
 
+#: For how many positions it is kept what was worked out.
+KEPT = 32
+
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.Bid: impulse.bid,
@@ -118,6 +121,7 @@ class Baraka(System[Position, act.Action]):
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
+        self._memos: dict[Position, dict[Any, Any]] = {}
         #: Where units stood, by the states that say so: see `space.standing`.
         self.stood: dict[str, tuple[tuple[State, ...], list[Base]]] = {}
 
@@ -135,9 +139,13 @@ class Baraka(System[Position, act.Action]):
         return self.troops[self.number(id)]
 
     def memo(self, p: Position) -> dict[Any, Any]:
-        """What was worked out for a position; kept for the last one."""
+        """What was worked out for a position; kept for the last few. Equal positions share it."""
         if self._memo[0] is not p:
-            self._memo = (p, {})
+            kept = self._memos.pop(p, None)
+            if kept is None and len(self._memos) >= KEPT:
+                del self._memos[next(iter(self._memos))]
+            self._memos[p] = {} if kept is None else kept
+            self._memo = (p, self._memos[p])
         return self._memo[1]
 
     def body(self, p: Position, id: str) -> Body:
