@@ -191,6 +191,10 @@ def margin(found: dict[Any, Fraction], n: int) -> dict[Any, Fraction]:
 class Losses(Lookahead):
     """A charge followed on to the end of the flight: its outcomes are how many each side has lost by then."""
 
+    def outcomes(self, begin: Callable[[Course], None], acts: int = 0) -> Any:
+        self.begin = begin
+        return follow(State(self.start), self.step, self.key)
+
     def name(self, p: Position, events: list[Any]) -> Any:
         return None if isinstance(events[-1], ev.Won) else super().name(p, events)
 

@@ -255,6 +255,11 @@ class Baraka(System[Position, act.Action]):
 
         return odds(self, position, action)
 
+    def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+        from .forecast.odds import name
+
+        return name(self, position, action, events)
+
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...engine.odds import Odds
 from ...engine.outcome_tree import BranchingDice, Named, Watched, follow, steps
+from . import actions as act
 from . import assault, losses
-from .actions import Lose
 from .assault import Melee
 from .course import Course
 from .data import enemy
-from .events import Returned, Stayed
+from .events import (
+    Assigned,
+    Bombarded,
+    InitiativeRolled,
+    ManoeuvreRolled,
+    PhaseBegan,
+    ReactionRolled,
+    RefusalRolled,
+    Returned,
+    Stayed,
+    WeatherRolled,
+)
 from .position import Combat, Position, replace
 from .strength import strength
 from .turn import SETTLES
@@ -34,6 +45,26 @@ def outcome(events: list[Any]) -> str | None:
             return "taken" if units else "empty"
         case Returned(units=units):
             return "repulsed" if units else "destroyed"
+    return None
+
+
+def name(action: act.Action, events: Sequence[Any]) -> str | None:
+    """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
+    for n, event in enumerate(events, start=1):
+        match action, event:
+            case act.Bombard(), Bombarded(steps=count, fatigue=fatigue):
+                return f"{count}{'F' if fatigue else ''}"
+            case (act.Bombard(), Assigned()) | (act.EndPhase(), PhaseBegan()):
+                return None
+            case (act.Refuse(), RefusalRolled(passed=passed)) | (act.React(), ReactionRolled(passed=passed)):
+                return "passed" if passed else "failed"
+            case act.Resolve(), ManoeuvreRolled(result=result):
+                return result
+            case act.Resolve(), Stayed() | Returned():
+                return outcome(list(events[:n]))
+            case act.EndPhase(), WeatherRolled(weather=weather):
+                rolls = (each.winner for each in reversed(events[:n]) if isinstance(each, InitiativeRolled))
+                return f"{next(rolls)} {weather}"
     return None
 
 
@@ -61,7 +92,7 @@ def _step(rules: MarketGarden, p: Position, dice: BranchingDice) -> Iterator[tup
         course = Course(rules, p)
         course.events = Watched(outcome)
         if not SETTLES[p.step.kind](course):
-            losses.apply_lose(course, Lose(losses.habit(p, losses.pool(rules, p, p.step)).id))
+            losses.apply_lose(course, act.Lose(losses.habit(p, losses.pool(rules, p, p.step)).id))
         return course.p
 
     return steps(dice, play)

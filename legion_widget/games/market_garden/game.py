@@ -24,6 +24,7 @@ from . import (
     declaration,
     design,
     fire,
+    forecast,
     legal,
     losses,
     manoeuvre,
@@ -42,7 +43,6 @@ from .clauses import INTERRUPTS, SIDE_NAMES, clauses, rule_of
 from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
-from .forecast import assault_odds
 from .ground import Country
 from .options import OPTIONS
 from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
@@ -239,7 +239,10 @@ class MarketGarden(System[Position, act.Action]):
             return Odds({})
         if fight.kind == "manoeuvre":
             return manoeuvre.manoeuvre_odds(self, position, fight)
-        return assault_odds(self, position, fight)
+        return forecast.assault_odds(self, position, fight)
+
+    def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+        return forecast.name(action, events)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

@@ -5,7 +5,7 @@ The enemy is taken not to react, to pick the losses that the rules would pick fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -76,6 +76,23 @@ class State(NamedTuple):
 Following = State | Named[str]
 
 
+#: The outcomes in the order in which they are shown; before them the casualties, fewest first.
+ORDER = (
+    *("not-located", WILD_FIRE, FRIENDLY_FIRE),
+    *("baraka", "blank", "fatality"),
+    *("enemy-worn-down", "both-worn-down", "worn-down", "loss", "crushed", "win", "crush", "broken-off", SHORT),
+    *(DONE, PASSED, FAILED, "failed-distress", LOST),
+)
+
+
+def _place(outcome: str) -> int:
+    """Where an outcome is shown among others."""
+    if outcome in ORDER:
+        return ORDER.index(outcome)
+    figure = outcome.partition("-")[0]
+    return (int(figure) if figure.isdigit() else 0) - 1000
+
+
 def casualties(count: int) -> str:
     """The name of an outcome with so many casualties.
 
@@ -105,16 +122,17 @@ class Lookahead:
         self.begin: Callable[[Course], None] | None = None
         self.acts = 0
 
-    def opened(self, begin: Callable[[Course], None]) -> Throw[Any]:
-        """The first throw of an action."""
+    def opened(self, begin: Callable[[Course], None]) -> Throw[Any] | None:
+        """The first throw of an action; None where it needs no dice."""
         with suppress(OpeningDie):
             begin(Course(self.rules, self.start))
-        return self.dice.first[0]
+        return next(iter(self.dice.first), None)
 
     def outcomes(self, begin: Callable[[Course], None], acts: int = 0) -> dict[str, Fraction]:
         """Every outcome with its chance. ``begin`` carries out the action; it declares so many acts."""
         self.begin, self.acts = begin, acts
-        return follow(State(self.start), self.step, self.key)
+        found = follow(State(self.start), self.step, self.key)
+        return dict(sorted(found.items(), key=lambda each: _place(each[0])))
 
     # ---- steps -------------------------------------------------------------------------------------------
 
@@ -178,8 +196,8 @@ class Lookahead:
 
     # ---- names ---------------------------------------------------------------------------------------------
 
-    def name(self, p: Position, events: list[Any]) -> str | None:
-        """The outcome that the last of some events brings; None: it is still open."""
+    def name(self, p: Position, events: Sequence[Any]) -> str | None:
+        """The outcome that the last of some events brings, after what is pending in a position; None: still open."""
         if type(events[-1]) not in TELLING:
             return None
         match events[-1]:
@@ -199,13 +217,14 @@ class Lookahead:
                 return None if roll >= BLUNDER else "not-located"
             case ev.Fired(hits=0):
                 return casualties(0)
-            case ev.Saved(unsaved=unsaved) if isinstance(p.top, Shooting):
-                return casualties(fire.removed(self.rules.aim(p, p.top), unsaved))
+            case ev.Saved(unsaved=unsaved, unit=id) if any(isinstance(event, ev.Fired) for event in events):
+                target = self.rules.aim(p, p.top) if isinstance(p.top, Shooting) else self.rules.body(p, id)
+                return casualties(fire.removed(target, unsaved))
             case ev.Charged(contact=False):
                 return SHORT
             case ev.Won(winner=winner, difference=difference):
-                fighting = next(work for work in reversed(p.agenda) if isinstance(work, Fighting))
-                return melee.result(difference if winner == fighting.unit else -difference)
+                fights = (work.unit for work in reversed(p.agenda) if isinstance(work, Fighting))
+                return melee.result(difference if winner == next(fights, self.unit) else -difference)
         return None
 
     # ---- close combat --------------------------------------------------------------------------------------

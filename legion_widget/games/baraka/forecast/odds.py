@@ -8,17 +8,17 @@ no outcomes or a single one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....engine.dice import Throw
 from ....engine.odds import Modifier, Odds, combine
 from ....engine.outcome_tree import ONE, gather
 from .. import actions as act
 from .. import activation, command, fire, reactions
+from .. import events as ev
 from ..actions import CM
-from ..activation import check_due
 from ..charges import charge_way
 from ..command import ORDERS, checks
 from ..course import Course, check
@@ -73,6 +73,23 @@ def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
             return Odds({})
 
 
+def name(rules: Baraka, p: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+    """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
+    match action:
+        case act.Activate():
+            return next((FAILED for event in events if isinstance(event, ev.Checked) and not event.passed), PASSED)
+        case act.Declare():
+            unit = getattr(p.top, "unit", "")
+        case act.React() | act.Obey() | act.SpendMarker():
+            unit = action.unit
+        case _:
+            return None
+    ahead = Lookahead(rules, p, unit, lambda state: None)
+    own = [event for event in events if getattr(event, "unit", unit) == unit or isinstance(event, ev.Saved)]
+    named = (ahead.name(p, own[:n]) for n in range(1, len(own) + 1))
+    return next((found for found in named if found is not None), None)
+
+
 # ---- checks ------------------------------------------------------------------------------------------
 
 
@@ -85,10 +102,10 @@ def _checked(throw: Throw[bool]) -> Odds:
 
 def _activate(rules: Baraka, p: Position, a: act.Activate) -> Odds:
     """B9.4: whether the action check is passed: the first die of an activation, where it is due."""
-    if not check_due(rules.body(p, a.unit)):
+    first = Lookahead(rules, p, a.unit, lambda state: None).opened(lambda course: activation.activate(course, a))
+    if first is None or not first.modifiers:  # there is no check, and the die says how many acts are allowed
         return Odds({PASSED: ONE}, rule="B9.4")
-    ahead = Lookahead(rules, p, a.unit, lambda state: None)
-    return _checked(ahead.opened(lambda course: activation.activate(course, a)))
+    return _checked(first)
 
 
 # ---- orders and bids -----------------------------------------------------------------------------------
