@@ -137,6 +137,13 @@ class System(Generic[P, A]):
         """What can come of an action, exactly. Draws no die."""
         raise NotImplementedError
 
+    def outcome(self, position: P, action: A, events: Sequence[Any]) -> str | None:
+        """The name that `odds` gives to what has happened when an action was carried out; None: it is still open.
+
+        By default nothing is named.
+        """
+        return None
+
     def result(self, position: P) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         raise NotImplementedError

@@ -55,7 +55,7 @@ from .actions import (
 )
 from .clauses import INTERRUPTS, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, order_of_battle
-from .events import Event, PhaseBegan, Surrendered
+from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .options import check_options, resolved
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
@@ -282,6 +282,16 @@ class Legion(System[Position, Action]):
         if isinstance(action, (Bombard, Bomb)):
             return artillery.bombardment_odds(artillery.bombardment_rule(self.counter(action.unit)))
         return Odds({})
+
+    def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:
+        if not isinstance(action, (Attack, Bombard, Bomb)):
+            return None
+        for event in events:
+            if isinstance(event, Fought):
+                return event.outcome
+            if isinstance(event, Bombarded):
+                return "hit" if event.hit else "miss"
+        return None
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

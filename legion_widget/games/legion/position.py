@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...engine.dice import Dice, Die
+from ...engine.dice import Dice, Die, R, Throw
 from ...engine.hexgrid import bits
 from ...engine.sequence import PendingStep, pushed
 from ...engine.words import gettext_noop
@@ -163,6 +163,11 @@ class Draft:
         """Rolls the special die (L2.12)."""
         value, self.dice = self.dice.roll(DIE)
         return value
+
+    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
+        """Rolls dice together."""
+        rolls, self.dice = self.dice.throw(throw)
+        return rolls
 
     def put(self, counter: int, where: int) -> None:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""

@@ -24,6 +24,7 @@ from . import (
     declaration,
     design,
     fire,
+    forecast,
     legal,
     losses,
     manoeuvre,
@@ -42,7 +43,6 @@ from .clauses import INTERRUPTS, clauses, rule_of
 from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
-from .forecast import Forecast
 from .ground import Country
 from .options import OPTIONS
 from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
@@ -93,10 +93,13 @@ class MarketGarden(System[Position, act.Action]):
 
     def derived(self, position: Position) -> Derived:
         """What follows from a position, kept for the two positions used last."""
-        for kept, derived in self._kept:
+        derived = None
+        for kept, known in self._kept:
             if kept is position:
-                return derived
-        derived = Derived(self, position)
+                return known
+            if kept.where is position.where and kept.steps is position.steps:
+                derived = known.beside()
+        derived = derived or Derived(self, position)
         self._kept = [(position, derived), *self._kept[:1]]
         return derived
 
@@ -241,7 +244,10 @@ class MarketGarden(System[Position, act.Action]):
             return Odds({})
         if fight.kind == "manoeuvre":
             return manoeuvre.manoeuvre_odds(self, position, fight)
-        return Forecast(self, position, fight).odds()
+        return forecast.assault_odds(self, position, fight)
+
+    def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+        return forecast.name(action, events)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

@@ -140,6 +140,12 @@ class Derived:
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
+    def beside(self) -> Derived:
+        """The same for another position in which everybody stands as here."""
+        same = Derived.__new__(Derived)
+        same.at, same.steps, same.zoc, same.memo = self.at, self.steps, self.zoc, {}
+        return same
+
     def land(self, side: str) -> int:
         """The hexes that hold units of a side."""
         return sum(1 << here for here in self.steps[side])

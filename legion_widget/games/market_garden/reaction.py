@@ -15,7 +15,7 @@ from .data import Counter
 from .events import ReactionRolled
 from .movement import fits
 from .position import Position
-from .refusal import once_only, under_attack
+from .refusal import check, once_only, under_attack
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -54,8 +54,7 @@ def apply_react(course: Course, a: React) -> None:
     rules, counter = course.rules, course.rules.counter(a.unit)
     target, here = rules.board.index(a.target), course.p.where[counter.index]
     label = rules.hex_label(target)
-    roll = course.roll()
-    passed = roll <= counter.efficiency
+    roll, passed = course.roll(check(counter.efficiency))
     course.set(tries=(*course.p.tries, label))
     course.mark("tried", [counter])
     course.tell(
