@@ -19,7 +19,7 @@ import msgspec
 
 from . import games as shipped
 from .engine import saves, scenario
-from .engine.board import read_toml
+from .engine.data import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from legion_widget import DataError, UnknownName, load_scenario
-from legion_widget.engine.board import Board, convert, read_toml
+from legion_widget.engine.board import Board
+from legion_widget.engine.data import convert, read_toml
 from legion_widget.engine.hexgrid import bits
 
 PLAIN: dict[str, Any] = {

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .action import Action
-from .board import Board, convert
+from .board import Board
+from .data import convert
 from .dice import Dice, Die
 from .errors import DataError, nearest
 from .event import Event, MapEffect

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.board import read_toml
+from legion_widget.engine.data import read_toml
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.words import LANGUAGES, pick
 from legion_widget.games.market_garden.actions import (

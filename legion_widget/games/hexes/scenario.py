@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from ...engine.board import Board, BoardData, convert
+from ...engine.board import Board, BoardData
+from ...engine.data import convert
 from ...engine.errors import DataError
 from ...engine.scenario import Scenario
 from ...engine.words import Words

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import msgspec
 
 from ...engine.action import Action
-from ...engine.board import convert
+from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.drawing.counters import CounterLook, Detail
 from ...engine.drawing.terrain import PLAIN_TERRAIN, TerrainStyle

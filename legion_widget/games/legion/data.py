@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
-from ...engine.board import Board, BoardData, convert, read_toml
+from ...engine.board import Board, BoardData
+from ...engine.data import convert, read_toml
 from ...engine.errors import DataError, nearest
 from ...engine.scenario import Scenario
 from ...engine.words import Words, pick
