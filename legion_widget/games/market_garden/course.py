@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...engine.sequence import PendingStep, pushed
+from ..hexes.counter import mask
+from ..hexes.position import ELIMINATED
 from .data import ALLIED, Counter
-from .position import DIE, ELIMINATED, MARKS, Combat, Position, mask, replace
+from .position import DIE, MARKS, Combat, Position, replace
 
 if TYPE_CHECKING:
     from .events import Event

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.odds import Odds
+from ..hexes.position import ELIMINATED
 from .assault import Melee
 from .data import enemy
 from .losses import habit
-from .position import DIE, ELIMINATED, Combat, Position, replace
+from .position import DIE, Combat, Position, replace
 from .refusal import check_odds
 from .strength import best, strength
 
