@@ -29,7 +29,7 @@ PLAIN: dict[str, Any] = {
 
 
 def board(**changes: Any) -> Board:
-    return Board.from_dict({**PLAIN, **changes}, letters=".^~")
+    return Board.from_dict({**PLAIN, **changes}, letters=".^~", zones="sm")
 
 
 def test_a_hex_knows_what_is_in_it() -> None:

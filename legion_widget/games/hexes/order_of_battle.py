@@ -162,18 +162,25 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
             yield {**own, "formation": formation.id, "name": name}
 
 
-_boards: dict[tuple[Path, tuple[str, ...], tuple[str, ...] | None], Board] = {}
+_boards: dict[tuple[Any, ...], Board] = {}
 
 
-def named_board(folder: Path, name: str, letters: Iterable[str], waters: Iterable[str] | None = None) -> Board:
+def named_board(
+    folder: Path,
+    name: str,
+    letters: Iterable[str],
+    waters: Iterable[str] | None = None,
+    zones: Iterable[str] | None = None,
+) -> Board:
     """A board that comes with a game, one object for each terrain: pictures of its ground are kept by it.
 
     Raises `DataError` for an unknown one.
     """
     path = _known(folder / "boards", name, "board", "$.board")
-    key = (path, tuple(letters), tuple(waters) if waters is not None else None)
+    known = [None if each is None else tuple(each) for each in (letters, waters, zones)]
+    key = (path, *known)
     if key not in _boards:
-        _boards[key] = Board(_read(path, BoardData), key[1], "$.board", key[2])
+        _boards[key] = Board(_read(path, BoardData), known[0], "$.board", known[1], known[2])
     return _boards[key]
 
 

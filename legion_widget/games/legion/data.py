@@ -14,7 +14,7 @@ from ...engine.words import Words, pick
 from ..hexes import counter
 from ..hexes.order_of_battle import OrderScenario, named_board, words
 from .options import OPTIONS
-from .terrain import LETTERS, MAR_CHICA, SEA
+from .terrain import LETTERS, MAR_CHICA, SEA, ZONES
 
 Side = Literal["spanish", "moroccan"]
 UnitType = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
@@ -156,8 +156,8 @@ class LegionScenario(OrderScenario[Counter]):
     def read_board(self) -> Board:
         board = self.data.board
         if isinstance(board, BoardData):
-            return Board(board, LETTERS, "$.board")
-        return named_board(self.folder, board, LETTERS)
+            return Board(board, LETTERS, "$.board", zones=ZONES.values())
+        return named_board(self.folder, board, LETTERS, zones=ZONES.values())
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row, captured=row["family"] == "captured")

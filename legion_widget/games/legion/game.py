@@ -64,7 +64,7 @@ from .look import TERRAIN, furniture
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
 from .terms import SIDE_NAMES
-from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA
+from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES
 from .unit import Unit
 
 
@@ -94,11 +94,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
         self.closed_to_armour = self.mountains | self.cities | self.forts
-        anywhere = not board.zone_at
-        self.zones = {
-            SPANISH: grid.all if anywhere else board.zone("s"),
-            MOROCCAN: grid.all if anywhere else board.zone("m"),
-        }
+        self.zones = {side: board.zone(ZONES[side]) if board.zone_at else grid.all for side in SIDES}
         airports = board.places_mask("airport")
         self.airport = next(bits(airports), None)
         self.gate = board.index("Melilla") if "Melilla" in board else None
