@@ -203,7 +203,7 @@ class System(Generic[P, A]):
 
         The board reads of each unit ``id``, ``name``, ``side``, ``status`` (``"eliminated"`` for one that is lost) and
         ``spoken(language)``, a sentence for screen readers; on hexes also ``hex``, None off the map: see
-        `units.HexUnit`.
+        `legion_widget.games.hexes.unit.HexUnit`.
         """
         raise NotImplementedError
 

@@ -18,7 +18,7 @@ from ...engine.scene import Item, Scene
 from ...engine.sequence import PendingStep, Phase
 from ...engine.system import PhaseInfo, System
 from ...engine.units import Units
-from ...engine.words import Message, Words, say, translate
+from ...engine.words import Message, Words, pick, say, translate
 from . import scene
 from .counter import Counter
 from .position import CounterPosition
@@ -164,7 +164,9 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     def wrong_phase(self, position: P, kinds: Iterable[str]) -> Message:
         """Say that something belongs to other phases than this one."""
         titles = [self.phase_words(kind) for kind in kinds]
-        wanted = {code: word.join(title[code] for title in titles) for code, word in (("es", " o "), ("en", " or "))}
+        wanted = {
+            code: word.join(pick(title, code) for title in titles) for code, word in (("es", " o "), ("en", " or "))
+        }
         return say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=self.phase(position).words)
 
     # ---- dice -----------------------------------------------------------------------------------
