@@ -23,7 +23,7 @@ import msgspec
 
 from legion_widget.engine import action as engine_action
 from legion_widget.engine import event as engine_event
-from legion_widget.engine.board import convert
+from legion_widget.engine.data import convert
 from legion_widget.engine.dice import Dice, Die, Throw
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.event import Event

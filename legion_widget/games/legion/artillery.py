@@ -10,8 +10,9 @@ from ...engine.hexgrid import bits
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import Bombard, CaptureBattery
-from .clauses import clauses, not_fresh, on_map
+from .clauses import clauses, not_fresh
 from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded

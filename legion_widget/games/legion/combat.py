@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import Advance, Attack, EndPhase, Lose
-from .clauses import clauses, not_fresh, on_map
+from .clauses import clauses, not_fresh
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Advanced, Declared, Eliminated, Fought, Lapsed
 from .modifiers import contest, modifiers, sums

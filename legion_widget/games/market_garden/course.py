@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import R, Throw
 from ...engine.sequence import PendingStep, pushed
+from ..hexes.counter import mask
+from ..hexes.position import ELIMINATED
 from .data import ALLIED, Counter
-from .position import ELIMINATED, MARKS, Combat, Position, mask, replace
+from .position import MARKS, Combat, Position, replace
 
 if TYPE_CHECKING:
     from .events import Event

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import React
-from .clauses import clauses, on_map
+from .clauses import clauses
 from .course import Course
 from .data import Counter
 from .events import ReactionRolled

@@ -27,7 +27,7 @@ from .events import (
     TurnBegan,
     WeatherRolled,
 )
-from .position import DIE, Position, ids
+from .position import DIE, Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -93,7 +93,7 @@ def recover(course: Course) -> None:
         if p.has("fatigued", counter) and not beside[counter.side] >> here & 1:
             rested |= 1 << counter.index
     course.clear(("fatigued",), rested)
-    course.tell(Recovered(units=ids(rules, rested)))
+    course.tell(Recovered(units=rules.ids(rested)))
 
 
 # ---- the initial phase, and the markers -----------------------------------------------------------------
@@ -103,7 +103,7 @@ def remove_fire_marks(course: Course) -> None:
     """HA.2: both sides' artillery may fire again."""
     marked = course.p.first_fire | course.p.final_fire
     course.clear(("first_fire", "final_fire"))
-    course.tell(FireMarksRemoved(units=ids(course.rules, marked)))
+    course.tell(FireMarksRemoved(units=course.rules.ids(marked)))
 
 
 def allot_air(course: Course) -> None:
