@@ -7,7 +7,7 @@ the words from `System.describe`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -16,11 +16,14 @@ from ..engine.game import AnyGame
 from ..engine.journal import Entry
 from ..engine.scene import Item, Picture, Point, Scene
 from ..engine.words import say
+from .changes import Path, paths
 from .crop import SPARE, Box, around, bounds, framed
 from .excerpt import excerpt
 
 #: The smallest part of a map that is shown, and what is shown round the places where something happens: world units.
 LEAST, MARGIN = (460.0, 290.0), 62.0
+#: What the id of an item begins with that is a unit; the id of the unit follows.
+UNIT = "unit-"
 #: An item of a scene by its layer and its id; of the same id the n-th by n.
 Key = tuple[str, str, int]
 Keyed = dict[Key, Item]
@@ -147,38 +150,42 @@ class Reader:
     def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[Actor]) -> Step:
         """What the k-th action did."""
         system, entry = self.game.system, self.entries[k]
-        strokes = [stroke for event in entry.events for stroke in system.map_effects(event)]
-        moves, gone, came = self._changes(k, actors, strokes)
-        blows = _blows(strokes, {item.id: item.at for found in (keyed[k], keyed[k - 1]) for item in found.values()})
+        found = self._paths(k, keyed)
+        moves, gone, came = self._changes(k, actors, [path for path in found if path.target is None])
+        blows = tuple(Blow(path.kind, *path.places) for path in found if path.target is not None)
         told = [system.describe(event).text() for event in entry.events]
         told = told or [system.describe_action(entry.action).text()]
         return Step(self.first + k, tuple(told), moves, blows, gone, came)
 
+    def _paths(self, k: int, keyed: Sequence[Keyed]) -> list[Path[Point]]:
+        """The ways and blows of the k-th action, between the points where the frames have the units."""
+        system = self.game.system
+        effects = [effect for event in self.entries[k].events for effect in system.map_effects(event)]
+        before, after = ({item.id: item.at for item in keyed[n].values()} for n in (k - 1, k))
+        points = {**after, **before}  # who has just come acts from where it stands now
+        found = paths(effects, _of_units(points), _of_units(after), self._centre)
+        return [path for path in found if path.target is None or path.places[0] != path.places[1]]
+
+    def _centre(self, label: str) -> Point:
+        return cast(Point, self.game.board.grid.centre(self.game.board.index(label)))
+
     def _changes(
-        self, k: int, actors: Sequence[Actor], strokes: Sequence[Any]
+        self, k: int, actors: Sequence[Actor], ways: Sequence[Path[Point]]
     ) -> tuple[tuple[Move, ...], tuple[tuple[Actor, Point], ...], tuple[tuple[Actor, Point], ...]]:
         """Who has moved with the k-th action, who is gone and who has come."""
-        ways = {f"unit-{stroke.unit}": stroke for stroke in strokes if stroke.target is None}
+        way_of = {f"{UNIT}{path.unit}": path for path in ways}
         moves, gone, came = [], [], []
         for actor in actors:
             before, after = actor.place(k - 1), actor.place(k)
             if before is not None and after is not None and before != after:
-                stroke = ways.get(actor.id)
-                points = [before, *self._centres(stroke.hexes if stroke else ()), after]
-                kind = stroke.kind if stroke else "move"
-                moves.append(Move(actor, kind, _without_repeats(points)))
+                way = way_of.get(actor.id)
+                inner = way.places[1:-1] if way else ()  # its ends are where the frames have it
+                moves.append(Move(actor, way.kind if way else "move", _without_repeats([before, *inner, after])))
             elif before is not None and after is None:
                 gone.append((actor, before))
             elif after is not None and before is None:
                 came.append((actor, after))
         return tuple(moves), tuple(gone), tuple(came)
-
-    def _centres(self, hexes: Sequence[str]) -> list[Point]:
-        """The ways of a counter that stands at its hex: inner hexes only, its ends are where the frames have it."""
-        if len(hexes) < 3:
-            return []
-        board = self.game.board
-        return [board.grid.centre(board.index(label)) for label in hexes[1:-1]]
 
     def _windows(self, steps: Sequence[Step], whole: Box) -> tuple[Box, tuple[Box | None, ...]]:
         """The part of the map that a film shows, and that of each picture of a strip (None: it is all words)."""
@@ -206,14 +213,9 @@ def _cast(keyed: Sequence[Keyed]) -> tuple[tuple[Actor, ...], set[Key]]:
     return tuple(Actor(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving), moving
 
 
-def _blows(strokes: Sequence[Any], places: Mapping[str, Point]) -> tuple[Blow, ...]:
-    """The strokes that go from one item to another."""
-    found = []
-    for stroke in strokes:
-        start, end = places.get(f"unit-{stroke.unit}"), places.get(f"unit-{stroke.target}")
-        if stroke.target is not None and start is not None and end is not None and start != end:
-            found.append(Blow(stroke.kind, start, end))
-    return tuple(found)
+def _of_units(points: Mapping[str, Point]) -> dict[str, Point]:
+    """The points of the items that are units, by the ids of the units."""
+    return {id.removeprefix(UNIT): point for id, point in points.items() if id.startswith(UNIT)}
 
 
 def _keyed(scene: Scene) -> Keyed:

@@ -1,17 +1,19 @@
-"""What a step of the game did on the map, for who looks back at it."""
+"""What a step of a game on hexes did on the map: for who looks back at it, and to be shown as movement."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from ..changes import Path, paths
 from ..table import Table
 
 
 class Happening(NamedTuple):
-    """Ways, blows and fire from hex to hex, each with its kind; where counters were lost; and every hex concerned."""
+    """Ways, attacks and fire of a step, from hex to hex; the units lost and where they stood; every hex concerned."""
 
-    ways: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    lost: tuple[int, ...] = ()
+    paths: Sequence[Path[int]] = ()
+    lost: Mapping[str, int] = {}
     hexes: tuple[int, ...] = ()
 
 
@@ -19,22 +21,21 @@ def happening(table: Table) -> Happening:
     """What happened in the step that the table tells of; nothing where it tells of none."""
     if not table.told:
         return Happening()
-    system, line = table.system, table.game.journal.line
-    before, after = system.units(line[table.told - 1].position), system.units(line[table.told].position)
-    was = {name: table.where(unit) for name, unit in before.items()}
-    now = {name: table.where(unit) for name, unit in after.items()}
-    ways = []
-    for stroke in (stroke for event in table.happened for stroke in system.map_effects(event)):
-        if stroke.target is not None:
-            way = [was.get(stroke.unit), was.get(stroke.target)]
-        else:
-            way = [system.board.index(label) for label in stroke.hexes] or [was.get(stroke.unit), now.get(stroke.unit)]
-        trodden = tuple(here for here in way if here is not None)
-        if len(trodden) == len(way):
-            ways.append((stroke.kind, trodden))
-    changed = [name for name in now if was.get(name) != now[name]]
-    gone = [was.get(name) for name in changed if after[name].status == "eliminated"]
-    lost = tuple(here for here in gone if here is not None)
-    came = [here for here in (now[name] for name in changed) if here is not None]
-    ends = [here for _, way in ways for here in (way[0], way[-1])]
-    return Happening(tuple(ways), lost, tuple(dict.fromkeys([*ends, *came, *lost])))
+    line = table.game.journal.line
+    return between(table.system, line[table.told - 1].position, line[table.told].position, table.happened)
+
+
+def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> Happening:
+    """What happened between two positions by these events."""
+    was, now = _hexes(system, before), _hexes(system, after)
+    effects = (effect for event in events for effect in system.map_effects(event))
+    found = paths(effects, was, now, system.board.index)
+    lost = {name: was[name] for name in was if system.unit(after, name).status == "eliminated"}
+    ends = [end for path in found for end in (path.places[0], path.places[-1])]
+    came = [index for name, index in now.items() if was.get(name) != index]
+    return Happening(found, lost, tuple(dict.fromkeys([*ends, *came, *lost.values()])))
+
+
+def _hexes(system: Any, position: Any) -> dict[str, int]:
+    """The hex of each unit on the map, by its index."""
+    return {name: unit.hex.index for name, unit in system.units(position).items() if unit.hex is not None}

@@ -1,0 +1,56 @@
+"""What a step of the game did on the map, worked out once for its marks, the movement on the page, and films.
+
+The places may be hexes by their index, or points of a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+from ..engine.event import MapEffect
+
+L = TypeVar("L")
+
+
+class Path(NamedTuple, Generic[L]):
+    """The way of a unit; or with a ``target`` its attack or fire on that unit, from where one stood to the other."""
+
+    kind: str
+    unit: str
+    target: str | None
+    places: tuple[L, ...]
+
+
+def paths(
+    effects: Iterable[MapEffect], before: Mapping[str, L], after: Mapping[str, L], locate: Callable[[str], L]
+) -> list[Path[L]]:
+    """Return the ways, attacks and fire of a step, in the order of its events.
+
+    Args:
+        effects: What the events do on the map.
+        before: Where each unit on the map stood; one that is missing stood beside it.
+        after: Where each unit on the map stands now.
+        locate: The place of a hex by its label.
+
+    Returns:
+        A path for each effect but those with an end beside the map. A move without hexes of its own goes straight.
+
+    >>> move, blow = MapEffect("move", "a"), MapEffect("attack", "a", target="b")
+    >>> [path.places for path in paths([move, blow], {"a": 1, "b": 7}, {"a": 3}, int)]
+    [(1, 3), (1, 7)]
+    """
+    found = []
+    for effect in effects:
+        if effect.target is not None:
+            ends = before.get(effect.unit), before.get(effect.target)
+        else:
+            ends = before.get(effect.unit), after.get(effect.unit)
+        if effect.hexes and effect.target is None:
+            places = tuple(locate(label) for label in effect.hexes)
+        else:
+            places = tuple(place for place in ends if place is not None)
+            if len(places) < len(ends):
+                continue
+        found.append(Path(effect.kind, effect.unit, effect.target, places))
+    return found
