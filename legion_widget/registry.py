@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from .engine import saves, scenario
-from .engine.board import read_toml
+from .engine.data import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry

@@ -4,7 +4,7 @@ cd "$(dirname "$0")/.." || exit
 fails=0
 sh scripts/chromium.sh >/dev/null || exit
 sh scripts/lint.sh || fails=1
-.venv/bin/pytest -n 2 --dist loadgroup -m "not long and not browser and not benchmark" || fails=1
-# One at a time: the browser and the stopwatch both want the machine for themselves.
-.venv/bin/pytest -m "not long and (browser or benchmark)" || fails=1
+# A file is run by one worker: its tests share a page, a site, a notebook. Browser tests wait much: three workers find
+# work for two cores.
+.venv/bin/pytest -n 3 --dist loadfile -m "not long" || fails=1
 exit $fails

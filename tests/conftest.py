@@ -1,6 +1,7 @@
-"""How Hypothesis runs here: a busy machine is no failure, and a failure can be repeated; and the language of tests."""
+"""How Hypothesis runs here: a busy machine is no failure, a failure can be repeated; and what a test leaves behind."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,19 @@ def spanish() -> None:
 def clean_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment with Legion Widget and a game of somebody else, both installed from wheels."""
     return clean_environment.make(tmp_path_factory.mktemp("clean"))
+
+
+@pytest.fixture(autouse=True)
+def boards_end() -> Iterator[None]:
+    """The boards that a test has made are closed after it: none goes on listening, or is painted in another test."""
+    before = set(widgets())
+    yield
+    for name, one in widgets().items():
+        if name not in before and isinstance(one, sys.modules["legion_widget.view.board"].Board):
+            one.close()
+
+
+def widgets() -> dict[str, object]:
+    """All widgets there are, by their ids; none where nothing has imported them."""
+    module = sys.modules.get("ipywidgets.widgets.widget")
+    return dict(module._instances) if module and "legion_widget.view.board" in sys.modules else {}

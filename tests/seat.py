@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
+from legion_widget.view.table import Table
+
+
+def set_up(table: Table, **fields: Any) -> None:
+    """Has a table know what no press of a test brings about: fields of its record."""
+    table.state = replace(table.state, **fields)
 
 
 class HexSeat:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from legion_widget import DataError, UnknownName, load_scenario
-from legion_widget.engine.board import Board, convert, read_toml
+from legion_widget.engine.board import Board
+from legion_widget.engine.data import convert, read_toml
 from legion_widget.engine.hexgrid import bits
 
 PLAIN: dict[str, Any] = {
@@ -28,7 +29,7 @@ PLAIN: dict[str, Any] = {
 
 
 def board(**changes: Any) -> Board:
-    return Board.from_dict({**PLAIN, **changes}, letters=".^~")
+    return Board.from_dict({**PLAIN, **changes}, letters=".^~", zones="sm")
 
 
 def test_a_hex_knows_what_is_in_it() -> None:

@@ -17,6 +17,7 @@ from legion_widget.games.legion import EndPhase, Move
 from legion_widget.view import panels
 from legion_widget.view.board import BREATH, PAUSE, Board
 from legion_widget.view.testing import BoardClient
+from tests import clock
 from tests.legion.positions import position
 from tests.page import page
 
@@ -180,7 +181,7 @@ def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
         await asyncio.sleep(0.8)
         return board
 
-    board = asyncio.run(play())
+    board = clock.run(play())
     assert len(board.errors) == 1
     assert str(blocked) in page(board).panel("side")
     board.close()
@@ -239,7 +240,7 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
         await asyncio.sleep(BREATH * 4)
         assert board.errors == []
 
-    asyncio.run(play())
+    clock.run(play())
 
 
 # ---- what takes long is worked out a moment later ---------------------------------------------------
@@ -264,7 +265,7 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
         board.close()
         return seen
 
-    assert asyncio.run(play()) == ["None, None", "one, two"]
+    assert clock.run(play()) == ["None, None", "one, two"]
 
 
 def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +291,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
         await asyncio.sleep(PAUSE * 8)
         board.close()
 
-    asyncio.run(play())
+    clock.run(play())
     assert asked == [0, 1, 2]
     assert worked == [2]
 

@@ -275,7 +275,7 @@ def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypa
     table = LegionTable(game)
     painting = table.face.painting(Layers(LAYERS, *table.face.size(game)))
     painting.layers.resize(scale, 1.0)
-    table.selected = "beni-urriaguel-tabor-1-1"
+    table.choose("beni-urriaguel-tabor-1-1")
     drawn: dict[str, Any] = {}
 
     def draw(name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import legion_widget
-from legion_widget.engine.board import Board, read_toml
+from legion_widget.engine.board import Board
+from legion_widget.engine.data import read_toml
 from legion_widget.engine.drawing.cartography import LAYERS, ground, ground_layers
 from legion_widget.engine.drawing.coast import Shore
 from legion_widget.engine.drawing.crowd import overlap

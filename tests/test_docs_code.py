@@ -16,6 +16,7 @@ import pytest
 import legion_widget as lw
 from legion_widget import registry
 from legion_widget.engine import board
+from legion_widget.engine.data import read_toml
 from legion_widget.games.legion import data
 
 ROOT = Path(__file__).parent.parent
@@ -101,7 +102,7 @@ def test_every_name_of_the_package_is_explained() -> None:
 
 
 def test_every_dependency_is_accounted_for() -> None:
-    project = board.read_toml(ROOT / "pyproject.toml")["project"]
+    project = read_toml(ROOT / "pyproject.toml")["project"]
     extras = [line for group in project["optional-dependencies"].values() for line in group]
     names = {re.split(r"[ >=<;\[]", line)[0] for line in [*project["dependencies"], *extras]} - {"legion-widget"}
     text = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")

@@ -14,8 +14,6 @@ from legion_widget.engine.words import LANGUAGES, pick
 from legion_widget.registry import games
 
 pytest.importorskip("myst_nb")
-# It takes the better part of a minute to build: those who share it run one after another in one process.
-pytestmark = pytest.mark.xdist_group("docs")
 
 ROOT = Path(__file__).parent.parent
 OTHER = {"es": "en", "en": "es"}

@@ -45,13 +45,8 @@ def runner() -> ModuleType:
     return module
 
 
-def marks(path: Path) -> list[pytest.MarkDecorator]:
-    """A notebook is run once, by one worker; what plays hundreds of games takes its time."""
-    found = [pytest.mark.xdist_group(path.name)]
-    return [*found, pytest.mark.long] if path.name.startswith("04") else found
-
-
-RUNS = [pytest.param(path, marks=marks(path)) for path in EXAMPLES]
+#: What plays hundreds of games takes its time.
+RUNS = [pytest.param(path, marks=pytest.mark.long if path.name.startswith("04") else ()) for path in EXAMPLES]
 
 
 @pytest.fixture(scope="session", params=RUNS, ids=[path.name for path in EXAMPLES])

@@ -21,7 +21,8 @@ from legion_widget.view.board import Board
 from legion_widget.view.svg import paint
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.market_garden.test_random_games import CLOSE, OTHER
-from tests.test_panels import all_panels, said
+from tests.page import page, said
+from tests.test_panels import all_panels
 from tests.toy.causeway import Causeway, CausewayScenario
 
 #: Counters of La Legión: side, type, combat and movement factors, hex, formation.
@@ -285,7 +286,7 @@ class Commands(HTMLParser):
 
 def commands(board: Board) -> list[dict[str, str]]:
     all_panels(board)  # all of them are whole
-    return [each for panel in board._panels for each in Commands(panel.html).found]
+    return [each for html in page(board).html.values() for each in Commands(html).found]
 
 
 SHOWN = {"legion": RIDGE, "market-garden": BRIDGE, "baraka": ROUGH}
@@ -326,7 +327,7 @@ def test_pictures_and_films_bear_them(system: str) -> None:
     game.play(steps=12)
     picture = ElementTree.fromstring(paint(game.system.scene(game.position)))
     shown = {element.get("data-id", "").removeprefix("unit-") for element in picture.iter()}
-    struck = {stroke.unit for event in game.journal.line[-1].events for stroke in game.system.strokes(event)}
+    struck = {stroke.unit for event in game.journal.line[-1].events for stroke in game.system.map_effects(event)}
 
     assert shown & set(game.units)
     assert struck <= set(game.units)

@@ -11,6 +11,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.view.keeper import DELAY, KEPT, Keeper, near, saved_games
+from tests import clock
 from tests.legion.positions import position
 
 PLAIN = {"system": "legion", "board": {"columns": 3, "rows": 2, "terrain": ["...", "..."]}, "victory": "none"}
@@ -84,7 +85,7 @@ def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest
         keeper.finish()  # another game is begun: the first is saved at once
         assert len(saved) == 2
 
-    asyncio.run(play())
+    clock.run(play())
     assert lw.open_game(saved[0]).position == game.position
 
 

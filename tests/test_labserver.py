@@ -47,7 +47,7 @@ def test_our_settings_come_before_the_readers_own(monkeypatch: pytest.MonkeyPatc
     assert theirs == "theirs"
 
 
-def answer(address: str, seconds: float = 30) -> int:
+def answer(address: str, seconds: float = 180) -> int:
     """The status of a page, once the server listens: Jupyter prints its address a moment before it does."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     until = time.monotonic() + seconds
@@ -94,4 +94,4 @@ def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path:
         assert answer(re.sub(r"/lab/.*", "/api/contents", address)) == 403
     finally:
         server.terminate()
-        server.communicate(timeout=30)
+        server.communicate(timeout=180)

@@ -214,7 +214,7 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     board.game.play(until="phase")
     enemy = next(u for u in board.game.units.values() if u.side != board.game.to_act and u.hex is not None)
     own = next(u for u in board.game.units.values() if u.side == board.game.to_act and u.hex is not None)
-    board.table.selected = own.id
+    board.table.choose(own.id)
     board.table.attempt(
         lw.legion.Move(own.id, enemy.hex.label)
         if board.table.phase == "movement"

@@ -16,7 +16,9 @@ from legion_widget.view.board import Board
 from legion_widget.view.hexes import motion as moving
 from legion_widget.view.hexes.motion import motion
 from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.protocol import encode
 from legion_widget.view.testing import BoardClient
+from tests import clock
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
 
@@ -25,10 +27,16 @@ def spot(game: Any, label: str) -> list[int]:
     return list(game.board.grid.column_row(game.board.index(label)))
 
 
+def told(*about: Any) -> tuple[dict[str, Any], frozenset[str]]:
+    """What the page is told of a movement, and which counters are away."""
+    what, away = motion(*about)
+    return encode(what), away
+
+
 def last(game: Any) -> tuple[dict[str, Any], frozenset[str]]:
     """The movement of the last action."""
     here = game.journal.here
-    return motion(LegionTable(game), here.parent.position, here.position, here.events)
+    return told(LegionTable(game), here.parent.position, here.position, here.events)
 
 
 def test_a_move_goes_along_the_way_of_its_event() -> None:
@@ -39,7 +47,7 @@ def test_a_move_goes_along_the_way_of_its_event() -> None:
         game.play(until=2)
         table, line = LegionTable(game), game.journal.line
         for before, entry in itertools.pairwise(line):
-            what, away = motion(table, before.position, entry.position, entry.events)
+            what, away = told(table, before.position, entry.position, entry.events)
             for event in entry.events:
                 if not isinstance(event, Moved) or not event.origin or not what:
                     continue
@@ -99,7 +107,7 @@ def a_move(prepare: Callable[[Board], None] = lambda board: None, act: Any = Non
         await asyncio.sleep(0.1)
         assert board.errors == []
 
-    asyncio.run(run())
+    clock.run(run())
     return seen
 
 

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legion_widget.engine.dice import Dice, Die
-from legion_widget.engine.odds import Modifier, Odds, at_face, combine, contest, total
+from legion_widget.engine.dice import Dice, Die, Throw
+from legion_widget.engine.odds import Modifier, Odds, combine, total
+from legion_widget.engine.outcome_tree import (
+    BranchingDice,
+    Named,
+    Watched,
+    enumerate_outcomes,
+    follow,
+    gather,
+    steps,
+)
 from legion_widget.engine.words import say
 from tests.strategies import dice
 
 SPECIAL = Die((2, 3, 3, 4, 4, 5))
+
+
+def contest(die: Die, attack: int, defence: int) -> dict[str, Fraction]:
+    """Two factors, each multiplied by a roll of its own; the higher product wins."""
+
+    def winner(rolls: tuple[int, ...]) -> str:
+        one, other = attack * rolls[0], defence * rolls[1]
+        return "attacker" if one > other else "defender" if other > one else "tie"
+
+    chances = Throw(die, 2, winner).chances()
+    return {name: chances.get(name, Fraction(0)) for name in ("attacker", "tie", "defender")}
+
+
+def at_face(die: Die, face: int) -> dict[str, Fraction]:
+    """One number against all others."""
+    chances = Throw(die, 1, lambda rolls: "hit" if rolls[0] == face else "miss").chances()
+    return {name: chances.get(name, Fraction(0)) for name in ("hit", "miss")}
 
 
 @pytest.mark.parametrize(
@@ -60,6 +89,89 @@ def test_one_face_against_the_rest(die: Die, face: int) -> None:
 
     assert found["hit"] == Fraction(die.faces.count(face), len(die.faces))
     assert found["hit"] + found["miss"] == 1
+
+
+@given(dice(), st.integers(0, 4), st.integers(-10, 10))
+def test_dice_that_are_alike_are_counted_together(die: Die, count: int, least: int) -> None:
+    """How many of some dice show so much: every fall of all of them counted by hand; and none falls between."""
+    throw = Throw(die, count, lambda rolls: sum(roll >= least for roll in rolls), lambda roll: roll >= least)
+    counted = Counter(sum(roll >= least for roll in rolls) for rolls in product(die.faces, repeat=count))
+
+    assert throw.chances() == {n: Fraction(ways, len(die.faces) ** count) for n, ways in counted.items()}
+    assert Throw(die, count, throw.reads).chances() == throw.chances()
+    for chance, rolls in throw.branches():
+        assert throw.chances()[throw.read(rolls)] == chance
+
+
+def test_rolls_that_do_not_count_are_rolled_again() -> None:
+    """The lower of two dice wins and ties are rolled again: either wins as often."""
+    throw = Throw(SPECIAL, 2, lambda rolls: None if rolls[0] == rolls[1] else rolls[0] < rolls[1])
+
+    assert throw.chances() == {True: Fraction(1, 2), False: Fraction(1, 2)}
+    with pytest.raises(ValueError, match="do not count"):
+        throw.read((3, 3))
+
+
+def test_a_throw_draws_the_dice_one_after_another() -> None:
+    """A throw of five is five rolls: the same numbers, and the same dice after it."""
+    dice, rolls = Dice(11, 3, (2, 5)), []
+    thrown, after = dice.throw(Throw(SPECIAL, 5, sum))
+    for _ in range(5):
+        value, dice = dice.roll(SPECIAL)
+        rolls.append(value)
+
+    assert (thrown, after) == (tuple(rolls), dice)
+
+
+@given(dice(), dice(), st.integers(1, 12))
+def test_following_equals_enumeration(one: Die, other: Die, goal: int) -> None:
+    """A first die, and a second where it stays below a goal: in one piece, and step by step with equal sums merged."""
+    counted: dict[tuple[bool, int], Fraction] = {}
+    for a in one.faces:
+        for b in other.faces:
+            end = (True, a) if a >= goal else (False, a + b)
+            counted[end] = counted.get(end, Fraction(0)) + Fraction(1, len(one.faces) * len(other.faces))
+    dice = BranchingDice()
+
+    def whole() -> tuple[bool, int]:
+        first, _ = dice.roll(one)
+        return (True, first) if first >= goal else (False, first + dice.roll(other)[0])
+
+    def step(state: int | None) -> Iterator[tuple[Fraction, int | Named[tuple[bool, int]] | None]]:
+        def play() -> int | None:
+            told: list[Any] = Watched(lambda events: (state is not None, events[-1]) if len(events) == 2 else None)
+            found = dice.roll(one if state is None else other)[0]
+            if state is None and found < goal:
+                return found
+            told.append("rolled")
+            told.append(found if state is None else state + found)
+            raise AssertionError("it is decided")
+
+        return steps(dice, play)
+
+    assert gather((end, chance) for chance, end in enumerate_outcomes(dice, whole)) == counted
+    ends = follow(None, step)
+    assert {(not second, n): chance for (second, n), chance in ends.items()} == counted
+
+
+def test_equal_states_are_followed_once() -> None:
+    """Ten coins: two to the tenth ways, and ten states at the most in each step."""
+    asked: list[tuple[int, int]] = []
+    dice, coin = BranchingDice(), Die((0, 1))
+
+    def step(state: tuple[int, int]) -> Iterator[tuple[Fraction, Any]]:
+        asked.append(state)
+        left, heads = state
+
+        def play() -> Any:
+            after = left - 1, heads + dice.roll(coin)[0]
+            return after if left > 1 else Named(after[1])
+
+        return steps(dice, play)
+
+    found = follow((10, 0), step)
+    assert found == {n: Fraction(math.comb(10, n), 1024) for n in range(11)}
+    assert len(asked) == len(set(asked)) == 55
 
 
 def test_rolling_samples_the_odds() -> None:

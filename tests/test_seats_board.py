@@ -16,6 +16,7 @@ from legion_widget.view.board import Board
 from legion_widget.view.typed_dice import reading
 from tests.legion.positions import position, where
 from tests.page import Checked, page, pressed, said
+from tests.seat import set_up
 
 
 @pytest.fixture(autouse=True)
@@ -430,7 +431,7 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
             if isinstance(action, Move):
                 allowed = game.ruling(action, table.seat).ok
                 assert table.attempt(action) == allowed
-                table.proposal = None
+                set_up(table, proposal=None)
         if table.handing:
             continue
         before = (game.turn, game.side, game.phase.id, table.seat)
@@ -618,10 +619,10 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
     assert len(board.game) == 0
     said(board, "cancel")
     assert board.table.awaiting is None
-    assert (board.table.attackers, board.table.defenders) == (["a"], ["s"])  # the attack is still set up
+    assert (board.table.attackers, board.table.defenders) == (("a",), ("s",))  # the attack is still set up
     assert live() == {"attack", "next", "finish"}
     said(board, "cancel")
-    assert board.table.attackers == []
+    assert board.table.attackers == ()
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})  # of a form that is gone
     assert len(board.game) == 0
     assert board.errors == []

@@ -32,7 +32,7 @@ class Seat(HexSeat):
     def hand(self, unit: str) -> None:
         """Takes a counter from beside the map."""
         assert unit in [each.id for each in self.table.hand()]
-        self.table.selected = unit
+        self.table.choose(unit)
 
     def layers(self) -> set[str]:
         """What is laid over the map, by name."""
@@ -183,7 +183,7 @@ def test_the_standard_game_can_be_placed_to_the_end_by_presses() -> None:
         if not hand:
             assert seat.table.end_phase()
             continue
-        seat.table.selected = hand[0].id
+        seat.table.choose(hand[0].id)
         action = next(iter(seat.game.legal_actions(hand[0].id)))
         assert seat.press(action.at)
     assert (seat.game.turn, seat.game.phase.id) == (1, "movement")
@@ -397,14 +397,14 @@ def test_an_attack_is_set_up_with_support_and_carried_out() -> None:
     """Attackers, enemy and guns are put in by presses, the odds follow, and the attack happens when it is ordered."""
     seat = combat(dice=[5, 2])
     seat.press("0505")
-    assert (seat.table.attackers, seat.table.odds()) == (["a"], None)
+    assert (seat.table.attackers, seat.table.odds()) == (("a",), None)
     assert {"selected-0505", "target-0506"} <= seat.layers()
     seat.press("0506")
     odds = seat.table.odds()
     assert odds is not None
     assert [str(chance) for chance in odds.outcomes.values()] == ["13/36", "5/18", "13/36"]
     seat.press("0606", "0504")
-    assert (seat.table.attackers, seat.table.support, seat.table.defenders) == (["a", "b"], ["g"], ["s"])
+    assert (seat.table.attackers, seat.table.support, seat.table.defenders) == (("a", "b"), ("g",), ("s",))
     assert any(name.startswith("fire-0504") for name in seat.layers())
     stronger = seat.table.odds()
     assert stronger is not None
@@ -412,14 +412,14 @@ def test_an_attack_is_set_up_with_support_and_carried_out() -> None:
     assert len(seat.game) == 0
     assert seat.table.attempt(seat.table.attack)
     assert events(seat.game.history[-1].events, Fought)
-    assert (seat.table.attackers, seat.table.support, seat.table.defenders) == ([], [], [])
+    assert (seat.table.attackers, seat.table.support, seat.table.defenders) == ((), (), ())
 
 
 def test_counters_are_taken_out_of_an_attack_by_a_second_press() -> None:
     """A press on what is in the attack takes it out again; an impossible attack is refused while it is set up."""
     seat = combat()
     seat.press("0505", "0506", "0505")
-    assert (seat.table.attackers, seat.table.defenders) == ([], ["s"])
+    assert (seat.table.attackers, seat.table.defenders) == ((), ("s",))
     seat.press("1212", "0505")
     assert seat.refused is not None
     assert seat.table.odds() is None
@@ -448,7 +448,7 @@ def test_what_is_dead_or_has_fought_leaves_the_attack() -> None:
     seat = combat(dice=[5, 2])
     seat.press("0505", "0606", "0506")
     seat.game.do(lw.legion.Attack(("a",), ("s",)))
-    assert (seat.table.attackers, seat.table.defenders) == (["b"], [])
+    assert (seat.table.attackers, seat.table.defenders) == (("b",), ())
 
 
 # ---- the end, and playing on by itself --------------------------------------------------------------
@@ -490,7 +490,7 @@ def test_any_press_in_any_phase_is_answered(seed: int) -> None:
             seat.layers()
             seat.table.odds()
         for unit in seat.table.hand()[:1]:
-            seat.table.selected = unit.id
+            seat.table.choose(unit.id)
             seat.layers()
             seat.press(rng.choice(hexes))
         if seat.table.phase == "capture":
@@ -502,9 +502,9 @@ def test_any_press_in_any_phase_is_answered(seed: int) -> None:
 def test_the_counter_that_is_chosen_attacks_the_enemy_that_is_pressed() -> None:
     """As after N, or when the end of the phase was refused because it must fight: no second press is needed."""
     seat = combat()
-    seat.table.selected = "a"
+    seat.table.choose("a")
     seat.press("0506")
-    assert (seat.table.attackers, seat.table.defenders) == (["a"], ["s"])
+    assert (seat.table.attackers, seat.table.defenders) == (("a",), ("s",))
     assert seat.table.odds() is not None
 
 
@@ -514,4 +514,4 @@ def test_a_combat_phase_of_the_past_is_read_and_sets_nothing_up() -> None:
     assert seat.table.attempt(seat.table.attack)
     seat.table.look_back(0)
     seat.press("0506")
-    assert (seat.table.selected, seat.table.attackers, seat.table.defenders) == ("s", [], [])
+    assert (seat.table.selected, seat.table.attackers, seat.table.defenders) == ("s", (), ())

@@ -180,6 +180,11 @@ class LosesHope(Causeway):
         return Odds({"hit": Fraction(1, 3), "miss": Fraction(1, 3)})
 
 
+class HopesInVain(Causeway):
+    def odds(self, position: Any, action: Any) -> Odds:
+        return Odds({"hit": Fraction(1)})
+
+
 class Crashes(Causeway):
     def apply(self, position: Any, action: Any) -> Any:
         return super().apply(position, action) if position.turn < 2 else {}["missing"]
@@ -213,6 +218,7 @@ class GetsStuck(Causeway):
         (ForgetsThePurse, "gives another position"),
         (ActsByChance, "two positions"),
         (LosesHope, "do not add up to one"),
+        (HopesInVain, "'miss' has come, and the odds are"),
         (Crashes, "KeyError"),
         (SaysNothing, "no words"),
         (LooksTwice, "two looks"),

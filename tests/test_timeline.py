@@ -20,6 +20,7 @@ from legion_widget.view.board import Board
 from legion_widget.view.legion.laid import reach_layer
 from legion_widget.view.panels.foot import FILTERS
 from legion_widget.view.panels.parts import SIGNS
+from tests import clock
 from tests.legion.positions import position, where
 from tests.page import Checked, page, pressed, said
 
@@ -248,7 +249,7 @@ def played(board: Board, seconds: float = 2.0, act: Any = None) -> list[int | No
                 act(seen)
         board.replay.stop()
 
-    asyncio.run(run())
+    clock.run(run())
     return seen
 
 

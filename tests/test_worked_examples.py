@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.rulebook import Example, Option, check_step
 from legion_widget.engine.words import LANGUAGES, Words
-from tests.baraka.test_rulebook_texts import numbers, slips
+from tests.texts import numbers, slips
 
 BOOKS = [lw.rulebook("baraka"), lw.rulebook("market-garden")]
 EXAMPLES = {example.id: example for book in BOOKS for rule in book.values() for example in rule.examples}

@@ -15,13 +15,8 @@ needed; what the terrain letters mean is the game's business.
 
 from __future__ import annotations
 
-import re
-import tomllib
-import types
-import typing
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -29,15 +24,19 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from .data import convert, read_toml
 from .errors import DataError, UnknownName, nearest
 from .hexgrid import DIRECTIONS, HexGrid, HexSet, bits
 from .words import Words, pick
 
+#: The kinds of places, each with its sign or lettering on the map. What a kind does is the game's business.
 PlaceKind = Literal["city", "fortified_city", "position", "airport", "landmark", "area", "water", "landing"]
+#: Those that stand in a hex and name it, one to a hex. The others are names on the map and nothing else.
+IN_A_HEX: tuple[PlaceKind, ...] = ("city", "fortified_city", "position", "airport")
 
 
 class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A named place. Areas, waters, landmarks and landings are names on the map and nothing else."""
+    """A named place; see `PlaceKind`."""
 
     hex: str
     kind: PlaceKind = "city"
@@ -103,7 +102,7 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     id: str = ""
     title: Words = {}
     about: Words = {}
-    #: One letter a hex: ``s`` the inner (Spanish) zone, ``m`` the outer (Moroccan) one, ``-`` neither.
+    #: One letter a hex, of the zone that it belongs to; ``-``: none. Which zones there are is the game's business.
     zones: list[str] = []
     #: The height of each hex in metres above the sea, one row a string of numbers; for the picture only.
     heights: list[str] = []
@@ -111,6 +110,7 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     roads: list[RoadData | list[str]] = []
     rivers: list[RiverData] = []
     bridges: list[BridgeData] = []
+    #: The hexes in which units may come from the sea or the air, each with a dot on the map.
     landing: list[str] = []
     #: Other sets of hexes that a game's rules name, such as the land enclosed by a road.
     areas: dict[str, list[str]] = {}
@@ -124,7 +124,7 @@ class Hex:
     """One hex of a board, for people. ``str(hex)`` is its label with the place name.
 
     Attributes: ``label``, ``terrain`` (the letter), ``place`` (name or None), ``kind`` (of the place), ``zone``
-    (``"s"``, ``"m"``, ``"-"``), ``height`` (metres or None), ``landing`` (bool), ``roads`` (neighbours by road).
+    (the letter; ``"-"``: none), ``height`` (metres or None), ``landing`` (bool), ``roads`` (neighbours by road).
     """
 
     __slots__ = ("board", "index")
@@ -208,10 +208,21 @@ class Board:
 did you mean 'Annual'?
 
     Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people.
+
+    Args:
+        letters: the letters of the terrain that the game knows; None: any.
+        at: the place of the data, for errors.
+        waters: the kinds of water along hexsides that it knows; None: any.
+        zones: the letters of its zones, the inner one first; None: any, in the order in which they come.
     """
 
     def __init__(
-        self, data: BoardData, letters: Iterable[str] | None = None, at: str = "$", waters: Iterable[str] | None = None
+        self,
+        data: BoardData,
+        letters: Iterable[str] | None = None,
+        at: str = "$",
+        waters: Iterable[str] | None = None,
+        zones: Iterable[str] | None = None,
     ) -> None:
         self.data = data
         self.grid = HexGrid(data.columns, data.rows)
@@ -220,14 +231,19 @@ did you mean 'Annual'?
         }
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
         self.terrain_at = self._letters(data.terrain, f"{at}.terrain", set(letters) if letters else None)
-        self.zone_at = self._letters(data.zones, f"{at}.zones", set("sm-")) if data.zones else {}
+        known = "".join(data.zones) if zones is None else "".join(zones)
+        self.zone_at = self._letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
+        #: The letters of the zones, the inner one before the outer.
+        self.zones = tuple(
+            letter for letter in dict.fromkeys(known) if letter in self.zone_at.values() and letter != "-"
+        )
         self.height_at = self._heights(f"{at}.heights")
         self.place_at: dict[int, str] = {}
         for name, place in self.places.items():
             index = self._hex(place.hex, f"{at}.places[{name!r}].hex")
             if name in self.grid and self.grid.index(name) != index:
                 raise DataError(f"{at}.places[{name!r}]", "that is the label of another hex")
-            if place.kind in ("city", "fortified_city", "position", "airport"):
+            if place.kind in IN_A_HEX:
                 if index in self.place_at:
                     raise DataError(f"{at}.places[{name!r}].hex", f"{place.hex} is already {self.place_at[index]}")
                 self.place_at[index] = name
@@ -248,9 +264,10 @@ did you mean 'Annual'?
         letters: Iterable[str] | None = None,
         at: str = "$",
         waters: Iterable[str] | None = None,
+        zones: Iterable[str] | None = None,
     ) -> Board:
         """A board from a dict. Raises `DataError`, which names the place, for a board that is wrong."""
-        return cls(convert(data, BoardData, at), letters, at, waters)
+        return cls(convert(data, BoardData, at), letters, at, waters, zones)
 
     @classmethod
     def from_file(
@@ -481,78 +498,4 @@ def fold(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
-def convert(data: Any, kind: Any, at: str = "$") -> Any:
-    """Plain data as a record. Raises `DataError` with the place, what is known there, and what was probably meant."""
-    try:
-        return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at ")
-        place, found, kinds = _follow(path.strip("`"), data, kind)
-        words = [word for each in kinds if typing.get_origin(each) is Literal for word in typing.get_args(each)]
-        meant = None
-        if words:
-            key = place.rpartition(".")[2]
-            raise DataError.unknown(at + place, f"there is no {key} {found!r}", found, words) from None
-        if "unknown field" in problem:
-            name = problem.rsplit("`", 2)[-2]
-            known = [field.encode_name for each in kinds if _is_record(each) for field in msgspec.structs.fields(each)]
-            meant = nearest(name, known)
-            problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
-        raise DataError(at + place, problem, meant) from None
-
-
-def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:
-    """The place that a path of msgspec leads to, with the keys that it leaves out; what is there; what may be there."""
-    place, kinds = "", _alternatives(kind)
-    for name, item in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
-        if name:
-            inner = [
-                field.type
-                for each in kinds
-                if _is_record(each)
-                for field in msgspec.structs.fields(each)
-                if field.encode_name == name
-            ]
-            place, data = f"{place}.{name}", data.get(name)
-        elif isinstance(data, Mapping):
-            inner = [typing.get_args(each)[1] for each in kinds if typing.get_origin(each) is dict]
-            key = next((key for key, value in data.items() if not _fits(value, inner)), "...")
-            place, data = f"{place}[{key!r}]", data.get(key)
-        else:
-            inner = [typing.get_args(each)[0] for each in kinds if typing.get_origin(each) in (list, tuple)]
-            place, data = f"{place}[{item}]", data[int(item)]
-        kinds = [each for one in inner for each in _alternatives(one)]
-    return place, data, kinds
-
-
-def _alternatives(kind: Any) -> list[Any]:
-    """The types of a union one by one, each without its limits."""
-    origin = typing.get_origin(kind)
-    if origin is Annotated:
-        return _alternatives(typing.get_args(kind)[0])
-    if origin in (typing.Union, types.UnionType):
-        return [each for one in typing.get_args(kind) for each in _alternatives(one)]
-    return [kind]
-
-
-def _is_record(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-
-
-def _fits(value: Any, kinds: list[Any]) -> bool:
-    for kind in kinds:
-        with suppress(msgspec.ValidationError):
-            msgspec.convert(value, kind)
-            return True
-    return False
-
-
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """A TOML file as plain data. Raises `DataError` for a file that is not TOML, with line and column."""
-    try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(str(path), str(error)) from None
-
-
-__all__ = ["DIRECTIONS", "Board", "BoardData", "Frame", "Hex", "PlaceData", "RoadData", "convert", "read_toml"]
+__all__ = ["DIRECTIONS", "Board", "BoardData", "Frame", "Hex", "PlaceData", "RoadData"]

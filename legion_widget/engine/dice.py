@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import Counter
+from collections.abc import Callable, Hashable
 from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, product
+from typing import Generic, TypeVar
 
 import msgspec
 
 from .errors import DataError
+from .odds import Modifier
+
+R = TypeVar("R", bound=Hashable)
 
 
-class Die(msgspec.Struct, frozen=True):
+class Die(msgspec.Struct, frozen=True, cache_hash=True):
     """A die with any faces.
 
     >>> Die((2, 3, 3, 4, 4, 5)).chances
@@ -35,6 +43,92 @@ class Die(msgspec.Struct, frozen=True):
             shown = " ".join(map(str, self.faces))
             raise DataError(at, f"this die shows {shown}, never {value!r}")
         return value
+
+
+class Throw(msgspec.Struct, Generic[R], frozen=True):
+    """Dice that are rolled together, and what the rules read off them: the roll and its odds are made of the same.
+
+    ``reads`` takes the numbers in the order in which they are rolled and returns what they come to; None: they do not
+    count, and the rules roll again. Numbers for which ``alike`` gives the same are all one to ``reads``, and so is
+    their order; that makes the odds of many dice short.
+
+    >>> Throw(Die((1, 2, 3)), 2, sum).chances()[4]
+    Fraction(1, 3)
+    >>> hits = Throw(Die((1, 2, 3, 4, 5, 6)), 20, lambda rolls: sum(roll > 4 for roll in rolls), lambda roll: roll > 4)
+    >>> len(hits.chances())
+    21
+    """
+
+    die: Die
+    count: int
+    reads: Callable[[tuple[int, ...]], R | None]
+    alike: Callable[[int], Hashable] | None = None
+    #: What makes the number that is rolled against, for those who ask.
+    modifiers: tuple[Modifier, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.die, self.count, self.reads, self.alike))
+
+    def read(self, rolls: tuple[int, ...]) -> R:
+        """What these numbers come to. Raises ``ValueError`` for numbers that do not count."""
+        read = self.reads(rolls)
+        if read is None:
+            raise ValueError(f"these rolls do not count: {rolls}")
+        return read
+
+    def chances(self) -> dict[R, Fraction]:
+        """The probability of everything that can be read."""
+        weights = {read: weight for read, (weight, _) in self._sums().items()}
+        whole = sum(weights.values())
+        return {read: Fraction(weight, whole) for read, weight in weights.items()}
+
+    def branches(self) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
+        """Each thing that can be read: its probability, and numbers that come to it."""
+        return _branches(self)
+
+    def _sums(self) -> dict[R, tuple[int, tuple[int, ...]]]:
+        found: dict[R, tuple[int, tuple[int, ...]]] = {}
+        for weight, rolls in self._falls():
+            read = self.reads(rolls)
+            if read is not None:
+                before = found.get(read)
+                found[read] = (weight, rolls) if before is None else (before[0] + weight, before[1])
+        return found
+
+    def _falls(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        if self.alike is None:
+            return _in_order(self.die, self.count)
+        return _alike(self.die, self.count, tuple(self.alike(face) for face in self.die.faces))
+
+
+@lru_cache(maxsize=1024)
+def _branches(throw: Throw[R]) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
+    sums = throw._sums()
+    whole = sum(weight for weight, _ in sums.values())
+    return tuple((Fraction(weight, whole), rolls) for weight, rolls in sums.values())
+
+
+@cache
+def _in_order(die: Die, count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """All that so many dice can show in order, each with the number of ways."""
+    faces = sorted(Counter(die.faces).items())
+    return tuple(
+        (math.prod(n for _, n in rolls), tuple(face for face, _ in rolls)) for rolls in product(faces, repeat=count)
+    )
+
+
+@cache
+def _alike(die: Die, count: int, sorts: tuple[Hashable, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """All that so many dice can show in any order, by the sort of each face, each with the number of ways."""
+    sizes = Counter(sorts)
+    face_of = dict(zip(reversed(sorts), reversed(die.faces), strict=True))
+    falls = []
+    for chosen in combinations_with_replacement(face_of, count):
+        ways = math.factorial(count)
+        for sort, n in Counter(chosen).items():
+            ways = ways // math.factorial(n) * sizes[sort] ** n
+        falls.append((ways, tuple(face_of[sort] for sort in chosen)))
+    return tuple(falls)
 
 
 def uniform(seed: int, n: int, sides: int) -> int:
@@ -62,3 +156,11 @@ class Dice(msgspec.Struct, frozen=True):
             value = die.check(self.scripted[0])
             return value, Dice(self.seed, self.rolls + 1, self.scripted[1:])
         return die.roll(self.seed, self.rolls), Dice(self.seed, self.rolls + 1)
+
+    def throw(self, throw: Throw[R]) -> tuple[tuple[int, ...], Dice]:
+        """The numbers of a throw, one roll after another, and the dice after them."""
+        dice, rolls = self, []
+        for _ in range(throw.count):
+            value, dice = dice.roll(throw.die)
+            rolls.append(value)
+        return tuple(rolls), dice

@@ -374,3 +374,7 @@ class Game(Moment[P, A]):
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         painter = type(self).painter
         return painter(self) if painter else {"text/plain": self.system.text_map(self.position)}
+
+
+#: A game of whatever system.
+AnyGame = Game[Any, Any]

@@ -196,3 +196,7 @@ class Moment(Generic[P, A]):
     def can(self, unit: Any) -> str:
         """What a unit may do now, as a sentence in the language in use."""
         return self.system.can(self.position, getattr(unit, "id", unit)).text()
+
+
+#: A moment of a game of whatever system.
+AnyMoment = Moment[Any, Any]

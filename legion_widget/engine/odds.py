@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import msgspec
 
-from .dice import Die
 from .words import Message
 
 Distribution = Mapping[int, Fraction]
@@ -75,7 +74,7 @@ class Odds(msgspec.Struct, frozen=True):
 def combine(one: Distribution, other: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:
     """The distribution of ``how(a, b)`` of two independent numbers.
 
-    >>> die = Die((1, 2)).chances
+    >>> die = {1: Fraction(1, 2), 2: Fraction(1, 2)}
     >>> combine(die, die, lambda a, b: a + b)
     {2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(1, 4)}
     """
@@ -85,24 +84,3 @@ def combine(one: Distribution, other: Distribution, how: Callable[[int, int], in
             value = how(a, b)
             found[value] = found.get(value, Fraction(0)) + p * q
     return dict(sorted(found.items()))
-
-
-def contest(die: Die, attack: int, defence: int) -> dict[str, Fraction]:
-    """Two factors, each multiplied by a roll of its own; the higher product wins.
-
-    >>> die = Die((2, 3, 3, 4, 4, 5))
-    >>> {name: str(chance * 36) for name, chance in contest(die, 3, 2).items()}
-    {'attacker': '29', 'tie': '2', 'defender': '5'}
-    """
-    signs = combine(die.chances, die.chances, lambda a, d: (a * attack > d * defence) - (a * attack < d * defence))
-    return {
-        "attacker": signs.get(1, Fraction(0)),
-        "tie": signs.get(0, Fraction(0)),
-        "defender": signs.get(-1, Fraction(0)),
-    }
-
-
-def at_face(die: Die, face: int) -> dict[str, Fraction]:
-    """The odds of one number against all others: ``hit`` and ``miss``."""
-    hit = die.chances.get(face, Fraction(0))
-    return {"hit": hit, "miss": 1 - hit}

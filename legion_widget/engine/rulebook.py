@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .board import convert, read_toml
+from .data import convert, read_toml
 from .errors import DataError, IllegalAction, UnknownName
 from .game import Game
 from .words import Words, pick

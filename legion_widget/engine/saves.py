@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .board import convert
+from .data import convert
 from .errors import DataError, LegionWidgetError
 from .journal import Entry
 

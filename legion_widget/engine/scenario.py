@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 import tomli_w
 
-from .board import Board, read_toml
+from .board import Board
+from .data import read_toml
 from .errors import DataError, nearest
 from .words import Words, pick
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .board import convert, read_toml
+from .data import convert, read_toml
 from .words import Words
 
 #: No roles at all.

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .action import Action
-from .board import Board, convert
+from .board import Board
+from .data import convert
 from .dice import Dice, Die
 from .errors import DataError, nearest
 from .event import Event, MapEffect
@@ -137,6 +138,13 @@ class System(Generic[P, A]):
         """What can come of an action, exactly. Draws no die."""
         raise NotImplementedError
 
+    def outcome(self, position: P, action: A, events: Sequence[Any]) -> str | None:
+        """The name that `odds` gives to what has happened when an action was carried out; None: it is still open.
+
+        By default nothing is named.
+        """
+        return None
+
     def result(self, position: P) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         raise NotImplementedError
@@ -202,7 +210,7 @@ class System(Generic[P, A]):
 
         The board reads of each unit ``id``, ``name``, ``side``, ``status`` (``"eliminated"`` for one that is lost) and
         ``spoken(language)``, a sentence for screen readers; on hexes also ``hex``, None off the map: see
-        `units.HexUnit`.
+        `legion_widget.games.hexes.unit.HexUnit`.
         """
         raise NotImplementedError
 

@@ -44,6 +44,8 @@ FOR_THE_BOARD = ("reach", "why", "can", "units", "scene")
 
 #: `legal` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
+#: An action is carried out with so many falls of the dice, and its odds must know what comes of each.
+FALLS = 3
 
 
 class Broken(AssertionError):
@@ -287,6 +289,12 @@ class _Run:
                 self.asked += 1
                 self.need(sum(odds.outcomes.values()) == 1, f"the odds do not add up to one: {odds}")
                 self.need(min(odds.outcomes.values()) >= 0, f"a chance below zero: {odds}")
+                for seed in range(FALLS):
+                    fallen = msgspec.structs.replace(system.dice_of(position), seed=seed, scripted=())
+                    _, events = system.apply(system.with_dice(position, fallen), action)
+                    name = system.outcome(position, action, events)
+                    if name is not None:
+                        self.need(odds.outcomes.get(name, 0) > 0, f"{name!r} has come, and the odds are {odds}")
         self.accepted += 1
 
     def is_judged(self, actions: list[Any] | None, known: set[Any]) -> None:

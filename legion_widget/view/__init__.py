@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
-from ..engine.game import Game
+from ..engine.game import AnyGame, Game
 from ..engine.game_entry import load_class
 from ..engine.rulebook import Example
 from ..registry import games
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @overload
-def show(game: Game[Any, Any] | Example, **options: Any) -> Board: ...
+def show(game: AnyGame | Example, **options: Any) -> Board: ...
 @overload
 def show(game: Any, **options: Any) -> Any: ...
 def show(game: Any, **options: Any) -> Any:

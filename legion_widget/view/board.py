@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ import traitlets
 
 from ..engine import words
 from ..engine.errors import LegionWidgetError, UnknownName
-from ..engine.game import Game
+from ..engine.game import AnyGame
+from ..engine.rulebook import Example
 from ..engine.words import say
 from . import followed, panels, pictures
 from .bookmark import Bookmark
@@ -23,6 +25,7 @@ from .face import Face, face_of
 from .files import Files
 from .fonts import page_css
 from .frame import boxes, frame
+from .keeper import Keeper
 from .later import Later
 from .lens import Lens
 from .lesson import Lesson
@@ -30,12 +33,14 @@ from .looking import LOOKING
 from .map import Map
 from .markup import join, tag
 from .menu import MENU
-from .messages import MESSAGES
+from .messages import hear
 from .overlay import Overlay, Panel, in_turn
 from .page_views import PageViews
+from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .shown import shown
-from .table import Place
+from .table import Table
+from .view_state import Place
 
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
@@ -75,7 +80,7 @@ class Board(ipywidgets.VBox):
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         theme: str | None = None,
         zoom: float | None = None,
         height: int = 370,
@@ -89,8 +94,8 @@ class Board(ipywidgets.VBox):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
         face = face_of(game)
-        self._table: Any = face.table(game, theme or "light", face)
-        self._table.lesson = lesson
+        self._table: Table = face.table(game, theme or "light", face)
+        self._table.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
         self.files = Files(saves, self.trouble)
@@ -136,7 +141,7 @@ class Board(ipywidgets.VBox):
     def _frame(self, height: int, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
         self.lens = Lens(self.face.size(self.game), height, zoom)
-        grid = self.face.grid(self.game)
+        grid = encode(self.face.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
         self.map = Map(self.table, self.lens, self.overlay, self.trouble)
         self.map.layers.on_ready(in_turn(self._ready))
@@ -187,7 +192,7 @@ class Board(ipywidgets.VBox):
         self._table.forget()
         self.awake = False
 
-    def _hear(self, game: Game[Any, Any]) -> None:
+    def _hear(self, game: AnyGame) -> None:
         self._forget_game()
         self._forget_game = game.listen(self._game_changed)
         if self._table.lesson is None:
@@ -219,17 +224,17 @@ class Board(ipywidgets.VBox):
     # ---- the game -----------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table:
         """What is chosen and tried, on the game as it stands."""
         self.catch_up()
         return self._table
 
     @table.setter
-    def table(self, table: Any) -> None:
+    def table(self, table: Table) -> None:
         self._table = table
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self._table.game
 
     @property
@@ -249,11 +254,11 @@ class Board(ipywidgets.VBox):
         return game.result is None and len(game.journal.line) > 1
 
     @property
-    def keeper(self) -> Any:
+    def keeper(self) -> Keeper | None:
         """Who saves the game by itself: ``keeper.path`` is the file."""
         return self.files.keeper
 
-    def use(self, game: Game[Any, Any], lesson: Lesson | None = None, scale: float | None = None) -> None:
+    def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
         self.map.forget_pointer()
         self.hover = None
@@ -276,17 +281,17 @@ class Board(ipywidgets.VBox):
             self.map.look_at_front()
         self._game_changed(game)
 
-    def _table_of(self, game: Game[Any, Any]) -> Any:
+    def _table_of(self, game: AnyGame) -> Table:
         """The table for another game: where that is of another kind, it has one of its own."""
         if game.system.id == self.game.system.id:
             return self.table
         face, old = face_of(game), self.table
-        table = face.table(game, old.theme, face)
-        table.filter, table.typing, table.ordinary = old.filter, old.typing, old.ordinary
+        table: Table = face.table(game, old.theme, face)
+        table.settings = old.settings.elsewhere()
         return table
 
     @shown
-    def _game_changed(self, game: Game[Any, Any]) -> None:
+    def _game_changed(self, game: AnyGame) -> None:
         self.replay.clear()
         before = self._shown
         self._follow()
@@ -336,9 +341,9 @@ class Board(ipywidgets.VBox):
         """Shows an error in the board; ``errors`` keeps it."""
         self.errors.append("".join(traceback.format_exception(error)))
         if isinstance(error, (LegionWidgetError, OSError)):
-            self.table.error = str(error)
+            self.table.tell_error(str(error))
         else:
-            self.table.error = "".join(traceback.format_exception(error, limit=-3))
+            self.table.tell_error("".join(traceback.format_exception(error, limit=-3)))
         try:
             self._unfold()
             self._side.html = panels.side(self._table)
@@ -397,7 +402,7 @@ class Board(ipywidgets.VBox):
         over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
         self._end.html = over or ""
         self._corner.html = panels.corner()
-        self.overlay.dots = self.face.dots(self.table)
+        self.overlay.dots = encode(self.face.dots(self.table))
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -457,7 +462,7 @@ class Board(ipywidgets.VBox):
 
     def set_theme(self, theme: str) -> None:
         """Light or dark from now on; everything must be drawn again after it."""
-        self.table.theme = theme
+        self.table.set_theme(theme)
         (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
 
     # ---- the line of play ---------------------------------------------------------------------------
@@ -511,7 +516,7 @@ class Board(ipywidgets.VBox):
 
     # ---- examples -----------------------------------------------------------------------------------
 
-    def visit(self, example: Any) -> None:
+    def visit(self, example: Example) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
         if self._left is None:
             self._left = Bookmark.at(self.table, self.lens.scale, self.overlay.laid)
@@ -525,12 +530,12 @@ class Board(ipywidgets.VBox):
         left, self._left = self._left, None
         self.overlay.laid = left.laid
         self.use(left.game, left.lesson, left.scale)
-        self.overlay.look_at = {**self.overlay.look_at, "again": left.laid}
+        self.map.look_again(left.laid)
         left.put_back(self.table)
         self._show_moment()
         self.paint()
 
-    def leave(self, game: Game[Any, Any]) -> None:
+    def leave(self, game: AnyGame) -> None:
         """Shows another game for good: whatever was left for an example is let go."""
         self._left = None
         self.use(game)
@@ -562,33 +567,35 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _overlay_said(self, content: dict[str, Any]) -> None:
-        handler = MESSAGES.get(content.get("kind", ""))
-        if handler is not None and not self._closed:
-            handler(self, content)
+        if not self._closed:
+            hear(self, read_map_message(content))
 
     @shown
     def _panel_said(self, content: dict[str, Any]) -> None:
-        name, commands = str(content.get("do", "")), self.commands
         if self._closed:
             return
-        if name not in commands.known:
-            raise ValueError(f"the board knows no command {name!r}")
-        self.table.error = ""
-        if name in commands.timely:
-            if not self.saw(content):
+        said, commands = read_command(content), self.commands
+        if said.do not in commands.known:
+            raise ValueError(f"the board knows no command {said.do!r}")
+        command = commands.known[said.do]
+        parameters = read_parameters(command, content)
+        self.table.forget_error()
+        if said.do in commands.timely:
+            if not self.saw(said.revision):
                 return
-            self.table.refusal = None
-        self.run(name, **content)
+            self.table.forget_refusal()
+        self.press(partial(command, self, **parameters))
 
-    def saw(self, content: dict[str, Any]) -> bool:
+    def saw(self, revision: int) -> bool:
         """Whether a page that says something has seen the picture that is shown now, and none before it."""
-        return bool(content.get("revision", -1) == self._revision)
+        return revision == self._revision
 
-    def run(self, name: str, **content: Any) -> None:
+    def run(self, name: str, **said: Any) -> None:
         """Does what a button does; see `commands`."""
-        self.press(self.commands.known[name], self, content)
+        command = self.commands.known[name]
+        self.press(partial(command, self, **read_parameters(command, said)))
 
-    def press(self, do: Callable[..., Any], *about: Any) -> None:
+    def press(self, do: Callable[..., object], *about: object) -> None:
         """Does what a person has asked for, and shows what came of it at once: the traits, the marks, the panel."""
         self._pressed = True
         try:

@@ -6,15 +6,19 @@ What is shown is in `looking`, what the menu of games does in `menu`; what the m
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from ..engine.words import translate
+from . import protocol
 
 if TYPE_CHECKING:
     from .board import Board
 
-Content = dict[str, Any]
-Command = Callable[[Any, Content], None]
+#: What a command does with a board; its other parameters are what the page says (`protocol.read_parameters`).
+Command = Callable[..., None]
+C = TypeVar("C", bound=Command)
+#: What a key of the map does with a board.
+Stroke = Callable[["Board"], None]
 
 
 class Commands:
@@ -26,7 +30,7 @@ class Commands:
     def __init__(self) -> None:
         self.known: dict[str, Command] = {}
         self.timely: set[str] = set()
-        self.keys: dict[str, Callable[[Any], None]] = {}
+        self.keys: dict[str, Stroke] = {}
         self.timely_keys: set[str] = set()
 
     def __or__(self, other: Commands) -> Commands:
@@ -36,10 +40,11 @@ class Commands:
         both.timely, both.timely_keys = self.timely | other.timely, self.timely_keys | other.timely_keys
         return both
 
-    def __call__(self, name: str, *, timely: bool = False) -> Callable[[Command], Command]:
-        """Registers a command; it gets the board, and what the page has said."""
+    def __call__(self, name: str, *, timely: bool = False) -> Callable[[C], C]:
+        """Registers a command; it gets the board, and what the page has said as the parameters that it names."""
 
-        def register(function: Command) -> Command:
+        def register(function: C) -> C:
+            protocol.shape(function)
             self.known[name] = function
             if timely:
                 self.timely.add(name)
@@ -52,7 +57,7 @@ class Commands:
         """The letters that do something on the map."""
         return "".join(key for key in self.keys if len(key) == 1)
 
-    def key(self, key: str, function: Callable[[Any], None], *, timely: bool = False) -> None:
+    def key(self, key: str, function: Stroke, *, timely: bool = False) -> None:
         """Has a key of the map do something."""
         self.keys[key] = function
         if timely:
@@ -72,7 +77,7 @@ def awaited(board: Board) -> bool:
 
 
 @command("next", timely=True)
-def end_phase(board: Board, content: Content) -> None:
+def end_phase(board: Board) -> None:
     """Ends the phase, or shows the counter that must act first."""
     if awaited(board):
         return
@@ -92,7 +97,7 @@ def _point_at_fault(board: Board) -> None:
 
 
 @command("finish", timely=True)
-def finish(board: Board, content: Content) -> None:
+def finish(board: Board) -> None:
     """Plays the rest of the phase at random, and shows where the next is to be done."""
     if not awaited(board):
         done = len(board.game)
@@ -102,88 +107,81 @@ def finish(board: Board, content: Content) -> None:
 
 
 @command("undo", timely=True)
-def undo(board: Board, content: Content) -> None:
+def undo(board: Board) -> None:
     """Takes the last action back."""
-    if board.table.step is not None:
-        board.table.past = True
-    elif board.game.can_undo and not board.table.handing:
+    if not board.table.touch_past() and board.game.can_undo and not board.table.handing:
         board.game.undo()
 
 
 @command("redo", timely=True)
-def redo(board: Board, content: Content) -> None:
+def redo(board: Board) -> None:
     """Does again what was taken back."""
-    if board.table.step is not None:
-        board.table.past = True
-    elif board.game.can_redo and not board.table.handing:
+    if not board.table.touch_past() and board.game.can_redo and not board.table.handing:
         board.game.redo()
 
 
 @command("resume")
-def resume(board: Board, content: Content) -> None:
+def resume(board: Board) -> None:
     """Goes back to the step that is looked at, to play on from there."""
     if board.table.step is not None and not board.table.handing:
         board.game.goto(board.table.step)
 
 
 @command("line", timely=True)
-def other_line(board: Board, content: Content) -> None:
+def other_line(board: Board, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
     if not board.table.handing:
-        after = int(content["after"])
-        board.game.follow(after, int(content["branch"]))
+        board.game.follow(after, branch)
         board.look_back(after + 1, told=True)
 
 
 @command("here")
-def here(board: Board, content: Content) -> None:
+def here(board: Board) -> None:
     """The next player has taken the board: uncovers the map."""
-    board.table.sitting.handing = False
+    board.table.uncover()
     board.paint()
 
 
 @command("agree", timely=True)
-def agree(board: Board, content: Content) -> None:
+def agree(board: Board) -> None:
     """Gives the word of the partner, and does what was proposed."""
     board.table.agree()
 
 
 @command("dice")
-def dice(board: Board, content: Content) -> None:
+def dice(board: Board, dice: str = "") -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
-    board.table.ordinary = content.get("dice") != "own"
-    board.table.typed.wrong = {}
+    board.table.use_dice(ordinary=dice != "own")
 
 
 @command("rolled", timely=True)
-def rolled(board: Board, content: Content) -> None:
+def rolled(board: Board, **more: str) -> None:
     """Takes the dice that were typed in."""
-    typed = [content[key] for key in sorted(content, key=len) if key.startswith("die-")]
-    board.table.rolled([str(number) for number in typed])
+    board.table.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
 
 
 @command("roll", timely=True)
-def roll(board: Board, content: Content) -> None:
+def roll(board: Board) -> None:
     """Lets the program roll for the action that waits."""
     board.table.rolled(None)
 
 
 @command("cancel")
-def cancel(board: Board, content: Content) -> None:
+def cancel(board: Board) -> None:
     """Lets go of everything chosen."""
     board.table.cancel()
 
 
 @command("choose")
-def choose(board: Board, content: Content) -> None:
+def choose(board: Board, unit: str) -> None:
     """Chooses a unit and looks at it, or lets it go."""
     table = board.table
-    unit = table.known(content["unit"])
-    table.choose(None if table.selected == unit.id else unit.id)
-    table.refusal = None
-    where = table.where(unit)
+    chosen = table.known(unit)
+    table.choose(None if table.selected == chosen.id else chosen.id)
+    table.forget_refusal()
+    where = table.where(chosen)
     if table.tab != "order" and where is None and table.selected is not None:
-        where = table.home(unit)
+        where = table.home(chosen)
     elif table.tab != "order":
         where = None
     if where is not None:
@@ -191,10 +189,9 @@ def choose(board: Board, content: Content) -> None:
 
 
 @command("answer", timely=True)
-def answer(board: Board, content: Content) -> None:
+def answer(board: Board, number: int) -> None:
     """Answers what the rules ask the player."""
     answers = board.table.answers()
-    number = int(content.get("number", -1))
     if 0 <= number < len(answers):
         board.table.attempt(answers[number])
 
@@ -207,7 +204,7 @@ def _walk_units(board: Board, by: int) -> None:
         board.overlay.spoken = translate(board.face.idle)
         return
     board.choose(unit)
-    table.refusal = None
+    table.forget_refusal()
     board.show_choice()
     board.overlay.spoken = board.face.found(table, unit, board.language)
 

@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import LegionWidgetError
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.game_entry import load_class
 from ..engine.words import gettext_noop, translate
 from ..registry import games
 from .commands import Commands
 from .markup import Markup, join, tag
-from .table import Place, Table
+from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
+from .table import Table
+from .view_state import Place
 
 if TYPE_CHECKING:
     from .painting import Canvases, Painting
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Table)
 
 
-def face_of(game: Game[Any, Any]) -> Face[Any]:
+def face_of(game: AnyGame) -> Face[Any]:
     """What a game shows on the board, by its entry, else by its rules.
 
     Raises `LegionWidgetError` for a game that has no board.
@@ -59,31 +61,31 @@ class Face(Generic[T]):
 
     # ---- places -----------------------------------------------------------------------------------
 
-    def map_of(self, game: Game[Any, Any]) -> Any:
+    def map_of(self, game: AnyGame) -> Any:
         """What the still map is made of: equal for two games that lie on the same map."""
         raise NotImplementedError
 
-    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+    def size(self, game: AnyGame) -> tuple[float, float]:
         """Width and height of the map in world units."""
         raise NotImplementedError
 
-    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
-        """What the page must know to find places under a pointer; ``kind`` is ``hexes`` or ``points``."""
+    def grid(self, game: AnyGame) -> Grid:
+        """What the page must know to find places under a pointer."""
         raise NotImplementedError
 
-    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> Place | None:
+    def place(self, game: AnyGame, spot: Spot) -> Place | None:
         """The place of two numbers that the page has sent; None where there is none."""
         raise NotImplementedError
 
-    def spot(self, game: Game[Any, Any], place: Place) -> list[int]:
+    def spot(self, game: AnyGame, place: Place) -> Spot:
         """A place as two numbers for the page."""
         raise NotImplementedError
 
-    def name(self, game: Game[Any, Any], place: Place) -> str:
+    def name(self, game: AnyGame, place: Place) -> str:
         """A place as a cell names it."""
         raise NotImplementedError
 
-    def called(self, game: Game[Any, Any], place: Place) -> str:
+    def called(self, game: AnyGame, place: Place) -> str:
         """A place as a person calls it."""
         return self.name(game, place)
 
@@ -115,12 +117,12 @@ class Face(Generic[T]):
         """Who paints a board of this game on its canvases."""
         raise NotImplementedError
 
-    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+    def overview(self, game: AnyGame, theme: str) -> Overview | None:
         """The small picture of the whole map, as few numbers."""
-        return {}
+        return None
 
-    def dots(self, table: T) -> list[list[Any]]:
-        """The pieces on the small picture: two numbers of a spot, a colour, and whether the corners are cut."""
+    def dots(self, table: T) -> list[Dot]:
+        """The units on the small picture."""
         return []
 
     def told(self, table: T) -> Sequence[Place]:
@@ -135,14 +137,13 @@ class Face(Generic[T]):
         """How much it matters to see a unit that can do something."""
         return 1.0
 
-    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
         """What the page shows of what happened between two positions, and the ids of the units under way meanwhile."""
-        return {}, frozenset()
+        return None, frozenset()
 
-    def ruler(self, table: T) -> dict[str, Any]:
-        """Where the ruler of a table in centimetres begins: ``from``, a spot, ``edge``, the radius of its base, and
-        ``most``, the length beyond which it turns red."""
-        return {}
+    def ruler(self, table: T) -> Ruler | None:
+        """Where the ruler of a table in centimetres begins; None: nothing is measured."""
+        return None
 
     # ---- the panels -------------------------------------------------------------------------------
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from ..engine.errors import LegionWidgetError, nearest
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.words import Message, say
 from ..registry import new_game, open_game
 from . import panels
@@ -38,7 +37,7 @@ class Files:
         self.players: int | None = None
         self.keeper: Keeper | None = None
 
-    def begin(self, game: Game[Any, Any]) -> None:
+    def begin(self, game: AnyGame) -> None:
         """Keeps this game from now on; all boards of a game share its file."""
         keeper = keeper_of(game, self.folder)
         if self.keeper is not keeper:
@@ -50,6 +49,11 @@ class Files:
         """Keeps no game any more: what is still to be saved is saved."""
         if self.keeper is not None:
             self.keeper.leave(self)
+
+    def changed(self) -> None:
+        """The game has gone on: its file follows."""
+        if self.keeper is not None:
+            self.keeper.changed()
 
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
@@ -106,7 +110,7 @@ class Files:
             return tag("p", tag("span", words.text(), title=str(file)), role="status")
         return None
 
-    def new(self, game: Game[Any, Any], players: int | None = None, dice: Sequence[int] = ()) -> Game[Any, Any]:
+    def new(self, game: AnyGame, players: int | None = None, dice: Sequence[int] = ()) -> AnyGame:
         """Another game of the same scenario, with the next seed. Raises `DataError` for so many players."""
         made = new_game(
             game.scenario,
@@ -120,7 +124,7 @@ class Files:
         self._message = self._problem = None
         return made
 
-    def save(self, game: Game[Any, Any], name: str) -> None:
+    def save(self, game: AnyGame, name: str) -> None:
         """Saves under a name or a path, by default the one suggested."""
         assert self.keeper is not None
         self._message = self._problem = None
@@ -136,7 +140,7 @@ class Files:
         self._message = say("Saved: {path}", path=near(saved)), saved
         self._listed = saved_games(self.keeper.folder)
 
-    def open(self, name: str) -> Game[Any, Any] | None:
+    def open(self, name: str) -> AnyGame | None:
         """The saved game of a name or a path; None where there is none that can be read: the menu says why."""
         self._message = self._problem = None
         wanted = self._path(name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import saves
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.scene import Scene
 from ..engine.words import get_language, say
 from . import pictures, reel
@@ -56,7 +56,7 @@ class Film:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: AnyGame,
         first: int | None = None,
         last: int | None = None,
         kind: str = "animated",
@@ -213,7 +213,7 @@ class Film:
         return self._stories[language]
 
 
-def _stretch(game: Game[Any, Any], first: Any, last: Any) -> tuple[int, int]:
+def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
     """The numbers with which a film begins and ends."""
     there = len(game.journal.line) - 1
     for number in (first, last):
@@ -239,7 +239,7 @@ def _stretch(game: Game[Any, Any], first: Any, last: Any) -> tuple[int, int]:
     return begin, end
 
 
-def _phase_began(game: Game[Any, Any], end: int) -> int:
+def _phase_began(game: AnyGame, end: int) -> int:
     """Where the phase of the last action began, or at most so many actions before."""
     system, line = game.system, game.journal.line
     begin = end

@@ -61,13 +61,14 @@ class FirstDice:
     def take(self, typed: list[str]) -> bool:
         """Takes what was typed for the dice that are asked for; False: something is wrong, and nothing is taken."""
         self.rounds += 1
-        faces = self.typed.take(typed, [sides for _, dice in self.asked for _, sides in dice])
+        self.typed = self.typed.take(typed, [sides for _, dice in self.asked for _, sides in dice])
+        faces = self.typed.faces
         if faces is None:
             return False
         self.typed = TypedDice()
         self.keep(faces)
         return True
 
-    def keep(self, faces: list[int]) -> None:
+    def keep(self, faces: tuple[int, ...]) -> None:
         """The dice that were asked for have fallen so."""
-        self.dice, self._done = tuple(faces), True
+        self.dice, self._done = faces, True

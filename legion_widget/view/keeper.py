@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.saves import FORMAT
 from ..engine.words import gettext_noop, pick, say, translate
 from ..registry import scenarios
@@ -50,7 +50,7 @@ class Keeper:
     with the last board: `serve` and `leave`.
     """
 
-    def __init__(self, game: Game[Any, Any], folder: str | Path | None = None) -> None:
+    def __init__(self, game: AnyGame, folder: str | Path | None = None) -> None:
         self.folder = Path(folder or FOLDER).absolute()
         self._game = weakref.ref(game)
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")[:-3]
@@ -172,10 +172,10 @@ def is_saved_game(path: Path) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-_keepers: weakref.WeakKeyDictionary[Game[Any, Any], dict[Path, Keeper]] = weakref.WeakKeyDictionary()
+_keepers: weakref.WeakKeyDictionary[AnyGame, dict[Path, Keeper]] = weakref.WeakKeyDictionary()
 
 
-def keeper_of(game: Game[Any, Any], folder: str | Path | None = None) -> Keeper:
+def keeper_of(game: AnyGame, folder: str | Path | None = None) -> Keeper:
     """The keeper of a game in a folder: one for all boards that show it and want this folder, or none of their own."""
     known = _keepers.setdefault(game, {})
     if folder is None and known:
@@ -214,7 +214,7 @@ def _called(path: Path, titles: Mapping[str, str]) -> str:
     return say("{name}, saved by itself", name=name[:1].upper() + name[1:]).text()
 
 
-def _name(game: Game[Any, Any]) -> str:
+def _name(game: AnyGame) -> str:
     """The scenario in the name of a file: letters, digits and hyphens, and not too many bytes of them."""
     name = re.sub(r"[^\w-]+", "-", game.scenario.id)[:60].encode()[:120].decode(errors="ignore")
     return name.strip("-") or game.system.id

@@ -11,7 +11,8 @@ from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section, sign
 
 if TYPE_CHECKING:
-    from .table import Place, Table
+    from .table import Table
+    from .view_state import Place
 
 _ = translate
 
@@ -101,12 +102,10 @@ class Lesson:
             return
         count = self.number
         if step.unit:
-            table.selected = step.unit
+            table.choose(step.unit)
         if step.do is not None:
             action = table.system.load_action(step.do)
-            table.agreed = frozenset(step.agreed)
-            table.attempt(action, seat=step.seat or None)
-            table.agreed = frozenset()
+            table.demonstrate(action, step.seat or None, frozenset(step.agreed))
         if self.number == count:
             self._marks.append(len(table.game))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..registry import rulebook
 from . import panels
-from .commands import Commands, Content
+from .commands import Commands
 from .panels.foot import FILTERS
 
 if TYPE_CHECKING:
@@ -17,73 +17,71 @@ command = LOOKING = Commands()
 
 
 @command("step")
-def step(board: Board, content: Content) -> None:
+def step(board: Board, step: int) -> None:
     """Looks at a step of the game, which is not changed by it."""
-    board.look_back(int(content.get("step", 0)))
+    board.look_back(step)
 
 
 @command("tell")
-def tell(board: Board, content: Content) -> None:
+def tell(board: Board, step: int) -> None:
     """Looks at the step of a line of the log, the last one too, and shows where it was and what came of it."""
-    board.look_back(int(content.get("step", 0)), told=True)
+    board.look_back(step, told=True)
 
 
 @command("play")
-def play(board: Board, content: Content) -> None:
+def play(board: Board) -> None:
     """Plays the game from the step that is looked at, or pauses."""
     board.replay.toggle()
 
 
 @command("filter")
-def choose_filter(board: Board, content: Content) -> None:
+def choose_filter(board: Board, filter: str = "") -> None:
     """Chooses what the log shows."""
-    if content.get("filter") in FILTERS:
-        board.table.filter = content["filter"]
+    if filter in FILTERS:
+        board.table.filter_log(filter)
     board.paint()
 
 
 @command("fold")
-def fold(board: Board, content: Content) -> None:
+def fold(board: Board, part: str = "") -> None:
     """Hides the log or the side, or shows it again."""
-    if content.get("part") in ("log", "side"):
-        board.fold(content["part"])
+    if part in ("log", "side"):
+        board.fold(part)
 
 
 @command("tab")
-def tab(board: Board, content: Content) -> None:
+def tab(board: Board, tab: str = "") -> None:
     """Chooses what the side shows."""
-    if content.get("tab") in panels.TABS:
-        board.table.tab = content["tab"]
+    if tab in panels.TABS:
+        board.table.open_tab(tab)
 
 
 @command("rule")
-def rule(board: Board, content: Content) -> None:
+def rule(board: Board, rule: str) -> None:
     """Opens the text of a rule."""
-    board.table.tab, board.table.rule = "rules", str(content.get("rule"))
+    board.table.open_rule(rule)
 
 
 @command("formation")
-def formation(board: Board, content: Content) -> None:
+def formation(board: Board, formation: str) -> None:
     """Opens a formation of the order of battle, or shuts it."""
-    name = str(content.get("formation"))
-    board.table.formation = None if board.table.formation == name else name
+    board.table.toggle_formation(formation)
 
 
 @command("example")
-def example(board: Board, content: Content) -> None:
+def example(board: Board, rule: str, number: int = 0) -> None:
     """Shows a worked example in place of the game."""
-    examples = rulebook(board.table.system.id)[str(content.get("rule"))].examples
-    board.visit(examples[int(content.get("number", 0))])
+    board.visit(rulebook(board.table.system.id)[rule].examples[number])
 
 
 @command("back")
-def back(board: Board, content: Content) -> None:
+def back(board: Board) -> None:
     """Goes back to the game that was left for an example."""
     board.back()
 
 
 @command("lesson-play")
-def lesson_play(board: Board, content: Content) -> None:
+def lesson_play(board: Board) -> None:
     """Plays the next step of the example."""
     if board.table.lesson is not None:
         board.look_back(None)
@@ -92,7 +90,7 @@ def lesson_play(board: Board, content: Content) -> None:
 
 
 @command("lesson-back")
-def lesson_back(board: Board, content: Content) -> None:
+def lesson_back(board: Board) -> None:
     """Begins the example again."""
     if board.table.lesson is not None:
         board.table.lesson.back(board.table)
@@ -100,7 +98,7 @@ def lesson_back(board: Board, content: Content) -> None:
 
 
 @command("theme")
-def theme(board: Board, content: Content) -> None:
+def theme(board: Board) -> None:
     """Changes between light and dark."""
     board.themed = True
     board.set_theme("light" if board.table.theme == "dark" else "dark")
@@ -108,20 +106,20 @@ def theme(board: Board, content: Content) -> None:
 
 
 @command("language")
-def language(board: Board, content: Content) -> None:
+def language(board: Board, language: str) -> None:
     """Changes the language."""
-    board.language = content["language"]
+    board.language = language
 
 
 @command("animation")
-def animation(board: Board, content: Content) -> None:
+def animation(board: Board) -> None:
     """Shows moves as movement, or no longer."""
     board.animation = not board.animation
     board.paint()
 
 
 @command("dismiss")
-def dismiss(board: Board, content: Content) -> None:
+def dismiss(board: Board) -> None:
     """Shows the board behind the end of the game."""
     board.dismissed = True
     board.paint()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from ..engine import words
 from ..engine.words import translate
 from .canvas import Layers
@@ -12,8 +14,10 @@ from .later import Later
 from .lens import Lens
 from .overlay import Overlay
 from .painting import LAYERS
+from .protocol import LookAt, Tip, encode
 from .shown import shown
-from .table import Place, Table
+from .table import Table
+from .view_state import Place
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
@@ -43,6 +47,7 @@ class Map:
         self._made_of = table.face.map_of(table.game)
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
+        self._look = LookAt()
         self._tip = Later(PATIENCE, self._show_tip)
 
     def lay(self, table: Table) -> bool:
@@ -56,7 +61,7 @@ class Map:
         if not other and self._made_of == before:
             return False
         self.painting.lay(*face.size(game))
-        self.overlay.grid = face.grid(game)
+        self.overlay.grid = encode(face.grid(game))
         return True
 
     def rest(self) -> None:
@@ -89,7 +94,7 @@ class Map:
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
         self.painting.choice(self.table)
-        self.overlay.ruler = self.table.face.ruler(self.table)
+        self.overlay.ruler = encode(self.table.face.ruler(self.table))
 
     @shown
     def _ground(self) -> None:
@@ -115,7 +120,7 @@ class Map:
         overlay.label = translate(face.label)
         if self.on_page:
             self.sketch()
-        overlay.overview = face.overview(self.table.game, self.table.theme)
+        overlay.overview = encode(face.overview(self.table.game, self.table.theme))
         if self.on_page:
             self._ground()
 
@@ -125,23 +130,31 @@ class Map:
         """Puts a place in the middle of the view."""
         self._looks += 1
         spot = self.table.face.spot(self.table.game, place)
-        self.overlay.cursor = spot
-        self.overlay.look_at = {"place": spot, "number": self._looks}
+        self.overlay.cursor = list(spot)
+        self._tell(LookAt(place=spot, number=self._looks))
 
     def bring(self, places: Sequence[Place]) -> None:
         """Brings places into sight, where they are not."""
         spots = [self.table.face.spot(self.table.game, place) for place in places]
         if spots:
             self._looks += 1
-            self.overlay.cursor = spots[-1]
-            self.overlay.look_at = {"places": spots, "number": self._looks}
+            self.overlay.cursor = list(spots[-1])
+            self._tell(LookAt(places=tuple(spots), number=self._looks))
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
         face, window = self.table.face, self.lens.window
         self.look(face.front(self.table, window))
         if whole and (self.lens.fits or face.wide(self.table, window)):
-            self.overlay.look_at = {"whole": self.overlay.laid}
+            self._tell(LookAt(whole=self.overlay.laid))
+
+    def look_again(self, laid: int) -> None:
+        """Looks where the page looked last at the game of that number; else where it was to look anyhow."""
+        self._tell(msgspec.structs.replace(self._look, again=laid))
+
+    def _tell(self, look: LookAt) -> None:
+        self._look = look
+        self.overlay.look_at = encode(look)
 
     def show_front(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
@@ -158,7 +171,8 @@ class Map:
     @shown
     def _show_tip(self, place: Place) -> None:
         face = self.table.face
-        self.overlay.tip = {"place": face.spot(self.table.game, place), "html": face.tip(self.table, place) or ""}
+        spot = face.spot(self.table.game, place)
+        self.overlay.tip = encode(Tip(spot, str(face.tip(self.table, place) or "")))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .commands import Commands, Content
+from .commands import Commands
 
 if TYPE_CHECKING:
     from .board import Board
@@ -14,17 +14,17 @@ command = MENU = Commands()
 
 
 @command("menu")
-def menu(board: Board, content: Content) -> None:
+def menu(board: Board, dismiss: bool = False) -> None:
     """Shows or hides the menu of games; ``dismiss`` only hides it."""
-    if not content.get("dismiss") or board.files.shown:
+    if not dismiss or board.files.shown:
         board.files.toggle()
     board.paint()
 
 
 @command("new")
-def new_game(board: Board, content: Content) -> None:
+def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
     """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
-    files, table, sure = board.files, board.table, content.get("sure")
+    files, table = board.files, board.table
     if sure and sure != files.asked:
         return  # pressed twice
     if not sure and board.under_way:
@@ -33,11 +33,11 @@ def new_game(board: Board, content: Content) -> None:
         return
     board.back()  # a new game of what is played, not of an example that is looked at
     dice: tuple[int, ...] = ()
-    if sure == "dice" and not content.get("roll"):
+    if sure == "dice" and not roll:
         first = files.first_dice
-        if first is None or not first.hears(content):
+        if first is None or not first.hears(more):
             return  # pressed twice
-        if not first.take([str(content.get(name, "")) for name in first.names]) or first.asked:
+        if not first.take([more.get(name, "") for name in first.names]) or first.asked:
             board.paint()
             return
         dice = first.dice
@@ -49,14 +49,13 @@ def new_game(board: Board, content: Content) -> None:
 
 
 @command("players")
-def players(board: Board, content: Content) -> None:
+def players(board: Board, players: str = "") -> None:
     """Chooses how many the next new game is for."""
-    count = str(content.get("players", ""))
-    board.files.players = int(count) if count.isdecimal() else None
+    board.files.players = int(players) if players.isdecimal() else None
 
 
 @command("no")
-def no(board: Board, content: Content) -> None:
+def no(board: Board) -> None:
     """Lets go of what the menu asks about."""
     if board.files.shown:
         board.files.ask("")
@@ -64,17 +63,17 @@ def no(board: Board, content: Content) -> None:
 
 
 @command("save")
-def save(board: Board, content: Content) -> None:
+def save(board: Board, path: str = "") -> None:
     """Saves the game under the name or path given."""
-    board.files.save(board.game, str(content.get("path") or "").strip())
+    board.files.save(board.game, path.strip())
     board.paint()
 
 
 @command("open")
-def open_file(board: Board, content: Content) -> None:
+def open_file(board: Board, file: str = "") -> None:
     """Opens a saved game in place of this one."""
-    if content.get("file"):
-        game = board.files.open(str(content["file"]).strip())
+    if file:
+        game = board.files.open(file.strip())
         if game is None:
             board.paint()
         else:
@@ -82,18 +81,16 @@ def open_file(board: Board, content: Content) -> None:
 
 
 @command("sit")
-def sit(board: Board, content: Content) -> None:
-    """Chooses who plays at this board."""
-    seat = str(content.get("sit") or "")
-    passing = seat == "passing"
-    board.sit(None if seat in ("", "passing") else seat, passing)
+def sit(board: Board, sit: str = "") -> None:
+    """Chooses who plays at this board: everybody, whoever has it in hand, or one seat."""
+    board.sit(None if sit in ("", "passing") else sit, sit == "passing")
 
 
 @command("typing")
-def typing(board: Board, content: Content) -> None:
+def typing(board: Board) -> None:
     """Has the dice of a real table typed in, or the program roll."""
     table, files = board.table, board.files
-    table.typing = not table.typing
+    table.toggle_typing()
     if table.typing and files.shown and not board.under_way and (first := table.first_dice()).asked:
         files.ask_dice(first)  # it is not too late to begin with them
     elif files.asked == "dice":
@@ -102,10 +99,10 @@ def typing(board: Board, content: Content) -> None:
 
 
 @command("surrender")
-def surrender(board: Board, content: Content) -> None:
+def surrender(board: Board, sure: str = "") -> None:
     """Gives the game up; it is asked before that."""
     action = board.table.surrender()
-    if not content.get("sure"):
+    if not sure:
         board.files.ask("surrender")
     elif action is not None and board.files.asked == "surrender":
         board.files.toggle()

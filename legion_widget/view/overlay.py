@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from .lens import HIGHEST, LOWEST, STEP
+from .protocol import Limits, encode
 
 #: The parts of the page's code, in the order in which they are read.
 PARTS = ("places", "lens", "minimap", "motion", "ruler", "overlay")
@@ -45,9 +46,7 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
 class Overlay(anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
 
-    Messages: ``click``, ``hover``, ``walk`` (a ``place``), ``scale`` (after a zoom), ``key``, ``ready``,
-    ``room`` (the width there is; also the answer to a ``call``), ``fonts``, ``gone``; each names its view and the
-    revision of the picture it saw.
+    What it says, and what the traits that are dicts hold, are the records of `protocol`.
     """
 
     #: One module for the page: an import of one file from another has no address there. It is read here, since
@@ -55,12 +54,12 @@ class Overlay(anywidget.AnyWidget):
     _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in PARTS)
     _css = (STATIC / "board.css").read_text("utf-8")
 
-    #: How places are found: see `face.Face.grid`; and the letters that do something.
+    #: How places are found (`protocol.Grid`), and the letters that do something.
     grid = traitlets.Dict().tag(sync=True)
     letters = traitlets.Unicode("npue").tag(sync=True)
     scale = traitlets.Float(1.0).tag(sync=True)
     #: What the page must know of the lens to zoom by itself.
-    limits = traitlets.Dict({"lowest": LOWEST, "highest": HIGHEST, "step": STEP}).tag(sync=True)
+    limits = traitlets.Dict(encode(Limits(LOWEST, HIGHEST, STEP))).tag(sync=True)
     width = traitlets.Int(100).tag(sync=True)
     height = traitlets.Int(100).tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
@@ -78,7 +77,6 @@ class Overlay(anywidget.AnyWidget):
     gone = traitlets.Unicode("").tag(sync=True)
     drawn = traitlets.Int(0).tag(sync=True)
     overview = traitlets.Dict().tag(sync=True)
-    #: Where the ruler of a table in centimetres begins: a point, and the radius of its base.
     ruler = traitlets.Dict().tag(sync=True)
     motion = traitlets.Dict().tag(sync=True)
     dots: Any = traitlets.List().tag(sync=True)

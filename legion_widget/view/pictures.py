@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import html
-from typing import Any
 
 from ..engine.drawing.terrain import relief_picture
-from ..engine.moment import Moment
+from ..engine.moment import AnyMoment
 from . import svg as painter
 
 
 def svg(
-    game: Moment[Any, Any],
+    game: AnyMoment,
     width: float | None = None,
     theme: str = "light",
     *,
@@ -29,12 +28,12 @@ def svg(
     return painter.paint(draw(game.position, theme=theme, relief=shaded), width=width, embed_fonts=embed_fonts)
 
 
-def mimebundle(game: Moment[Any, Any]) -> dict[str, str]:
+def mimebundle(game: AnyMoment) -> dict[str, str]:
     """What a notebook shows of a game, or of a moment of it: a picture as an image in HTML, and a text map."""
     return {"text/html": snapshot(game, fonts=False), "text/plain": game.system.text_map(game.position)}
 
 
-def snapshot(game: Moment[Any, Any], *, fonts: bool = True, relief: bool = False) -> str:
+def snapshot(game: AnyMoment, *, fonts: bool = True, relief: bool = False) -> str:
     """The picture of a moment as an image in HTML, with the fonts in it, and with the small relief if it is wanted."""
     shaded = {"relief": relief_picture(game.board, small=True)} if relief else {}
     scene = game.system.scene(game.position, clear=True, **shaded)
@@ -42,7 +41,7 @@ def snapshot(game: Moment[Any, Any], *, fonts: bool = True, relief: bool = False
     return figure(game, picture, f"{scene.title}: {scene.description}")
 
 
-def figure(game: Moment[Any, Any], picture: str, alt: str) -> str:
+def figure(game: AnyMoment, picture: str, alt: str) -> str:
     """An SVG document as an image in HTML, with a text for those who do not see it, and whose work the board is."""
     # What a data URI in an attribute must not hold bare; the two kinds of quotes change places.
     bare = {ord(c): f"%{ord(c):02X}" for c in "%#<>&"} | {ord('"'): "'", ord("'"): "%22"}

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from .protocol import encode
 from .shown import shown
 
 if TYPE_CHECKING:
@@ -76,14 +79,14 @@ class Replay:
         except RuntimeError:
             return
         what, away = self._board.table.face.motion(self._board.table, before, after, events)
-        if not what:
+        if what is None:
             return
         if self._arriving is not None:
             self._arriving.cancel()
         self._board.map.away = away
         self._shows += 1  # the same move once more is another movement
-        self._board.overlay.motion = {**what, "number": self._shows}
-        self._arriving = loop.call_later(what["ms"] / 1000, self._arrive)
+        self._board.overlay.motion = encode(msgspec.structs.replace(what, number=self._shows))
+        self._arriving = loop.call_later(what.ms / 1000, self._arrive)
 
     @shown
     def _arrive(self) -> None:
@@ -95,7 +98,7 @@ class Replay:
 
     def _rest(self) -> None:
         self._arriving = None
-        self._board.overlay.motion = {}
+        self._board.overlay.motion = encode(None)
 
     def clear(self) -> None:
         """Ends all that is under way: every counter stands where it is."""

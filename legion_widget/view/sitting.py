@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..engine.game import Game
-from ..engine.moment import Moment
+from ..engine.game import AnyGame
+from ..engine.moment import AnyMoment
 from ..engine.seats import partners
 
 
@@ -36,11 +34,11 @@ class Sitting:
         """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
         self.seat, self.handing = seat, handing
 
-    def decides(self, moment: Moment[Any, Any]) -> bool:
+    def decides(self, moment: AnyMoment) -> bool:
         """Whether the player who sits here is of the side that decides."""
         return self.seat is None or moment.seat(self.seat).side == moment.to_act
 
-    def finish(self, game: Game[Any, Any]) -> str | None:
+    def finish(self, game: AnyGame) -> str | None:
         """The player of this seat has ended his part of the phase. The partner who takes the board to go on, if any."""
         if self.seat is None:
             return None
@@ -54,12 +52,12 @@ class Sitting:
         """Nobody has ended his part of it."""
         self.ended = frozenset()
 
-    def follow(self, game: Game[Any, Any]) -> None:
+    def follow(self, game: AnyGame) -> None:
         """Where what was done before somebody ended his part is taken back, he has not ended it."""
         if len(game) < self._ended_at:
             self.ended = frozenset()
 
-    def next(self, game: Game[Any, Any]) -> str | None:
+    def next(self, game: AnyGame) -> str | None:
         """Whom the board goes to where it goes from hand to hand and another side decides now; None: it stays.
 
         It goes to who did what comes next, where that was taken back; else to the first seat of the side.

@@ -7,12 +7,12 @@ the words from `System.describe`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ..engine.drawing.terrain import relief_picture
-from ..engine.game import Game
+from ..engine.game import AnyGame
 from ..engine.journal import Entry
 from ..engine.scene import Item, Picture, Point, Scene
 from ..engine.words import say
@@ -108,7 +108,7 @@ class Reader:
     """Reads a stretch of play: the entries of a journal, the first of them the position with which it begins."""
 
     def __init__(
-        self, game: Game[Any, Any], entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
+        self, game: AnyGame, entries: Sequence[Entry[Any, Any]], first: int, hexes: Sequence[int] | None
     ) -> None:
         self.game, self.entries, self.first, self.hexes = game, entries, first, hexes
 
@@ -167,7 +167,7 @@ class Reader:
         return [path for path in found if path.target is None or path.places[0] != path.places[1]]
 
     def _centre(self, label: str) -> Point:
-        return cast(Point, self.game.board.grid.centre(self.game.board.index(label)))
+        return self.game.board.grid.centre(self.game.board.index(label))
 
     def _changes(
         self, k: int, actors: Sequence[Actor], ways: Sequence[Path[Point]]

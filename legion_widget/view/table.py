@@ -10,14 +10,15 @@ the east and to the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
 from ..engine.dice import Die
-from ..engine.game import Game
-from ..engine.moment import Moment
+from ..engine.game import AnyGame
+from ..engine.moment import AnyMoment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
@@ -26,27 +27,20 @@ from ..engine.words import Message, say
 from .first_dice import FirstDice
 from .sitting import Sitting
 from .typed_dice import Sides, TypedDice, ordinary_sides, own_sides
+from .view_state import Place, Viewed, ViewSettings, ViewState
 from .workings import Workings
 
 if TYPE_CHECKING:
+    from .board import Board
     from .face import Face
     from .lesson import Lesson
 
-#: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
-Place = Any
 
-#: What is looked at, chosen, set up and answered: all that a look at an example must bring back.
-LOOKS = (
-    "step", "past", "told", "selected", "place", "acted", "refusal", "outcome", "proposal", "agreed", "awaiting",
-    "typed",
-)  # fmt: skip
+class Table(Workings, Viewed):
+    """One view of a game: what a person chooses and tries there. It stands in `state`, a record replaced whole."""
 
-
-class Table(Workings):
-    """The choices of one view of a game: what is chosen, the last refusal, the step that is looked at."""
-
-    #: What an example leaves and brings back: `LOOKS`, and what a game's table adds to them.
-    looked: ClassVar[tuple[str, ...]] = LOOKS
+    #: The record of what is chosen, as this game has it.
+    state_type: ClassVar[type[ViewState]] = ViewState
     #: Pending decisions that belong to the phase that they interrupt.
     interrupts: ClassVar[Iterable[str]] = ()
     #: The kinds of events whose dice are shown when they have just fallen.
@@ -54,82 +48,66 @@ class Table(Workings):
     #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
     converts: ClassVar[bool] = True
 
-    # ---- what is looked at ------------------------------------------------------------------------
-
-    #: The number of the step that this view looks at, None for the present: the game itself is not changed.
-    step: int | None = None
-    #: The number of the step that is told of: the map marks what happened in it, the panel says it.
-    told: int | None = None
-    #: Whether something was tried while a step of the past was looked at.
-    past = False
-    #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is open.
-    tab = "play"
-    rule: str | None = None
-    formation: str | None = None
-    #: What the log shows; see `panels.foot.FILTERS`.
-    filter = "all"
-    error = ""
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
     lesson: Lesson | None = None
     visiting = False
-
-    # ---- what is chosen and tried -----------------------------------------------------------------
-
-    selected: str | None = None
-    #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
-    place: Place | None = None
-    acted: str | None = None
-    refusal: Ruling | None = None
-    #: The combat or bombardment that was just resolved.
-    outcome: Any = None
-    #: An action that waits for the word of a partner, and the seats that have agreed to it.
-    proposal: Any = None
-    agreed: frozenset[str] = frozenset()
-
-    # ---- dice of a real table ---------------------------------------------------------------------
-
-    #: Whether the dice of a real table are typed in, whether these are ordinary ones, and the action that waits.
-    typing = False
-    ordinary = True
-    awaiting: Any = None
     #: How often dice were asked for: each time the keyboard goes to them.
     asked = 0
 
-    def __init__(self, game: Game[Any, Any], theme: str = "light", face: Face[Any] | None = None) -> None:
+    def __init__(self, game: AnyGame, theme: str = "light", face: Face[Any] | None = None) -> None:
         from .face import face_of
 
         super().__init__()
         #: What the game shows of itself on a board.
         self.face: Face[Any] = face_of(game) if face is None else face
         self.game = game
-        self.theme = theme
+        self.state = self.state_type()
+        self.settings = ViewSettings(theme=theme)
         self.sitting = Sitting()
-        #: What was typed for the action that waits.
-        self.typed = TypedDice()
         self._position: Any = None
-        self._past: Moment[Any, Any] | None = None
+        self._past: AnyMoment | None = None
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
 
-    def begin(self, game: Game[Any, Any], lesson: Lesson | None, visiting: bool) -> None:
+    @classmethod
+    def on(cls, board: Board) -> Self:
+        """The table of a board of this game: what the game's own buttons work on."""
+        assert isinstance(board.table, cls)
+        return board.table
+
+    def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool) -> None:
         """Another game lies here from now on: the present is looked at, by everybody."""
         self.game, self.lesson, self.visiting = game, lesson, visiting
         self.sitting = Sitting()
-        self.step, self.agreed = None, frozenset()
+        self.state = replace(self.state, step=None, agreed=frozenset())
 
     def tidy(self) -> None:
         """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
-        self.tab = "play"
+        self.open_tab("play")
         self.clear()
-        self.place = None
+        self.state = replace(self.state, place=None)
+
+    def come_back(self, sitting: Sitting, settings: ViewSettings, state: ViewState | None) -> None:
+        """Shows what was left before: who sat here, what the side showed, and what was chosen.
+
+        Without a state the game has gone on since: it is as it stands, and the board may have to change hands.
+        """
+        self.sitting = sitting
+        self.settings = replace(self.settings, tab=settings.tab, rule=settings.rule)
+        if state is None:
+            self.change_hands()
+        else:
+            self.state = state
+
+    # ---- what is looked at ------------------------------------------------------------------------
 
     @property
     def worked_for(self) -> Any:
         return self.now.position
 
     @property
-    def now(self) -> Moment[Any, Any]:
+    def now(self) -> AnyMoment:
         """The moment that is looked at: the present, or a step of the past."""
         if self.step is None:
             return self.game
@@ -145,11 +123,11 @@ class Table(Workings):
         if step is not None:
             step = max(0, min(step, len(self.game.journal.line) - 1))
             step = None if step == len(self.game) else step
-        self.past = False
-        if step != self.step:
-            self.step = step
+        before = self.step
+        self.state = replace(self.state, step=step, past=False)
+        if step != before:
             self.clear()
-        self.told = self.now.number if told or self.step is not None else None
+        self.state = replace(self.state, told=self.now.number if told or step is not None else None)
 
     @property
     def happened(self) -> list[Any]:
@@ -205,26 +183,28 @@ class Table(Workings):
 
     def refresh(self) -> None:
         """Forgets what no longer fits after the game has changed."""
-        self.step = self._past = self.told = None  # whatever was looked at: something has just happened
-        self.past = False
+        self.state, self._past = self.state.present(), None  # whatever was looked at: something has just happened
         if self.now.position is self._position:
             return
         self._position = self.now.position
-        self.refusal = self.proposal = self.awaiting = None
+        self.state = self.state.answered()
         chosen = self.unit(self.selected)
         old, self._phase = self._phase, (self.phase, self.now.to_act)
         part, self._part = self._part, self._whose()
         if self._part != part:
-            self.agreed = frozenset()
+            self.state = replace(self.state, agreed=frozenset())
             self.sitting.begin_phase()
         self.sitting.follow(self.game)
         self.change_hands()
-        self.acted = None
-        if self._phase != old or (chosen is not None and not self.stays(chosen)):
-            self.selected = None
-        if self._phase != old:
-            self.place = None
-        self.outcome = None
+        other = self._phase != old
+        gone = other or (chosen is not None and not self.stays(chosen))
+        self.state = replace(
+            self.state,
+            acted=None,
+            outcome=None,
+            selected=None if gone else self.selected,
+            place=None if other else self.place,
+        )
         self.settle()
 
     def stays(self, unit: Any) -> bool:
@@ -242,26 +222,15 @@ class Table(Workings):
             return self._part
         return self.game.turn, self.game.phase.id, self.game.side
 
-    def looks(self) -> dict[str, Any]:
-        """What this view shows of the position as it stands, to `show_again` later."""
-        return {"position": self.game.position, **{name: getattr(self, name) for name in self.looked}}
-
-    def show_again(self, looks: dict[str, Any]) -> None:
-        """Shows what was shown before; of a game that has gone on since, what there is now."""
-        if looks["position"] is self.game.position:
-            for name in self.looked:
-                setattr(self, name, looks[name])
-
     def clear(self) -> None:
         """Lets go of everything chosen."""
-        self.selected = self.refusal = self.outcome = self.proposal = self.awaiting = self.acted = self.told = None
-        self.agreed = frozenset()
-        self.drop()
+        self.state = self.state.cleared()
         if self.step is None:
             self.prepare()
 
     def drop(self) -> None:
         """Lets go of what a game's table has besides: an attack that is being set up."""
+        self.state = self.state.unplanned()
 
     def prepare(self) -> None:
         """Sets up what the rules ask for just now: the unit that must act, those that are lost where nobody chooses."""
@@ -270,13 +239,11 @@ class Table(Workings):
 
     def choose(self, name: str | None) -> None:
         """Chooses a unit, or lets it go: what was set up for another is that one's no longer."""
-        self.selected = name
+        self.state = replace(self.state, selected=name)
 
     def click(self, place: Place) -> bool:
         """A place was pressed. Returns True when an action was done. A refusal is kept to be shown."""
-        self.place, self.acted = place, None
-        self.refusal, self.error, self.outcome = None, "", None
-        self.past, self.proposal, self.awaiting, self.agreed, self.told = False, None, None, frozenset(), None
+        self.state = self.state.pointed(place)
         return False if self.now.result is not None else self.press(place)
 
     def press(self, place: Place) -> bool:
@@ -291,39 +258,68 @@ class Table(Workings):
         """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
         return self.agreed | self.sitting.ended if action.ends_phase else self.agreed
 
-    def attempt(self, action: Any, dice: list[int] | None = None, seat: str | None = None) -> bool:
+    def attempt(self, action: Any, dice: Sequence[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
-        if self.step is not None:
-            self.past = True
+        if self.touch_past() or self.handing:
             return False
-        if self.handing:
-            return False
-        seat = seat or (self.lesson.seat if self.lesson is not None else None) or self.seat
+        lesson = self.lesson
+        seat = seat or (lesson.seat if lesson is not None else None) or self.seat
         ruling = self.game.ruling(action, seat, self._word(action))
         if not ruling:
-            self.refusal = ruling
-            if self.lesson is None and seat is not None and self._only_partners(action, seat):
-                self.proposal, self.refusal, self.awaiting = action, None, None
-            if self.lesson is not None:
-                self.lesson.refused(self)
+            self._keep_refusal(action, ruling, seat)
             return False
-        if self.lesson is not None and dice is None:
-            dice = self.lesson.dice(self, action)
-        if self.lesson is None and self.typing and dice is None and self.system.rolls(self.now.position, action):
-            self.awaiting, self.typed = action, TypedDice()
-            self.asked += 1
+        if lesson is not None and dice is None:
+            dice = lesson.dice(self, action)
+        if lesson is None and dice is None and self._asks_dice(action):
             return False
+        self._carry_out(action, dice, seat)
+        return True
+
+    def demonstrate(self, action: Any, seat: str | None, agreed: frozenset[str]) -> None:
+        """Tries an action of an example, with the word of those partners who agree to it there."""
+        self.state = replace(self.state, agreed=agreed)
+        self.attempt(action, seat=seat)
+        self.state = replace(self.state, agreed=frozenset())
+
+    def _keep_refusal(self, action: Any, ruling: Ruling, seat: str | None) -> None:
+        """An action was refused. Where only the word of partners is missing, it is proposed to them."""
+        if self.lesson is not None:
+            self.refuse(ruling)
+        elif seat is not None and self._only_partners(action, seat):
+            self.state = replace(self.state, proposal=action, refusal=None, awaiting=None)
+        else:
+            self.refuse(ruling)
+
+    def refuse(self, ruling: Ruling | None) -> None:
+        """Keeps a refusal to be shown; None: there is nothing against what is set up. An example may go on by it."""
+        self.state = replace(self.state, refusal=ruling)
+        if self.lesson is not None:
+            self.lesson.refused(self)
+
+    def _asks_dice(self, action: Any) -> bool:
+        """Whether an action waits now, until the dice of a real table are typed in for it."""
+        if not self.typing or not self.system.rolls(self.now.position, action):
+            return False
+        self.state = replace(self.state, awaiting=action, typed=TypedDice())
+        self.asked += 1
+        return True
+
+    def _carry_out(self, action: Any, dice: Sequence[int] | None, seat: str | None) -> None:
+        """Does a legal action, and keeps what came of it."""
         before = self._phase
         events = self.game.do(action, dice, seat, self._word(action))
-        self.awaiting = self.place = None
-        self.acted = getattr(action, "unit", None) if self._phase == before else None
-        self.outcome = next((event for event in events if isinstance(event, self.shown)), None)
+        self.state = replace(
+            self.state,
+            awaiting=None,
+            place=None,
+            acted=getattr(action, "unit", None) if self._phase == before else None,
+            outcome=next((event for event in events if isinstance(event, self.shown)), None),
+        )
         self.done(action)
-        return True
 
     def done(self, action: Any) -> None:
         """What stays chosen after an action; by default nothing."""
-        self.selected = None
+        self.choose(None)
 
     def rolled(self, typed: list[str] | None) -> bool:
         """The dice that were typed in for the action that waits; None: the program rolls.
@@ -332,22 +328,27 @@ class Table(Workings):
         """
         if self.awaiting is None:
             return False
-        dice: list[int] = []
-        if typed is not None:
-            self.asked += 1
-            count = sum(len(names) for _, names in self.dice_asked())
-            faces = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
-            if faces is None:
-                return False
-            needed = self.system.rolls(self.game.position, self.awaiting, faces)
-            if needed > len(faces):
-                self.typed.fallen = faces  # by what has fallen, more dice are rolled
-                return False
-            dice = faces[:needed]
+        dice = () if typed is None else self._read(typed)
+        if dice is None:
+            return False
         done = self.attempt(self.awaiting, dice)
         if done:
-            self.agreed = frozenset()
+            self.state = replace(self.state, agreed=frozenset())
         return done
+
+    def _read(self, typed: list[str]) -> tuple[int, ...] | None:
+        """What the dice that the action needs show; None while something is wrong, or more dice are rolled."""
+        self.asked += 1
+        count = sum(len(names) for _, names in self.dice_asked())
+        taken = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
+        self.state = replace(self.state, typed=taken)
+        if taken.faces is None:
+            return None
+        needed = self.system.rolls(self.game.position, self.awaiting, taken.faces)
+        if needed > len(taken.faces):  # by what has fallen, more dice are rolled
+            self.state = replace(self.state, typed=replace(taken, fallen=taken.faces))
+            return None
+        return taken.faces[:needed]
 
     @property
     def die(self) -> Die:
@@ -367,7 +368,7 @@ class Table(Workings):
         """What dice are rolled for before the first action of this game, and what each is called."""
         return []
 
-    def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
+    def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
         """What an action rolls for when these numbers come up first, and what its dice are called."""
         count = self.system.rolls(self.game.position, action, dice)
         return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
@@ -386,7 +387,7 @@ class Table(Workings):
         """Lets go of the action that waits for its dice, else of everything chosen."""
         if self.awaiting is None:
             self.clear()
-        self.awaiting, self.agreed = None, frozenset()
+        self.state = replace(self.state, awaiting=None, agreed=frozenset())
 
     # ---- seats ------------------------------------------------------------------------------------
 
@@ -399,18 +400,18 @@ class Table(Workings):
         action, seat = self.proposal, self.seat
         if action is None or seat is None:
             return False
-        self.agreed |= {other.id for other in partners(self.game.seat(seat), self.game.seats)}
-        self.proposal = None
+        others = {other.id for other in partners(self.game.seat(seat), self.game.seats)}
+        self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
         done = self.attempt(action)
-        if self.awaiting is None:
-            self.agreed = frozenset()  # this once; while dice are awaited the word holds
+        if self.awaiting is None:  # this once; while dice are awaited the word holds
+            self.state = replace(self.state, agreed=frozenset())
         return done
 
     def finished(self) -> None:
         """The player of this seat has ended his part of the phase; the partner goes on with his."""
         if self.seat is None:
             return
-        self.proposal = None
+        self.state = replace(self.state, proposal=None)
         partner = self.sitting.finish(self.game)
         if partner is not None:
             self.take(partner, handing=True)
@@ -422,6 +423,10 @@ class Table(Workings):
         self.sitting = Sitting(passing=passing)
         self.take(seat, handing=False)
         self.change_hands()
+
+    def uncover(self) -> None:
+        """The next player has taken the board."""
+        self.sitting.handing = False
 
     def take(self, seat: str | None, handing: bool) -> None:
         """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
@@ -453,16 +458,14 @@ class Table(Workings):
 
     def finish_phase(self) -> None:
         """Random moves until the phase changes."""
-        if self.step is not None:
-            self.past = True
-        if self.step is not None or self.handing:
+        if self.touch_past() or self.handing:
             return
         if self.seat is not None:
             end = self.system.end_phase(self.now.position)
             plain = self.game.ruling(end).faults
             mine = tuple(fault for fault in self.judge(end).faults if fault not in plain)
             if mine:  # others have a part in it: it is not this player's to finish
-                self.refusal = Ruling(end, mine)
+                self.state = replace(self.state, refusal=Ruling(end, mine))
                 return
         player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
         self.clear()

@@ -13,6 +13,7 @@ from ipycanvas import Canvas
 
 from .board import Board
 from .overlay import Overlay, Panel
+from .protocol import Spot
 
 #: The panels of a board, by the names that a page for tests has for them.
 PANELS = {
@@ -218,10 +219,11 @@ class BoardClient(Client):
 
     # ---- the messages of a page -----------------------------------------------------------------------
 
-    def _spot(self, where: tuple[Any, ...]) -> list[int]:
+    def _spot(self, where: tuple[Any, ...]) -> Spot:
         """Two numbers of the page for a place."""
         if len(where) == 2:
-            return list(where)
+            x, y = where
+            return x, y
         (place,) = where
         if isinstance(place, str):
             place = self.board.game.board.index(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ..engine.dice import Die
 from ..engine.errors import DataError
@@ -58,37 +59,35 @@ def mistyped(text: str, sides: Sides) -> Message:
     return say("This die shows {faces}, never “{typed}”.", faces=in_short(sides), typed=text)
 
 
+@dataclass(frozen=True)
 class TypedDice:
     """The dice of one thing that is rolled for: what was typed for each, what is wrong with it, what has fallen.
 
-    >>> dice, six = TypedDice(), own_sides(Die((1, 2, 3, 4, 5, 6)))
-    >>> dice.take(["3"], [six, six]), dice.texts, list(dice.wrong)
-    (None, ['3', ''], [1])
-    >>> dice.take(["3", "5"], [six, six]), dice.wrong
-    ([3, 5], {})
+    >>> nothing, six = TypedDice(), own_sides(Die((1, 2, 3, 4, 5, 6)))
+    >>> half = nothing.take(["3"], [six, six])
+    >>> half.faces, half.texts, list(half.wrong)
+    (None, ('3', ''), [1])
+    >>> half.take(["3", "5"], [six, six]).faces
+    (3, 5)
     """
 
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        #: What is wrong with what was typed, by the number of the die.
-        self.wrong: dict[int, Message] = {}
-        #: What the first of the dice show for certain: it is not read anew.
-        self.fallen: list[int] = []
+    texts: tuple[str, ...] = ()
+    #: What is wrong with what was typed, by the number of the die.
+    wrong: Mapping[int, Message] = field(default_factory=dict)
+    #: What the first of the dice show for certain: it is not read anew.
+    fallen: tuple[int, ...] = ()
+    #: What all the dice show, those that have fallen first; None: nothing was typed, or something is wrong.
+    faces: tuple[int, ...] | None = None
 
-    def take(self, texts: Sequence[str], dice: Sequence[Sides]) -> list[int] | None:
-        """What all the dice show, those that have fallen first; None: something is ``wrong``, and nothing is taken.
+    def take(self, texts: Sequence[str], dice: Sequence[Sides]) -> TypedDice:
+        """The same dice with what is typed for them now; what is not typed is missing.
 
-        What is not typed is missing. Raises `DataError` for more numbers than dice.
+        Raises `DataError` for more numbers than dice.
         """
         if len(texts) > len(dice):
             raise DataError("dice", f"{len(texts)} numbers given where {len(dice)} dice are rolled")
-        self.texts = [*texts, *[""] * (len(dice) - len(texts))]
-        self.wrong = {}
-        faces = list(self.fallen)
-        for n in range(len(faces), len(dice)):
-            face = reading(self.texts[n], dice[n])
-            if face is None:
-                self.wrong[n] = mistyped(self.texts[n], dice[n])
-            else:
-                faces.append(face)
-        return None if self.wrong else faces
+        typed = (*texts, *[""] * (len(dice) - len(texts)))
+        read = {n: reading(typed[n], dice[n]) for n in range(len(self.fallen), len(dice))}
+        wrong = {n: mistyped(typed[n], dice[n]) for n, face in read.items() if face is None}
+        faces = (*self.fallen, *(face for face in read.values() if face is not None))
+        return TypedDice(typed, wrong, self.fallen, None if wrong else faces)

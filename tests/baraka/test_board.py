@@ -19,6 +19,7 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.view import panels
 from legion_widget.view.board import Board
+from tests import clock
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.page import HOSTILE, Checked, page, pressed, said
 
@@ -159,7 +160,7 @@ def test_a_press_is_answered_before_its_odds_are_known(tmp_path: Path) -> None:
         await asyncio.sleep(0.4)
         return *soon, "lw-chances" in page(board).panel("side")
 
-    assert asyncio.run(played()) == (True, True, True)
+    assert clock.run(played()) == (True, True, True)
 
 
 # ---- commands ------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from legion_widget.engine.dice import Dice
+from legion_widget.engine.outcome_tree import BranchingDice, enumerate_outcomes, gather
 from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
 from legion_widget.games.baraka.course import Course
-from legion_widget.games.baraka.forecast.combats import flight_losses
+from legion_widget.games.baraka.events import Saved
 from legion_widget.games.baraka.losses import bearers, choices, default, defend, lose, struck
-from legion_widget.games.baraka.position import Declaring, replace
+from legion_widget.games.baraka.melee import fight
+from legion_widget.games.baraka.position import Declaring, Fighting, replace
 from legion_widget.games.baraka.space import capability
 from legion_widget.games.baraka.values import drill, locate, morale, unaided
 from tests.baraka.skirmish import BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
@@ -229,7 +231,16 @@ def test_the_leaders_hit_is_saved_by_whom_it_falls_on() -> None:
 def test_in_flight_each_saves_at_his_own_value() -> None:
     """B13.6: five enemies cost five dice: four of the squad at 4, one of the companion at 6."""
     game = with_companion()
-    fallen = flight_losses(game.system, game.position, "r1", "s1")
+    dice = BranchingDice()
+    work = Fighting(unit="r1", target="s1", stage="flee", difference=1, winner_at=game.units["r1"].place)
+    p = replace(game.position, dice=dice, agenda=(work,))
+
+    def fled() -> int:
+        course = Course(game.system, p)
+        fight(course)
+        return next(event.unsaved for event in course.events if isinstance(event, Saved))
+
+    fallen = gather((count, chance) for chance, count in enumerate_outcomes(dice, fled))
 
     assert fallen[0] == Fraction(4, 10) ** 4 * Fraction(6, 10)
     assert sum(fallen.values()) == 1

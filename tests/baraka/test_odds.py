@@ -13,15 +13,33 @@ import pytest
 
 from legion_widget.engine.dice import Dice, Die
 from legion_widget.engine.game import Game
+from legion_widget.engine.odds import combine
+from legion_widget.engine.outcome_tree import BranchingDice, Named, enumerate_outcomes, follow, gather, steps
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import events as ev
+from legion_widget.games.baraka.command import spend
+from legion_widget.games.baraka.course import Course, handful
 from legion_widget.games.baraka.data import BarakaScenario
-from legion_widget.games.baraka.forecast import chances, combats, following, volleys
-from legion_widget.games.baraka.game import Baraka
+from legion_widget.games.baraka.fire import location, shoot
+from legion_widget.games.baraka.forecast.lookahead import Lookahead, State
+from legion_widget.games.baraka.game import APPLY, GO_ON, Baraka
+from legion_widget.games.baraka.impulse import initiative
 from legion_widget.games.baraka.losses import default
 from legion_widget.games.baraka.melee import strike
-from legion_widget.games.baraka.position import Arming, Declaring, Impulse, Losing, Position, Shooting, replace
+from legion_widget.games.baraka.morale import panics
+from legion_widget.games.baraka.position import (
+    BARAKA_DIE,
+    Arming,
+    Declaring,
+    Fighting,
+    Impulse,
+    Losing,
+    Position,
+    Shooting,
+    face,
+    replace,
+)
 from legion_widget.games.baraka.values import defence, fire, locate, value
 
 HALF = Fraction(1, 2)
@@ -102,6 +120,101 @@ def counted(falls: Iterator[tuple[Fraction, Any]]) -> dict[Any, Fraction]:
     return found
 
 
+def success(number: int) -> Fraction:
+    """The chance of one die for success."""
+    return handful(1, number).chances().get(1, Fraction(0))
+
+
+def pool(groups: Any) -> dict[int, Fraction]:
+    """How many dice succeed of several groups, each of so many dice against a value."""
+    found = {0: Fraction(1)}
+    for dice, number in groups:
+        found = combine(found, handful(dice, number).chances(), int.__add__)
+    return found
+
+
+def rolled(rules: Baraka, p: Position, do: Callable[[Course], Any]) -> dict[Any, Fraction]:
+    """What a step of the rules returns, with every die that it rolls, each with its chance."""
+    dice = BranchingDice()
+    return gather(
+        (found, chance) for chance, found in enumerate_outcomes(dice, lambda: do(Course(rules, replace(p, dice=dice))))
+    )
+
+
+def hits(rules: Baraka, p: Position, shot: Shooting) -> dict[int, Fraction]:
+    """The hits of a volley at a target that is located."""
+
+    def fired(course: Course) -> int:
+        course.push(replace(shot, located=True))
+        shoot(course)
+        found: int = next(e.hits for e in course.events if isinstance(e, ev.Fired))
+        return found
+
+    return rolled(rules, p, fired)
+
+
+#: No panic test was due.
+CALM = "none"
+
+
+def suffered(rules: Baraka, p: Position, shot: Shooting) -> dict[tuple[int, int, str], Fraction]:
+    """What a volley at a target that is located does to it, followed to its end: casualties, distress, panic."""
+    dice = BranchingDice()
+    start = replace(p, dice=dice, agenda=(replace(shot, located=True),))
+
+    def step(state: tuple[Position, tuple[int, int, str]]) -> Iterator[tuple[Fraction, Any]]:
+        here, (lost, gained, panic) = state
+
+        def play() -> Any:
+            course = Course(rules, here)
+            if isinstance(course.top, Losing):
+                APPLY[act.Remove](course, usual(rules, here))
+            else:
+                GO_ON[type(course.top)](course)
+            told = course.events
+            more = sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.rules == ("B12.10",))
+            marks = sum(e.count for e in told if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
+            tested = [e.result for e in told if isinstance(e, ev.Panicked)]
+            found = lost + more, gained + marks, panic if panic != CALM or not tested else tested[0]
+            return (course.p, found) if course.p.agenda else Named(found)
+
+        return steps(dice, play)
+
+    return follow((start, (0, 0, CALM)), step)
+
+
+def margin(found: dict[Any, Fraction], n: int) -> dict[Any, Fraction]:
+    """The chances of one of the things that were found together."""
+    return gather((what[n], chance) for what, chance in found.items())
+
+
+class Losses(Lookahead):
+    """A charge followed on to the end of the flight: its outcomes are how many each side has lost by then."""
+
+    def outcomes(self, begin: Callable[[Course], None], acts: int = 0) -> Any:
+        self.begin = begin
+        return follow(State(self.start), self.step, self.key)
+
+    def name(self, p: Position, events: list[Any]) -> Any:
+        return None if isinstance(events[-1], ev.Won) else super().name(p, events)
+
+    def after(self, state: State, p: Position) -> Any:
+        if isinstance(p.top, Fighting) and p.top.stage == "take":
+            return Named(self.lost(p))
+        found = super().after(state, p)
+        return Named(self.lost(p)) if isinstance(found, Named) else found
+
+    def lost(self, p: Position) -> tuple[int, int]:
+        before = [state.alive for state in self.start.states[:2]]
+        own, enemy = (left - state.alive for left, state in zip(before, p.states[:2], strict=True))
+        return own, enemy
+
+    def key(self, state: State) -> Any:
+        top = state.p.top
+        rounds = isinstance(top, Fighting) and top.stage in ("attacker", "defender", "roll")
+        return super().key(state) if rounds else state
+
+
 def near(counts: Counter[Any], exact: dict[Any, Fraction]) -> None:
     """Each share lies within four and a half deviations of its chance, and nothing impossible has come."""
     runs = sum(counts.values())
@@ -117,13 +230,13 @@ def near(counts: Counter[Any], exact: dict[Any, Fraction]) -> None:
 @pytest.mark.parametrize("number", range(-3, 15))
 def test_a_one_always_succeeds_and_a_ten_never(number: int) -> None:
     """B4.6: between these a roll succeeds that is equal to or under the value."""
-    assert chances.success(number) == Fraction(sum(r == 1 or (r <= number and r < 10) for r in range(1, 11)), 10)
+    assert success(number) == Fraction(sum(r == 1 or (r <= number and r < 10) for r in range(1, 11)), 10)
 
 
 @pytest.mark.parametrize("number", [-10, 0, 1, 35, 75, 98, 99, 130])
 def test_location_of_a_hundred(number: int) -> None:
     """B12.3, B12.4, B21.13: 99 and 100 are blunders even of a sure thing."""
-    found = chances.location(number)
+    found = location(number).chances()
     rolls = [min(max(number, 0), 98), 98 - min(max(number, 0), 98), 2]
 
     assert [found.get(name, 0) * 100 for name in ("located", "not-located", "blunder")] == rolls
@@ -135,7 +248,7 @@ def test_handfuls_of_dice_equal_enumeration() -> None:
         sum(r <= 4 for r in rolls[:3]) + sum(r < 10 for r in rolls[3:]) for rolls in product(range(1, 11), repeat=5)
     )
 
-    assert chances.pool([(3, 4), (2, 12)]) == {hits: Fraction(n, 10**5) for hits, n in falls.items()}
+    assert pool([(3, 4), (2, 12)]) == {hits: Fraction(n, 10**5) for hits, n in falls.items()}
 
 
 @pytest.mark.parametrize("bids", [(0, 0), (0, 5), (3, 1), (5, 4)])
@@ -145,9 +258,9 @@ def test_initiative_equals_enumeration(bids: tuple[int, int]) -> None:
     wins = sum(a - own < b - other for a, b in product(range(1, 11), repeat=2))
     losses = sum(a - own > b - other for a, b in product(range(1, 11), repeat=2))
 
-    assert chances.initiative(own, other) == {
-        "win": Fraction(wins, wins + losses),
-        "lose": Fraction(losses, wins + losses),
+    assert initiative(own, other).chances() == {
+        "spanish": Fraction(wins, wins + losses),
+        "riffian": Fraction(losses, wins + losses),
     }
 
 
@@ -159,9 +272,9 @@ def test_initiative_in_play() -> None:
     for seed in range(1500):
         here = rules.with_dice(p, Dice(seed))
         after, _ = rules.apply(rules.apply(here, act.Bid(1))[0], act.Bid(0))
-        counts["win" if after.top is not None and after.top.side == "spanish" else "lose"] += 1
+        counts[after.top.side if after.top is not None else ""] += 1
 
-    near(counts, chances.initiative(1, 0))
+    near(counts, initiative(1, 0).chances())
 
 
 @pytest.mark.parametrize("traits", [[], ["gaffe"], ["loyal"], ["gaffe", "loyal"]])
@@ -170,11 +283,13 @@ def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) 
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
     head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
-    found = following.baraka(rules, p, "a", "rally")
-    rolls = 1 + bool(special) + ("loyal" in traits)
+    found = rolled(rules, p, lambda course: (course.baraka(course.body("a"), "rally"), course.p.states))
+    count = 1 + bool(special) + ("loyal" in traits)
+    shown = [[face(roll, traits) for roll in rolls] for rolls in product(BARAKA_DIE.faces, repeat=count)]
+    results = [next((each for each in faces if each != "fatality"), "fatality") for faces in shown]
 
-    assert chances.gather((face, chance) for chance, face, _ in found) == chances.baraka(rolls, gaffe="gaffe" in traits)
-    assert any(after != p for _, _, after in found) == bool(special or "loyal" in traits)
+    assert margin(found, 0) == {name: Fraction(n, 6**count) for name, n in Counter(results).items()}
+    assert any(states != p.states for _, states in found) == bool(special or "loyal" in traits)
 
 
 def test_the_panic_table() -> None:
@@ -182,7 +297,12 @@ def test_the_panic_table() -> None:
 
     def table(**fields: Any) -> dict[str, Fraction]:
         rules, p = skirmish({**LEGION, **fields}, RIF)
-        found: dict[str, Fraction] = following.panicked(rules.body(p, "a"))
+
+        def result(course: Course) -> str:
+            panics(course, "a")
+            return next(e.result for e in course.events if isinstance(e, ev.Panicked))
+
+        found = rolled(rules, p, result)
         return {name: chance * 10 for name, chance in found.items()}
 
     assert table() == {"immune": 1, "holds": 2, "paralysed": 3, "panicked": 3, "destroyed": 1}
@@ -227,17 +347,28 @@ def test_examples_10_and_12_dice_of_fire() -> None:
     """Six men at 73 cm: six dice at 4; and at 6 with an aim of selected shooters: four hits are 972 in 3125."""
     rules, p = skirmish({**LEGION, "at": [60, 113.5], "men": 5}, {**RIF, "at": [60, 38]})
 
-    plain = volleys.volley(rules, p, Shooting(unit="a", target="b"))
-    aimed = volleys.volley(rules, p, Shooting(unit="a", target="b", aimed=True))
+    plain = hits(rules, p, Shooting(unit="a", target="b"))
+    aimed = hits(rules, p, Shooting(unit="a", target="b", aimed=True))
 
-    assert plain.hits == {n: math.comb(6, n) * Fraction(2, 5) ** n * Fraction(3, 5) ** (6 - n) for n in range(7)}
-    assert aimed.hits[4] == Fraction(972, 3125)
+    assert plain == {n: math.comb(6, n) * Fraction(2, 5) ** n * Fraction(3, 5) ** (6 - n) for n in range(7)}
+    assert aimed[4] == Fraction(972, 3125)
+
+
+def charged(away: int, move: int, **fields: Any) -> dict[str, Fraction]:
+    """The outcomes of a charge over so many centimetres by a unit that moves so many over open ground or a slope."""
+    pieces = () if move == 15 else ({"id": "g", "kind": "grove", "points": [[40, 26], [80, 26], [80, 36], [40, 36]]},)
+    unit = {**LEGION, "men": 0, "at": [60, 30 + away + 2.5], **fields}
+    rules, p = skirmish(unit, {**RIF, "men": 0, "at": [60, 30]}, pieces=pieces)
+    p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
+    found = rules.odds(p, act.SpendMarker("a", act.Charge("b")))
+    assert (found.factors["needed"], found.factors["movement"]) == (away, move)
+    return found.outcomes
 
 
 def test_example_14_a_charge_through_the_grove() -> None:
     """Eighteen centimetres with a move of ten: eight or more, three times in ten; the impetuous do it more often."""
-    assert chances.reaches(1800, 1000) == Fraction(3, 10)
-    assert chances.reaches(1800, 1000, 2) == 1 - Fraction(7, 10) ** 2
+    assert 1 - charged(18, 10)["short"] == Fraction(3, 10)
+    assert 1 - charged(18, 10, rules=["impetuous"])["short"] == 1 - Fraction(7, 10) ** 2
 
 
 def test_examples_16_to_18_close_combat() -> None:
@@ -252,12 +383,12 @@ def test_examples_16_to_18_close_combat() -> None:
     assert attack == {8: 4, 9: 1}
     assert reply == {6: 4, 8: 1}
 
-    three = chances.pool((dice, number) for number, dice in attack.items())
+    three = pool((dice, number) for number, dice in attack.items())
     eight, nine = Fraction(8, 10), Fraction(9, 10)
     two_of_four, three_of_four = 6 * eight**2 * (1 - eight) ** 2, 4 * eight**3 * (1 - eight)
     assert three[3] == two_of_four * nine + three_of_four * (1 - nine)
-    assert chances.handful(2, 4)[1] == 2 * Fraction(4, 10) * Fraction(6, 10)
-    assert chances.handful(3, 4)[1] == 3 * Fraction(6, 10) ** 2 * Fraction(4, 10)
+    assert handful(2, 4).chances()[1] == 2 * Fraction(4, 10) * Fraction(6, 10)
+    assert handful(3, 4).chances()[1] == 3 * Fraction(6, 10) ** 2 * Fraction(4, 10)
 
 
 # ---- a volley ------------------------------------------------------------------------------------------
@@ -285,17 +416,12 @@ def test_a_volley_equals_every_fall_of_the_dice(shooter: dict[str, Any], target:
         after = told[saved[0] :] if saved else []
         gained = sum(e.count for e in after if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
         panic = [e.result for e in after if isinstance(e, ev.Panicked)]
-        return lost, gained, panic[0] if panic else volleys.CALM
+        return lost, gained, panic[0] if panic else CALM
 
     falls = counted(every_fall(play))
-    shot = volleys.volley(rules, p, Shooting(unit="a", target="b"))
-    for n, exact in enumerate((shot.casualties, shot.distress, shot.panic)):
-        margin: dict[Any, Fraction] = {}
-        for what, chance in falls.items():
-            margin[what[n]] = margin.get(what[n], Fraction(0)) + chance
-        assert margin == exact
+    assert suffered(rules, p, Shooting(unit="a", target="b")) == falls
     odds = rules.odds(p, act.SpendMarker("a", act.Fire("b")))
-    assert odds.outcomes == {_name(n): chance for n, chance in shot.casualties.items()}
+    assert odds.outcomes == {_name(n): chance for n, chance in margin(falls, 0).items()}
 
 
 def _name(count: int) -> str:
@@ -391,8 +517,7 @@ def simulated_charge(case: str, runs: int) -> None:
     action = act.SpendMarker("a", act.Charge("b"))
     exact = rules.odds(p, action)
     assert sum(exact.outcomes.values()) == 1
-    chance, there, _, _ = combats.contact(rules, p, "a", "b")
-    endings = combats.fight(rules, there, "a", "b")
+    chance = 1 - exact.outcomes.get("short", Fraction(0))
     counts, losses = Counter[str](), Counter[tuple[int, int]]()
     for seed in range(runs):
         after, told = played(rules, rules.with_dice(p, Dice(seed)), action)
@@ -422,7 +547,10 @@ def simulated_charge(case: str, runs: int) -> None:
             losses[a, b] += 1
     near(counts, exact.outcomes)
     if case in ("even", "impetuous"):
-        near(losses, chances.gather(((end.own, end.enemy), share) for end, share in endings.items()))
+        ahead = Losses(rules, p, "a", lambda state: None)
+        lost = ahead.outcomes(lambda course: spend(course, action))
+        lost.pop("short", None)
+        near(losses, {each: share / chance for each, share in lost.items()})
 
 
 @pytest.mark.parametrize("case", ["even", "feared", "impetuous", "doomed"])
@@ -537,15 +665,17 @@ def at_least(found: Any, count: int) -> Fraction:
 def test_a_better_value_never_lowers_a_chance() -> None:
     """One die, a handful, locating, a charge, a bid: each is better, or equal, with the better number."""
     for number in range(-2, 13):
-        assert chances.success(number) <= chances.success(number + 1)
+        assert success(number) <= success(number + 1)
         for count in range(6):
-            assert at_least(chances.handful(5, number), count) <= at_least(chances.handful(5, number + 1), count)
-        assert chances.reaches(1500, 100 * number) <= chances.reaches(1500, 100 * number + 100)
-        assert chances.reaches(1500, 100 * number) <= chances.reaches(1500, 100 * number, 2)
+            assert at_least(pool([(5, number)]), count) <= at_least(pool([(5, number + 1)]), count)
+    for away in range(16, 27):
+        one, farther = (charged(each, 15).get("short", Fraction(0)) for each in (away, away + 1))
+        assert one <= farther
+        assert charged(away, 15, rules=["impetuous"]).get("short", Fraction(0)) <= one
     for number in range(-5, 105):
-        assert chances.location(number).get("located", 0) <= chances.location(number + 1).get("located", 0)
+        assert location(number).chances().get("located", 0) <= location(number + 1).chances().get("located", 0)
     for bid in range(5):
-        assert chances.initiative(bid, 2)["win"] < chances.initiative(bid + 1, 2)["win"]
+        assert initiative(bid, 2).chances()["spanish"] < initiative(bid + 1, 2).chances()["spanish"]
 
 
 def test_worse_for_the_shooter_is_better_for_the_target() -> None:
@@ -554,7 +684,7 @@ def test_worse_for_the_shooter_is_better_for_the_target() -> None:
     last = None
     for distress, pieces in ((0, ()), (1, ()), (1, (grove,)), (3, (grove,))):
         rules, p = skirmish({**LEGION, "distress": distress}, RIF, pieces=pieces)
-        found = volleys.volley(rules, p, Shooting(unit="a", target="b")).casualties
+        found = margin(suffered(rules, p, Shooting(unit="a", target="b")), 0)
         if last is not None:
             assert all(at_least(found, count) <= at_least(last, count) for count in range(6))
             assert found != last
@@ -566,9 +696,10 @@ def test_drawn_bayonets_never_lower_the_chance_to_win() -> None:
 
     def wins(edged: bool) -> Fraction:
         rules, p = skirmish({**LEGION, "edged": edged}, RIF)
-        found = combats.fight(rules, combats.contact(rules, p, "a", "b")[1], "a", "b")
+        p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
+        found = rules.odds(p, act.SpendMarker("a", act.Charge("b"))).outcomes
         assert sum(found.values()) == 1
-        return sum((chance for end, chance in found.items() if end.result in ("win", "crush")), Fraction(0))
+        return sum((chance for name, chance in found.items() if name in ("win", "crush")), Fraction(0))
 
     assert wins(False) < wins(True)
 
@@ -611,7 +742,7 @@ def test_a_bid_is_told_against_any_bid_only() -> None:
     rules, p = skirmish(LEGION, RIF)
     p, _ = rules.apply(rules.apply(p, act.Stop())[0], act.Stop())
     first = rules.odds(p, act.Bid(2))
-    share = sum(chances.initiative(2, other)["win"] for other in range(6)) / 6
+    share = sum(initiative(2, other).chances()["spanish"] for other in range(6)) / 6
 
     assert first.outcomes == {"win-against-any": share, "lose-against-any": 1 - share}
     after, _ = rules.apply(p, act.Bid(1))

@@ -16,6 +16,7 @@ from legion_widget.view.baraka.table import BarakaTable
 from legion_widget.view.lesson import Lesson
 from legion_widget.view.typed_dice import reading
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
+from tests.seat import set_up
 
 EXAMPLES = [(rule.id, number) for rule in rulebook("baraka").values() for number in range(len(rule.examples))]
 
@@ -160,7 +161,7 @@ def test_escape_lets_go_of_the_acts_and_not_of_the_unit_that_must_act() -> None:
 def test_a_charge_is_a_press_on_an_enemy_in_its_turn() -> None:
     player = Player(skirmish(squad("s", (50, 60)), harka("h", (50, 50))))
     player.activate("s")
-    player.table.charging = True
+    player.table.toggle_charging()
     player.press("h")
     assert player.table.draft == (act.Charge("h"),)
 
@@ -180,7 +181,7 @@ def test_a_support_weapon_turns_where_it_is_told() -> None:
     gun = unit("gun", "spanish", "legion-machine-gun", (50, 80))
     player = Player(skirmish(gun, harka("h", (50, 20))))
     player.activate("gun")
-    player.table.turning = True
+    player.table.toggle_turning()
     player.press((90, 80))
     assert player.table.draft == (act.Move((), 90),)
     assert "turn-1" in player.layers()
@@ -254,7 +255,7 @@ def test_another_unit_lets_go_of_what_was_set_up_for_the_first() -> None:
     player.press("h")
     player.table.add(act.GoToGround())
     assert player.table.draft == (act.GoToGround(),)
-    player.table.selected = "k"
+    player.table.choose("k")
     assert player.table.draft == ()
 
 
@@ -307,7 +308,7 @@ def test_an_order_is_given_to_several_units() -> None:
     units = [squad(name, (x, 80), superior="lt") for name, x in (("a", 40), ("b", 60), ("c", 75))]
     player = Player(skirmish(one("lt", "lieutenant", (55, 90)), *units, harka("h", (50, 20))))
     player.press("lt")
-    player.table.order = "go"
+    player.table.begin_order("go")
     player.press("a", "b", "c", "c")
     assert player.table.giving == act.Order("lt", "go", ("a", "b"))
     assert {"selected-a", "selected-b"} <= player.layers()
@@ -325,7 +326,7 @@ def test_an_order_for_one_unit_goes_to_the_last_pressed() -> None:
     units = [squad(name, (x, 80), superior="sg") for name, x in (("a", 40), ("b", 60))]
     player = Player(skirmish(one("sg", "sergeant", (50, 85)), *units, harka("h", (50, 20))))
     player.press("sg")
-    player.table.order = "hit"
+    player.table.begin_order("hit")
     player.press("a", "b")
     assert player.table.whom == ("b",)
 
@@ -426,7 +427,7 @@ def test_what_was_worked_out_is_let_go_with_its_position() -> None:
 def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
     """One batch after the other, as far as it is certain; the numbers decide, and none is left over."""
     player = plain()
-    player.table.typing = True
+    player.table.toggle_typing()
     player.activate("s")
     player.press("h")
     player.do()
@@ -453,7 +454,7 @@ def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
 
 def test_a_number_that_a_die_does_not_show_is_refused() -> None:
     player = plain(dice=())
-    player.table.typing = True
+    player.table.toggle_typing()
     player.activate("s")
     player.press("h")
     player.do()
@@ -582,7 +583,8 @@ def test_the_horses_are_no_miniature_that_fights() -> None:
         player.table.attempt(act.Decline())
     body = player.game.units["r"]
     hit = player.table.hit(body.state.figures[body.state.guard])
-    player.table.picked = before = (0,)
+    before = (0,)
+    set_up(player.table, picked=before)
     player.table._pick(hit, at.Losing("spanish", unit="r", count=1))
     assert player.table.picked == before
     member = player.table.hit(body.members[1].place)

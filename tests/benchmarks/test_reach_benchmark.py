@@ -14,6 +14,9 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.reach import flood, union
 
+#: The stopwatch wants the machine for itself.
+pytestmark = [pytest.mark.benchmark, pytest.mark.long]
+
 POINTS, COUNTERS, TIMES = 10, 120, 1000
 
 
@@ -30,7 +33,6 @@ def setting() -> tuple[Any, int, int, int, int]:
     return grid, start, free & ~mountains, free & mountains, grid.spread(enemies)
 
 
-@pytest.mark.benchmark
 def test_one_flood_of_ten_points(benchmark: Any) -> None:
     """Median of 1,000 floods with the masks given, and the ratio to networkx's Dijkstra; both find the same hexes."""
     grid, start, cost1, cost2, stops = setting()

@@ -15,6 +15,9 @@ from legion_widget.games.baraka.tabletop.table import Table
 from tests.baraka import oracle
 from tests.benchmarks.test_reach_benchmark import median
 
+#: The stopwatch wants the machine for itself.
+pytestmark = [pytest.mark.benchmark, pytest.mark.long]
+
 PIECES, MINIATURES, TIMES = 40, 100, 1000
 
 
@@ -26,7 +29,6 @@ def setting() -> tuple[Table, list[Base], list[tuple[Base, Base]]]:
     return table, bases, [tuple(rng.sample(bases, 2)) for _ in range(100)]  # type: ignore[misc]
 
 
-@pytest.mark.benchmark
 def test_one_line_of_sight(benchmark: Any) -> None:
     """Median of 1,000 lines between random miniatures, all others in the way."""
     table, bases, pairs = setting()
@@ -46,7 +48,6 @@ def test_one_line_of_sight(benchmark: Any) -> None:
     benchmark.pedantic(look, rounds=TIMES, iterations=1)
 
 
-@pytest.mark.benchmark
 def test_one_reach(benchmark: Any) -> None:
     """Where a leader among enemies can go with 15, 10 and 5 cm: the outlines, and one point."""
     table, bases, _ = setting()

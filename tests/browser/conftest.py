@@ -23,10 +23,13 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page
 
 from legion_widget import labserver
+from tests.browser.timers import LISTEN, STOP, Timers
 
 Pixel = tuple[int, int, int, int]  # red, green, blue, opacity
 
 ROOT = Path(__file__).parents[2]
+#: Seconds after which what was waited for is taken to be a fault: many, since a busy machine is none.
+PATIENCE = 180
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 
@@ -143,6 +146,67 @@ class Place:
         assert reply["error"] is None, reply["error"]
         return reply["text"].rstrip("\n")
 
+    # Page and kernel
+
+    @property
+    def said(self) -> int:
+        """How many messages widgets have sent to the kernel."""
+        return self.page.evaluate(f"{self.KERNEL}.said.count")
+
+    def listen(self) -> None:
+        """Note from now on what widgets say to the kernel."""
+        self.page.evaluate(f"({LISTEN})({self.KERNEL})")
+
+    def heard(self) -> None:
+        """Wait until the kernel has done with all that widgets have said, and the page with what came of it."""
+        self.page.wait_for_function(f"() => {self.KERNEL}.said.open.size === 0")
+        self.python("")  # its end is told after all that was told before it
+
+    def frames(self, count: int = 10) -> None:
+        """Wait until the page has been painted so many times."""
+        self.page.evaluate(
+            """count => new Promise(done => {
+                const next = () => { if (count-- > 0) requestAnimationFrame(next); else done(); };
+                next();
+            })""",
+            count,
+        )
+
+    @contextmanager
+    def stopped(self, *lengths: int) -> Iterator[Timers]:
+        """The clock in the test's hand: timers of the page of so many milliseconds run out when they are told to.
+
+        However long a machine takes between two events, it is no time for them. At the end all run out.
+        """
+        self.page.evaluate(STOP, lengths)
+        try:
+            yield Timers(self.page)
+        finally:
+            self.page.evaluate("stopped.end()")
+
+    @contextmanager
+    def busy(self, then: str = "") -> Iterator[None]:
+        """The kernel is in the midst of a cell, whose last lines are run at the end."""
+        gate = self.folder / "the gate is open"
+        wait = f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)"
+        self.page.evaluate(
+            f"""async code => {{
+                const future = {self.KERNEL}.requestExecute({{code, store_history: false}});
+                window.ended = future.done;
+                await new Promise(begun => {{
+                    future.onIOPub = ({{header}}) => {{ if (header.msg_type === 'stream') begun(); }};
+                }});
+            }}""",
+            f"import pathlib, time\nprint('begun')\n{wait}\n{then}",
+        )
+        try:
+            yield
+        finally:
+            gate.touch()
+            reply = self.page.evaluate("async () => (await window.ended).content")
+            gate.unlink()
+        assert reply["status"] == "ok", reply
+
     # What is seen
 
     def canvas(self, number: int = 0) -> Locator:
@@ -182,8 +246,11 @@ class Place:
         """Click on a place of a canvas (or on what lies over it)."""
         self.page.mouse.click(*self.place(x, y, canvas))
 
-    def until(self, condition: Callable[[], object], seconds: float = 10) -> None:
-        """Wait until the condition holds: a click is answered by the kernel, and that takes a moment."""
+    def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+        """Wait until the condition holds: a click is answered by the kernel, and that takes a moment.
+
+        What never holds is a fault. A machine that is busy takes its time, and is none.
+        """
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, f"not so after {seconds} s; the page logged {self.console}"
@@ -250,6 +317,7 @@ class Lab(Place):
         """Restart the kernel. What the notebook shows stays."""
         self.page.evaluate(f"{NOTEBOOK}.sessionContext.restartKernel()")
         self.wait_until_idle()
+        self.page.evaluate(f"{KERNEL}.said.open.clear()")  # what the lost kernel was told it has never done with
 
     def wait_until_idle(self) -> None:
         """Wait until the notebook is ready and its kernel has nothing to do."""
@@ -258,6 +326,7 @@ class Lab(Place):
                 && {NOTEBOOK}.sessionContext?.isReady && {KERNEL}?.status === 'idle'
                 && {KERNEL}.connectionStatus === 'connected'"""
         )
+        self.listen()
 
     def shut_down_kernels(self) -> None:
         if not self.page.url.startswith(self.url):
@@ -300,6 +369,7 @@ class Voila(Place):
             f"""() => window.jupyterapp?.widgetManager && {self.KERNEL}?.status === 'idle'
                 && {self.KERNEL}.connectionStatus === 'connected'"""
         )
+        self.listen()
 
     def shut_down_kernels(self) -> None:
         """Voila ends a kernel when its page is left."""
@@ -337,7 +407,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
             stderr=subprocess.STDOUT,
         )
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not answers(url):
             assert server.poll() is None, log.read_text()
             assert time.monotonic() < end, log.read_text()
@@ -345,12 +415,12 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
         yield url, folder
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(PATIENCE)
 
 
 def answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/api", timeout=5):
+        with urllib.request.urlopen(f"{url}/api", timeout=PATIENCE):
             return True
     except OSError:
         return False
@@ -382,7 +452,7 @@ SCREEN: Any = {"width": 1600, "height": 1200}
 def opened(kind: type[Kind], browser: Browser, jupyter: tuple[str, Path], **screen: Any) -> Iterator[Kind]:
     """A page of one of the places, large enough for a board; ``screen`` is what the browser is told of its screen."""
     context = browser.new_context(**{"viewport": SCREEN, **screen})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE * 1000)
     if kind is Voila:  # its page asks for icons from elsewhere, and would wait for them
         context.route(lambda url: not url.startswith(jupyter[0]), lambda route: route.abort())
     place = kind(context.new_page(), *jupyter)
@@ -442,8 +512,5 @@ def no_page_errors() -> Iterator[None]:
     assert found == []
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker("browser")
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker("browser")

@@ -26,6 +26,14 @@ FLAT = """
 """
 
 
+#: Milliseconds after which a finger on the map stays there, and asks what is there; see `overlay.js`.
+LONG = 500
+#: In the page: the fonts of the map are there, and the board has said so.
+FONTS = "Promise.all([600, 700].map(weight => document.fonts.load(`${weight} 12px 'Barlow Condensed'`)))"
+#: In the kernel: what a board does after a while.
+LATER = "(b._late, b._working, b._unheard, b.map._tip)"
+
+
 class Desk:
     """One board of a notebook that has been run: the ``number``-th on the page, called ``name`` in the kernel."""
 
@@ -90,9 +98,39 @@ class Desk:
         self.settle()
         self.page.mouse.click(*self.spot(label))
 
+    def finger_tap(self, x: float, y: float) -> None:
+        """Touches a point of the page with a finger, and lifts it before it has stayed for long."""
+        with self.lab.stopped(LONG):
+            self.page.touchscreen.tap(x, y)
+
     def settle(self) -> None:
         """Waits until what was done last is painted: a press on an older picture is dropped."""
+        self.lab.heard()
         self.lab.until(lambda: self.ask("b._revision == b.overlay.revision"))
+
+    def calm(self) -> None:
+        """Waits until nothing is under way any more: all that was done is heard, worked out and painted."""
+        self.page.evaluate(FONTS)
+        self.settle()
+        self.lab.until(lambda: not self.ask(f"any(later.due for later in {LATER})"))
+        self.lab.heard()
+        self.lab.until(self.rests)
+
+    def still(self) -> None:
+        """Waits until the map stands still: a gentle way, or that of a flick, takes a while."""
+        self.lab.heard()
+        self.viewport.evaluate(
+            """view => new Promise(done => {
+                let count = 0, before = '';
+                const look = () => {
+                    const now = `${view.scrollLeft} ${view.scrollTop}`;
+                    count = now === before ? count + 1 : 0;
+                    before = now;
+                    if (count < 10) requestAnimationFrame(look); else done();
+                };
+                look();
+            })"""
+        )
 
     def point(self, label: str) -> None:
         """Moves the pointer over a hex."""
@@ -196,12 +234,13 @@ class Desk:
     def ready(self) -> None:
         """Waits until the board has been drawn: the map is seen, and the panels are filled."""
         self.head.locator(".lw-phases").wait_for()
-        self.lab.until(lambda: self.canvas.count() == 1 and self.drawn() and self.rests(), 30)
+        self.lab.until(lambda: self.canvas.count() == 1 and self.drawn())
+        self.calm()
 
     def rests(self) -> bool:
-        """Whether the picture stays the same for a moment: fonts, room and theme have been heard of."""
+        """Whether the picture stays the same while the page is painted a few times."""
         before = self.picture()
-        self.page.wait_for_timeout(250)
+        self.lab.frames()
         return self.picture() == before
 
     def drawn(self) -> bool:

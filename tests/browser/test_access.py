@@ -86,7 +86,6 @@ def combat(desk):
     assert attack
     for label in (*attack[0], *attack[1]):
         desk.press(label)
-        desk.page.wait_for_timeout(300)
     desk.side.locator(".lw-odds").wait_for()
 
 
@@ -126,7 +125,7 @@ def state(notebook, request):
     notebook.page.mouse.move(2, 2)
     request.param(notebook)
     notebook.page.mouse.move(2, 2)
-    notebook.lab.until(notebook.rests)
+    notebook.calm()
     yield request.param.__name__
     notebook.lab.python('board.language = "es"')
 

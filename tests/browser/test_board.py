@@ -150,7 +150,7 @@ def test_a_whole_turn_is_played_by_presses_and_buttons(lab, desk):
 def test_after_a_reload_the_board_is_as_it_was_and_answers(lab, desk):
     """The same pixels, the same panels; a press is answered, and undone."""
     lab.page.mouse.move(2, 2)
-    lab.page.wait_for_timeout(300)
+    desk.calm()
     picture, texts = desk.picture(), desk.texts()
     lab.reload()
     desk.ready()

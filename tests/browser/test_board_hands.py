@@ -77,7 +77,7 @@ def test_dragging_pans_and_presses_nothing(lab, desk):
     left, top = scrolls(desk)
     assert left == pytest.approx(before[0] + 80, abs=2)
     assert top == pytest.approx(before[1] - 50, abs=2)
-    lab.page.wait_for_timeout(200)
+    lab.heard()
     assert desk.ask("b.selected") is None
 
 
@@ -107,7 +107,7 @@ def test_light_and_dark(lab, desk):
     """The button changes map and panels, and changes them back to the same pixels."""
     lab.until(desk.drawn)
     lab.page.mouse.move(2, 2)
-    lab.page.wait_for_timeout(200)
+    desk.calm()
     sample = ["0501", "2612", "1408"]
     light = desk.colours(sample)
     paper = desk.root.evaluate("root => getComputedStyle(root).backgroundColor")
@@ -175,14 +175,13 @@ def test_an_error_is_shown_and_the_board_lives_on(lab, desk):
 
 def test_a_press_while_a_cell_runs_waits_for_its_end(lab, desk):
     """One thing at a time changes a game: a press is answered when the cell is done, not in the midst of it."""
-    lab.python("import threading, time\nseen = []\ndef note(change): seen.append(threading.current_thread().name)")
+    lab.python("import threading\nseen = []\ndef note(change): seen.append(threading.current_thread().name)")
     lab.python("board.observe(note, 'selected')")
     x, y = desk.spot("1520")
-    lab.page.evaluate(
-        "void jupyterapp.shell.currentWidget.sessionContext.session.kernel"
-        ".requestExecute({code: 'time.sleep(1.0); seen.append(\"done\")', store_history: false})"
-    )
-    lab.page.wait_for_timeout(200)
-    lab.page.mouse.click(x, y)
+    lab.page.mouse.move(x, y)
+    with lab.busy('seen.append("done")'):
+        before = lab.said
+        lab.page.mouse.click(x, y)
+        lab.until(lambda: lab.said > before)
     lab.until(lambda: desk.ask("len(seen)") == 2)
     assert desk.ask("seen") == ["done", "MainThread"]

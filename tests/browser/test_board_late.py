@@ -110,8 +110,8 @@ def test_engineers_put_to_flight(lab, desk):
 def test_captured_guns_are_offered(lab, desk):
     """L8.14: after the guns have fallen the board asks, and a button takes them."""
     lab.python('game = coast("combat", "moroccan", dice=[5, 2]); board.use(game)')
-    press(lab, desk, "0908", 'b.table.attackers == ["c"]')
-    press(lab, desk, "0808", 'b.table.defenders == ["guns"]')
+    press(lab, desk, "0908", 'b.table.attackers == ("c",)')
+    press(lab, desk, "0808", 'b.table.defenders == ("guns",)')
     desk.side.locator(".lw-odds").wait_for()
     desk.do("attack")
     desk.button("answer", number="0").wait_for()

@@ -27,7 +27,7 @@ def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
     path = desk.ask("str(b.keeper.path)")
     assert path.startswith(str(lab.folder))
     lab.page.mouse.move(2, 2)
-    lab.page.wait_for_timeout(300)
+    desk.calm()
     picture = desk.picture()
     lab.restart()
     lab.page.mouse.click(*desk.spot("1520"))  # the board of the lost kernel cannot answer, and shows it

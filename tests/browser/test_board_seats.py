@@ -41,7 +41,7 @@ def test_the_board_is_covered_until_the_next_player_is_there(lab, desk):
     spot = desk.spot(label)
     assert desk.root.evaluate("(root, [x, y]) => !document.elementFromPoint(x, y).closest('.lw-overlay')", list(spot))
     lab.page.mouse.click(*spot)
-    lab.page.wait_for_timeout(300)
+    lab.heard()
     assert desk.ask("b.selected") is None
     assert desk.button("next").first.get_attribute("aria-disabled") == "true"
     desk.overlay.focus()
@@ -87,7 +87,6 @@ def test_dice_are_typed_with_the_keyboard_alone(lab, desk):
     desk.do("menu")
     for label in (*attack[0], *attack[1]):
         desk.press(label)
-        lab.page.wait_for_timeout(150)
     desk.side.locator(".lw-odds").wait_for()
     count = desk.ask("len(g)")
     desk.overlay.focus()

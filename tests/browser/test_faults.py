@@ -26,7 +26,7 @@ def sound(lab, desk):
     """After a test the board is as it was, nothing is chosen and no error is left."""
     before = desk.picture()
     yield before
-    lab.python("mend()\nboard.errors.clear(); board.table.clear(); board.table.error = ''; board.redraw()")
+    lab.python("mend()\nboard.errors.clear(); board.table.clear(); board.table.forget_error(); board.redraw()")
     lab.until(lambda: desk.picture() == before)
 
 
@@ -57,7 +57,7 @@ def test_a_button_that_fails(lab, desk, sound):
     lab.python(
         "from legion_widget.view.commands import COMMANDS\n"
         "good = COMMANDS.known['undo']\n"
-        "def bad(board, content): raise RuntimeError('the button broke')\n"
+        "def bad(board): raise RuntimeError('the button broke')\n"
         "COMMANDS.known['undo'] = bad\n"
         "def mend(): COMMANDS.known['undo'] = good; game.goto(0)"
     )

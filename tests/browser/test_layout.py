@@ -61,7 +61,7 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
             desk.ask(f"[setattr(b, 'language', {language!r}), b.sit({seat!r}), setattr(b, 'step', {step!r})]")
             desk.settle()
             assert desk.ask("b.step") == step
-            lab.until(lambda: not desk.root.evaluate(CUT), 3)
+            lab.until(lambda: not desk.root.evaluate(CUT))
         view, side = desk.viewport.bounding_box(), desk.side.bounding_box()
         beside = side["x"] >= view["x"] + view["width"]
         assert beside or side["y"] >= view["y"] + view["height"]
@@ -74,7 +74,7 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
 def test_full_screen(lab, desk):
     """The button and F: the map takes the height there is and keeps what was in its middle; menu and tips are there."""
     desk.ask("b.look(g.board.index('2216'))")
-    lab.page.wait_for_timeout(300)
+    desk.still()
     before, size = middle(desk), desk.viewport.bounding_box()
     desk.root.locator('[data-local="full"][data-by="on"]').click()
     lab.until(lambda: full(desk))
@@ -134,7 +134,7 @@ def test_from_the_rules_to_an_example_and_back(lab, desk):
     desk.side.locator("select[name=rule]").select_option("L7.9")
     desk.side.locator('[data-do="example"]').first.wait_for()
     desk.ask("b.look(g.board.index('3015'))")
-    lab.page.wait_for_timeout(300)
+    desk.still()
     before = middle(desk)
     desk.do("example")
     desk.side.locator(".lw-lesson").wait_for()
@@ -170,7 +170,7 @@ def test_phases_keep_their_names_where_there_is_room(lab, desk):
     try:
         for width, words in ((934, True), (700, False)):
             desk.root.evaluate("(board, width) => { board.style.width = `${width}px`; }", width)
-            lab.until(lambda words=words: set(desk.root.evaluate(shown)) == {words}, 3)
+            lab.until(lambda words=words: set(desk.root.evaluate(shown)) == {words})
         assert len(desk.root.evaluate(shown)) >= 2
     finally:
         desk.root.evaluate("board => { board.style.width = ''; }")
@@ -253,7 +253,8 @@ def test_the_board_follows_the_theme_of_the_page(window):
     place.until(lambda: "lw-dark" in desk.root.get_attribute("class"))
     change("JupyterLab Dark")
     change("JupyterLab Light")
-    place.page.wait_for_timeout(500)
+    place.frames()
+    desk.calm()
     assert desk.ask("b.table.theme") == "dark"
     assert desk.errors() == []
     # JupyterLab stumbles over its own style sheets when themes follow quickly on each other.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Lab
-from tests.browser.table import IMPORT, Desk
+from tests.browser.conftest import PATIENCE, Lab
+from tests.browser.table import IMPORT, LONG, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
 board = lw.show(game)
@@ -21,6 +21,9 @@ SEEN = """(over, [x, y]) => {
     return [box.x + x * box.width, box.y + y * box.height];
 }"""
 SHARP = "c => [c.width, Math.round(c.clientWidth * devicePixelRatio)]"
+#: Milliseconds in which a hand rests before the kernel is told of a zoom, and in which the last of a picture is painted
+#: under the veil of the old one; see `lens.js`.
+REST, VEIL = 180, 120
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +39,7 @@ def desk(lab):
 def hands(browser: Browser, jupyter) -> Iterator[Desk]:
     """A board on a dense screen that is touched."""
     context = browser.new_context(viewport={"width": 1400, "height": 1000}, device_scale_factor=2, has_touch=True)
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE * 1000)
     lab = Lab(context.new_page(), *jupyter)
     lab.open(IMPORT, BOARD, name="touch.ipynb")
     lab.run_all()
@@ -59,10 +62,13 @@ def scrolls(desk: Desk) -> list[float]:
 
 
 def messages(desk: Desk, kind: str) -> list[dict]:
+    """What the kernel was told since it was asked to forget."""
+    desk.lab.heard()
     return json.loads(desk.lab.python(f"import json; print(json.dumps([m for m in said if m['kind'] == {kind!r}]))"))
 
 
 def forget(desk: Desk) -> None:
+    desk.lab.heard()
     desk.lab.python("said.clear()")
 
 
@@ -71,15 +77,10 @@ def sharp(desk: Desk) -> None:
 
     def done() -> bool:
         have, need = desk.canvas.evaluate(SHARP)
-        return abs(have - need) <= 1 and not desk.overlay.locator(".lw-veil").count() and desk.drawn()
+        told = abs(desk.ask("b.lens.scale") - scale(desk)) < 0.002
+        return told and abs(have - need) <= 1 and not desk.overlay.locator(".lw-veil").count() and desk.drawn()
 
     desk.lab.until(done)
-
-
-def hands_off(desk: Desk) -> None:
-    """Waits until the kernel has heard of the last zoom."""
-    desk.page.wait_for_timeout(220)
-    sharp(desk)
 
 
 def reset(desk: Desk) -> None:
@@ -95,7 +96,6 @@ def turn(desk: Desk, x: float, y: float, notches: int, key: str = "Control") -> 
     page.keyboard.down(key)
     for _ in range(abs(notches)):
         page.mouse.wheel(0, -100 if notches > 0 else 100)
-        page.wait_for_timeout(30)
     page.keyboard.up(key)
 
 
@@ -105,14 +105,15 @@ def test_the_wheel_zooms_round_the_pointer(lab, desk):
     x, y = desk.spot("2015")
     box = desk.overlay.bounding_box()
     part = [(x - box["x"]) / box["width"], (y - box["y"]) / box["height"]]
-    turn(desk, x, y, 3)
-    lab.page.wait_for_timeout(60)
-    assert scale(desk) == pytest.approx(1.25**3, rel=0.02)
-    assert desk.overlay.evaluate(SEEN, part) == pytest.approx([x, y], abs=3)
-    lab.until(
-        lambda: desk.overlay.locator(".lw-veil").count() == 1
-    )  # the old picture, stretched, until the new is there
-    assert desk.overlay.evaluate(SEEN, part) == pytest.approx([x, y], abs=3)
+    with lab.stopped(REST, VEIL) as timers:
+        turn(desk, x, y, 3)
+        lab.until(lambda: scale(desk) == pytest.approx(1.25**3, rel=0.02))
+        assert desk.overlay.evaluate(SEEN, part) == pytest.approx([x, y], abs=3)
+        assert messages(desk, "scale") == []
+        timers.over(REST)
+        desk.overlay.locator(".lw-veil").wait_for(state="attached")  # the old picture, stretched, until there is a new
+        assert desk.overlay.evaluate(SEEN, part) == pytest.approx([x, y], abs=3)
+        lab.until(lambda: timers.count(VEIL))
     sharp(desk)
     assert desk.overlay.evaluate(SEEN, part) == pytest.approx([x, y], abs=3)
     told = messages(desk, "scale")
@@ -120,13 +121,18 @@ def test_the_wheel_zooms_round_the_pointer(lab, desk):
     assert told[0]["scale"] == pytest.approx(1.25**3, rel=0.01)
     assert told[0]["view"]
     forget(desk)
-    turn(desk, x, y, -20)
+    with lab.stopped(REST) as timers:
+        turn(desk, x, y, -20)
+        lab.until(lambda: timers.count(REST))
+        lab.frames()
+        assert messages(desk, "scale") == []
     sharp(desk)
     room = desk.viewport.evaluate("v => [v.clientWidth, v.clientHeight, v.scrollWidth, v.scrollHeight]")
     assert room[2] <= room[0]
     assert room[3] <= room[1]
     assert len(messages(desk, "scale")) == 1
     turn(desk, x, y, 30)
+    lab.until(lambda: scale(desk) == pytest.approx(2.4, rel=0.01))
     sharp(desk)
     assert scale(desk) == pytest.approx(2.4, rel=0.01)
 
@@ -146,17 +152,20 @@ def test_keys_zoom_and_pan(lab, desk):
     desk.spot("2015")
     desk.overlay.focus()
     press = lab.page.keyboard.press
-    press("+")
-    assert scale(desk) == pytest.approx(1.25, rel=0.01)
-    press("-")
-    press("-")
-    assert scale(desk) == pytest.approx(0.8, rel=0.01)
-    press("w")
     place = "v => [v.clientWidth, v.scrollWidth, v.clientHeight, v.scrollHeight]"
-    wide, all_wide, _, _ = desk.viewport.evaluate(place)
-    assert wide - 2 <= desk.overlay.evaluate("o => o.offsetWidth") <= all_wide <= wide
-    press("0")
-    assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(370, abs=1)
+    with lab.stopped(REST):
+        press("+")
+        assert scale(desk) == pytest.approx(1.25, rel=0.01)
+        press("-")
+        press("-")
+        assert scale(desk) == pytest.approx(0.8, rel=0.01)
+        press("w")
+        wide, all_wide, _, _ = desk.viewport.evaluate(place)
+        assert wide - 2 <= desk.overlay.evaluate("o => o.offsetWidth") <= all_wide <= wide
+        press("0")
+        assert desk.overlay.evaluate("o => o.offsetHeight") == pytest.approx(370, abs=1)
+        lab.frames()
+        assert messages(desk, "scale") == []
     sharp(desk)
     assert len(messages(desk, "scale")) == 1
     lab.python("board.lens.scale = 1.25; board.rescale()")
@@ -188,10 +197,12 @@ def test_the_buttons_of_the_corner_answer_in_the_page(lab, desk):
     reset(desk)
     corner = desk.root.locator(".lw-corner")
     larger = corner.locator('[data-by="1"]')
-    larger.focus()
-    lab.page.keyboard.press("Enter")
-    lab.page.keyboard.press("Space")
-    assert scale(desk) == pytest.approx(1.25**2, rel=0.01)
+    with lab.stopped(REST):
+        larger.focus()
+        lab.page.keyboard.press("Enter")
+        lab.page.keyboard.press("Space")
+        assert scale(desk) == pytest.approx(1.25**2, rel=0.01)
+        assert messages(desk, "scale") == []
     sharp(desk)
     assert larger.evaluate("node => node === document.activeElement")
     assert len(messages(desk, "scale")) == 1
@@ -224,7 +235,6 @@ def test_only_changes_of_hex_reach_the_kernel(lab, desk):
     x, y = desk.spot("2015")
     lab.page.mouse.move(x, y)
     lab.page.mouse.move(x + 130, y + 7, steps=200)
-    lab.page.wait_for_timeout(300)
     hovers = messages(desk, "hover")
     assert 4 <= len(hovers) <= 7
     assert all(one["place"] != other["place"] for one, other in itertools.pairwise(hovers))
@@ -248,12 +258,11 @@ def test_a_press_on_an_old_picture_is_dropped(lab, desk):
     """While a cell that changes the game is under way, a press means what was seen: nothing happens."""
     reset(desk)
     x, y = desk.spot("1520")
-    lab.page.evaluate(
-        "void jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({code: "
-        '\'import time; time.sleep(0.8); game.do(lw.legion.Move("beni-ulisex-4", "2423"))\', store_history: false})'
-    )
-    lab.page.wait_for_timeout(200)
-    lab.page.mouse.click(x, y)
+    lab.page.mouse.move(x, y)
+    with lab.busy('game.do(lw.legion.Move("beni-ulisex-4", "2423"))'):
+        before = lab.said
+        lab.page.mouse.click(x, y)
+        lab.until(lambda: lab.said > before)
     lab.until(lambda: messages(desk, "click"))
     assert messages(desk, "click")[0]["revision"] < desk.ask("b.overlay.revision")
     assert desk.ask("b.selected") is None
@@ -276,9 +285,9 @@ def test_the_small_map_moves_the_view(lab, desk):
     lab.page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.5 * box["height"])
     lab.page.mouse.up()
     assert scrolls(desk)[0] == pytest.approx(max(0, 0.3 * over[0] - view[0] / 2), abs=12)
-    lab.page.wait_for_timeout(50)
-    part, whole = small.locator("i").bounding_box(), box
-    assert part["width"] == pytest.approx(whole["width"] * view[0] / over[0], abs=3)
+    lab.until(
+        lambda: small.locator("i").bounding_box()["width"] == pytest.approx(box["width"] * view[0] / over[0], abs=3)
+    )
     assert messages(desk, "click") == []
     assert small.get_attribute("aria-hidden") == "true"
     assert small.locator("button, [tabindex]").count() == 0
@@ -288,7 +297,7 @@ def test_the_small_map_moves_the_view(lab, desk):
     assert small.bounding_box()["width"] > 100
     desk.root.locator('.lw-corner [data-by="whole"]').click()
     small.wait_for(state="hidden")
-    hands_off(desk)
+    sharp(desk)
     reset(desk)
     small.wait_for(state="visible")
     assert desk.errors() == []
@@ -307,17 +316,16 @@ def test_a_dense_screen_is_drawn_densely(hands):
     assert hands.canvas.evaluate("c => c.width / c.clientWidth") == pytest.approx(2, abs=0.01)
     hands.lab.python("board.lens.scale = 2.4; board.rescale()")
     hands.lab.until(lambda: abs(scale(hands) - 2.4) < 0.01)
-    hands.lab.until(hands.drawn, 20)
-    assert 12.5e6 < hands.canvas.evaluate("c => c.width * c.height") < 14.1e6
+    hands.lab.until(lambda: 12.5e6 < hands.canvas.evaluate("c => c.width * c.height") < 14.1e6 and hands.drawn())
     reset(hands)
 
 
 def test_a_tap_is_one_press(hands):
     reset(hands)
     x, y = hands.spot("1520")
-    hands.page.touchscreen.tap(x, y)
+    hands.finger_tap(x, y)
     hands.lab.until(lambda: hands.ask("b.selected") == "beni-urriaguel-tabor-4-1")
-    hands.page.wait_for_timeout(500)
+    hands.calm()
     assert len(messages(hands, "click")) == 1
     assert messages(hands, "hover") == []
     hands.overlay.focus()
@@ -331,24 +339,22 @@ def test_a_finger_pans_and_the_map_glides_on(hands):
     fingers(hands, "touchStart", (x, y))
     for step in range(1, 9):
         fingers(hands, "touchMove", (x - 10 * step, y - 5 * step))
-    left, top = scrolls(hands)
-    assert left == pytest.approx(430, abs=12)
-    assert top == pytest.approx(340, abs=6)
+    hands.lab.until(lambda: scrolls(hands) == [pytest.approx(430, abs=12), pytest.approx(340, abs=6)])
+    left, _ = scrolls(hands)
     fingers(hands, "touchEnd")
-    hands.page.wait_for_timeout(700)
+    hands.still()
     assert scrolls(hands)[0] >= left
-    still = scrolls(hands)
-    hands.page.wait_for_timeout(1500)
-    assert scrolls(hands)[0] - still[0] < 60
     assert messages(hands, "click") == []
 
 
 def test_a_finger_that_stays_shows_the_tip(hands):
     reset(hands)
     x, y = hands.spot("2419")
-    fingers(hands, "touchStart", (x, y))
-    hands.page.wait_for_timeout(650)
-    fingers(hands, "touchEnd")
+    with hands.lab.stopped(LONG) as timers:
+        fingers(hands, "touchStart", (x, y))
+        hands.lab.until(lambda: timers.count(LONG))
+        timers.over(LONG)
+        fingers(hands, "touchEnd")
     hands.root.locator(".lw-tip").get_by_text("Dar Drius").wait_for()
     assert messages(hands, "click") == []
     assert len(messages(hands, "hover")) == 1
@@ -360,16 +366,16 @@ def test_two_fingers_zoom_round_their_middle(hands):
     x, y = hands.spot("2015")
     box = hands.overlay.bounding_box()
     part = [(x - box["x"]) / box["width"], (y - box["y"]) / box["height"]]
-    fingers(hands, "touchStart", (x - 40, y))
-    fingers(hands, "touchStart", (x - 40, y), (x + 40, y))
-    for step in range(1, 9):
-        fingers(hands, "touchMove", (x - 40 - 2 * step, y + 3 * step), (x + 40 + 2 * step, y + 3 * step))
-        hands.page.wait_for_timeout(20)
-    hands.page.wait_for_timeout(60)
-    assert scale(hands) == pytest.approx(1.4, rel=0.02)
-    assert hands.overlay.evaluate(SEEN, part) == pytest.approx([x, y + 24], abs=3)
-    fingers(hands, "touchEnd")
-    hands.page.wait_for_timeout(60)
+    with hands.lab.stopped(REST, LONG):
+        fingers(hands, "touchStart", (x - 40, y))
+        fingers(hands, "touchStart", (x - 40, y), (x + 40, y))
+        for step in range(1, 9):
+            fingers(hands, "touchMove", (x - 40 - 2 * step, y + 3 * step), (x + 40 + 2 * step, y + 3 * step))
+        hands.lab.until(lambda: scale(hands) == pytest.approx(1.4, rel=0.02))
+        assert hands.overlay.evaluate(SEEN, part) == pytest.approx([x, y + 24], abs=3)
+        fingers(hands, "touchEnd")
+        hands.lab.frames()
+        assert messages(hands, "scale") == []
     sharp(hands)
     assert hands.overlay.evaluate(SEEN, part) == pytest.approx([x, y + 24], abs=3)
     assert messages(hands, "click") == []
@@ -381,14 +387,14 @@ def test_a_finger_on_a_map_that_cannot_move_moves_the_page(hands):
     reset(hands)
     hands.page.set_viewport_size({"width": 1400, "height": 600})
     hands.root.locator('.lw-corner [data-by="whole"]').click()
-    hands_off(hands)
+    sharp(hands)
     x, y = hands.spot("2015")
     top = hands.root.bounding_box()["y"]
     fingers(hands, "touchStart", (x, y))
     for step in range(1, 6):
         fingers(hands, "touchMove", (x, y - 16 * step))
     fingers(hands, "touchEnd")
-    assert hands.root.bounding_box()["y"] == pytest.approx(top - 80, abs=4)
+    hands.lab.until(lambda: hands.root.bounding_box()["y"] == pytest.approx(top - 80, abs=4))
     assert messages(hands, "click") == []
     hands.page.set_viewport_size({"width": 1400, "height": 1000})
     reset(hands)

@@ -60,14 +60,14 @@ def test_a_combat_of_the_log_comes_into_sight(lab, desk):
     lab.until(lambda: in_sight(desk, place))
     assert desk.side.locator(".lw-modifiers .lw-figure").count() >= 2
     assert "Attack being set up" not in desk.side.inner_text()
-    lab.page.wait_for_timeout(900)  # a gentle way takes a while
+    desk.still()
     desk.viewport.evaluate("view => view.scrollBy(25, 15)")
     before = scrolled(desk)
     desk.do("step", key="on")
     desk.do("step", key="back")
     lab.until(lambda: desk.ask("b.step") == step)
     line(desk, step).first.click()
-    lab.page.wait_for_timeout(900)
+    desk.still()
     assert scrolled(desk) == before
     desk.do("step", key="present")
     lab.until(lambda: desk.ask("b.step") is None)
@@ -89,7 +89,7 @@ def test_a_combat_under_the_small_map_comes_out_of_it(lab, desk):
     before = scrolled(desk)
     line(desk, step).first.click()
     lab.until(lambda: scrolled(desk) != before)
-    lab.page.wait_for_timeout(900)
+    desk.still()
     assert in_sight(desk, place)
     desk.do("step", key="present")
     lab.until(lambda: desk.ask("b.step") is None)
@@ -146,6 +146,6 @@ def test_who_wants_less_movement_is_there_at_once(window):
     )
     line(desk, step).first.click()
     lab.until(lambda: in_sight(desk, place))
-    lab.page.wait_for_timeout(300)
+    desk.still()
     assert desk.viewport.evaluate("view => view.ways.size") == 1, "no place between the two is passed"
     assert desk.errors() == []

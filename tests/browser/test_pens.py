@@ -44,6 +44,29 @@ def scene(pen):
 """
 
 
+#: In the page: how many pixels the two pictures have, how many of them are far from each other, how many colours there
+#: are, and the largest distance.
+COMPARE = """
+() => {
+    const all = [...document.querySelectorAll('.jp-OutputArea-output canvas')];
+    const data = [all.slice(0, 4), all.slice(4, 8)].map(layers => {
+        const {width, height} = layers[0], context = new OffscreenCanvas(width, height).getContext('2d');
+        for (const layer of layers) context.drawImage(layer, 0, 0);
+        return context.getImageData(0, 0, width, height).data;
+    });
+    let far = 0, most = 0;
+    const seen = new Set();
+    for (let i = 0; i < data[0].length; i += 4) {
+        const gap = Math.max(...[0, 1, 2].map(k => Math.abs(data[0][i + k] - data[1][i + k])));
+        most = Math.max(most, gap);
+        if (gap > 12) far += 1;
+        seen.add(data[0][i] << 16 | data[0][i + 1] << 8 | data[0][i + 2]);
+    }
+    return [data[0].length / 4, far, seen.size, most];
+}
+"""
+
+
 def test_both_pens_give_the_same_pixels(lab):
     """Of a crowded scene hardly a pixel differs by more than the eye can see."""
     lab.open(
@@ -57,28 +80,12 @@ def test_both_pens_give_the_same_pixels(lab):
     for number in (0, 4):  # the ground of each
         lab.canvas(number).wait_for()
         lab.until(lambda number=number: lab.canvas(number).evaluate(read) == 255)
-    lab.page.wait_for_timeout(800)
     lab.python('for layers in (one, two): layers.forget(); layers.canvases["marks"]._client_ready_callbacks()')
-    lab.page.wait_for_timeout(800)
-    size, far, seen, most = lab.page.evaluate(
-        """() => {
-            const all = [...document.querySelectorAll('.jp-OutputArea-output canvas')];
-            const data = [all.slice(0, 4), all.slice(4, 8)].map(layers => {
-                const {width, height} = layers[0], context = new OffscreenCanvas(width, height).getContext('2d');
-                for (const layer of layers) context.drawImage(layer, 0, 0);
-                return context.getImageData(0, 0, width, height).data;
-            });
-            let far = 0, most = 0;
-            const seen = new Set();
-            for (let i = 0; i < data[0].length; i += 4) {
-                const gap = Math.max(...[0, 1, 2].map(k => Math.abs(data[0][i + k] - data[1][i + k])));
-                most = Math.max(most, gap);
-                if (gap > 12) far += 1;
-                seen.add(data[0][i] << 16 | data[0][i + 1] << 8 | data[0][i + 2]);
-            }
-            return [data[0].length / 4, far, seen.size, most];
-        }"""
-    )
+    before = None
+    while (now := lab.page.evaluate(COMPARE)) != before:  # the page is still painting
+        before = now
+        lab.frames()
+    size, far, seen, most = now
     print(f"of {size} pixels {far} differ by more than 12, the most by {most}; {seen} colours")
     assert seen > 500
     assert far < size / 2000
@@ -120,7 +127,7 @@ def test_a_board_is_played_without_numpy_pillow_and_orjson(lab, desk):
 def test_it_is_drawn_again_after_a_reload(lab, desk):
     """The same pixels as before."""
     lab.page.mouse.move(2, 2)
-    lab.page.wait_for_timeout(300)
+    desk.calm()
     picture = desk.picture()
     lab.reload()
     desk.ready()

@@ -1,6 +1,9 @@
 """The same game in JupyterLab, Notebook 7 and Voila; in two windows, by touch, on dense screens and on a small one."""
 
+from contextlib import suppress
+
 import pytest
+from playwright.sync_api import TimeoutError
 
 from tests.browser.conftest import Lab
 from tests.browser.table import IMPORT, Desk
@@ -76,7 +79,7 @@ def test_a_move_by_keyboard(place, desk):
 def test_after_a_reload_the_board_is_as_it_was(place, desk):
     """The game goes on where it stood. (Voila begins anew: its kernel ends with the page.)"""
     place.page.mouse.move(2, 2)
-    place.page.wait_for_timeout(300)
+    desk.calm()
     picture, texts, count = desk.picture(), desk.texts(), desk.ask("len(g)")
     assert count
     if isinstance(place, Lab):
@@ -101,7 +104,7 @@ def test_two_windows_on_one_kernel(window):
     other.join("windows.ipynb")
     second = Desk(other)
     second.ready()
-    first.lab.page.wait_for_timeout(300)
+    first.calm()
     assert first.drawn()
     before = first.picture(), second.picture()
     move_by_mouse(first)
@@ -123,18 +126,18 @@ def tap(desk, button):
     )
     for _ in range(3):
         button.tap()
-        desk.page.wait_for_timeout(1000)
-        if desk.page.evaluate("window.clicks"):
+        with suppress(TimeoutError):
+            desk.page.wait_for_function("window.clicks", timeout=10_000)
             return
 
 
 def test_a_game_by_touch(window):
     """A tap chooses, a tap moves, a tap on a button ends the phase; dragging with a finger pans the map."""
     desk = sit(window(Lab, has_touch=True), "touch.ipynb")
-    finger = desk.page.touchscreen
-    finger.tap(*desk.spot(HOME))
+    desk.finger_tap(*desk.spot(HOME))
     desk.lab.until(lambda: desk.ask("b.selected") == UNIT)
-    finger.tap(*desk.spot(NEAR))
+    desk.settle()
+    desk.finger_tap(*desk.spot(NEAR))
     desk.lab.until(lambda: desk.where(UNIT) == NEAR)
     x, y = desk.spot("1821")
     before = desk.viewport.evaluate("view => view.scrollLeft")
@@ -147,7 +150,7 @@ def test_a_game_by_touch(window):
     desk.lab.until(lambda: desk.viewport.evaluate("view => view.scrollLeft") - before >= 78)
     assert desk.ask("[len(g), b.selected]") == [count, None]
     phase = desk.ask("[g.phase.id, g.side]")
-    desk.page.wait_for_timeout(500)
+    desk.still()
     desk.settle()
     tap(desk, desk.button("next").first)
     desk.lab.until(lambda: desk.ask("[g.phase.id, g.side]") != phase)

@@ -53,7 +53,7 @@ def fresh(request):
     if "desk" in request.fixturenames:
         desk = request.getfixturevalue("desk")
         desk.lab.python(
-            "game.goto(0); board.table.clear(); board.look_back(None); board.table.tab = 'play'; board.paint()"
+            "game.goto(0); board.table.clear(); board.look_back(None); board.table.open_tab('play'); board.paint()"
         )
         desk.page.mouse.move(2, 2)
         desk.settle()
@@ -196,7 +196,7 @@ def test_a_weapon_is_turned_by_a_press(desk):
 
 def test_an_example_of_the_rules_is_walked_through(desk):
     """From the Rules tab and back: the game stands as it stood."""
-    desk.lab.python("board.table.tab, board.table.rule = 'rules', 'B12.1'; board.paint()")
+    desk.lab.python("board.table.open_rule('B12.1'); board.paint()")
     desk.button("example").first.click()
     desk.button("lesson-play").wait_for()
     desk.settle()
@@ -252,8 +252,7 @@ def test_a_board_shown_again_is_drawn_as_it_was(desk):
     """The page is loaded anew: the kernel goes on, and so does what was chosen."""
     desk.tap("s")
     desk.lab.until(lambda: desk.ask("b.selected") == "s")
-    desk.lab.page.evaluate("() => jupyterapp.commands.execute('docmanager:save')")
-    desk.lab.page.wait_for_timeout(300)
+    desk.lab.save()
     desk.lab.join("skirmish.en.ipynb")
     desk.ready()
     assert desk.ask("b.selected") == "s"
@@ -264,12 +263,12 @@ def test_a_board_shown_again_is_drawn_as_it_was(desk):
 def test_a_finger_chooses_and_a_finger_that_stays_asks(window):
     place = window(Lab, has_touch=True)
     desk = laid(place, "finger-skirmish.en.ipynb")
-    desk.page.touchscreen.tap(*desk.point_at(desk.at("s")))
+    desk.finger_tap(*desk.point_at(desk.at("s")))
     place.until(lambda: desk.ask("b.selected") == "s")
     desk.do("activate")
     place.until(lambda: pending(desk) == "Declaring")
     x, y = desk.at("s")
     desk.settle()
-    desk.page.touchscreen.tap(*desk.point_at((x, y - 6)))
+    desk.finger_tap(*desk.point_at((x, y - 6)))
     place.until(lambda: desk.ask("len(b.table.draft)") == 1)
     assert desk.errors() == []

@@ -8,6 +8,7 @@ import legion_widget as lw
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.engine.testing import check
 from tests.legion.watch import Bold, Watch, derived, plain, propose, sample
+from tests.seeds import seeds
 
 
 def play(seed: int) -> None:
@@ -29,14 +30,7 @@ def play(seed: int) -> None:
     assert report.refused >= 5 * report.steps
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(200, now=(0, 1, 9)))
 def test_a_random_game_keeps_every_invariant(seed: int) -> None:
     """At each step 20 listed actions are accepted and 20 others refused by a rule; every 100 steps a save."""
-    play(seed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(40, 200))
-def test_many_random_games_keep_every_invariant(seed: int) -> None:
-    """The other 160 of the two hundred."""
     play(seed)

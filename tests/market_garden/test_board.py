@@ -166,6 +166,7 @@ def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, 
     assert game.history[-1].action is not None
 
 
+@pytest.mark.long  # a stopwatch wants the machine for itself
 def test_a_press_is_quick(tmp_path: Path) -> None:
     """Half of all presses take less than 30 ms of the processor."""
     game = lw.new_game("first-day", seed=5)
@@ -266,7 +267,7 @@ def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str,
     while game.phase.id != "declaration":
         game.next_phase()
     board = Board(game, saves=tmp_path)
-    board.table.kind = kind
+    board.table.declare_as(kind)
     for label in ("0305", "0404"):
         board.table.click(game.board.index(label))
     board.paint()

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.board import read_toml
+from legion_widget.engine.data import read_toml
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.words import LANGUAGES, pick
 from legion_widget.games.market_garden.actions import (
@@ -30,7 +30,7 @@ from legion_widget.games.market_garden.data import HERE
 from legion_widget.games.market_garden.events import PhasePassed
 from legion_widget.games.market_garden.look import FAMILIES, SIGNS, TERRAIN, TYPE_NAMES
 from legion_widget.games.market_garden.movement import unbarred
-from legion_widget.games.market_garden.scenario import MarketGardenScenario, order_of_battle
+from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.players.objectives import ObjectivePlayer
 from legion_widget.view.svg import paint
@@ -177,7 +177,7 @@ def test_the_guards_reach_the_bridge_in_a_day_by_road_and_not_in_half_a_day() ->
 
 def test_the_order_of_battle_says_how_sure_it_is() -> None:
     """Each formation has a source with a letter of confidence, and a history in both languages."""
-    for formation in order_of_battle("nijmegen").formations:
+    for formation in MarketGardenScenario.order_of_battle("nijmegen").formations:
         assert re.search(r"\b[ABCDM]\b", formation.source)
         assert set(formation.history) == set(LANGUAGES)
         assert all(text.strip().endswith(".") for text in formation.history.values())

@@ -25,7 +25,7 @@ def test_of_a_stack_the_unit_chosen_retreats_to_the_hex_pressed() -> None:
     assert "answer-1" in str(decision(table))  # both units may be the first
     table.press(at(table, "0502"))
     assert table.refusal is not None
-    table.selected = "h"
+    table.choose("h")
     table.press(at(table, "0503"))
 
     assert hex_of(game, "h") == "0503"

@@ -17,7 +17,7 @@ from legion_widget.games.market_garden import actions as act
 from legion_widget.view.market_garden.laid import mark_layer, reach_layer
 from legion_widget.view.market_garden.table import MarketGardenTable
 from tests.market_garden.field import field, hex_of
-from tests.seat import HexSeat
+from tests.seat import HexSeat, set_up
 
 
 class Seat(HexSeat):
@@ -104,9 +104,7 @@ def test_a_unit_joins_a_stack_by_the_panel() -> None:
     seat.press("0505", "0507")
     assert seat.table.selected == "b"
     seat.press("0505")
-    seat.table.place = seat.game.board.index("0507")
-
-    assert seat.table.join()
+    assert seat.table.join(seat.game.board.index("0507"))
     assert hex_of(seat.game, "a") == hex_of(seat.game, "b") == "0507"
     assert {unit.id for unit in seat.table.stack(seat.game.board.index("0507"))} == {"a", "b"}
 
@@ -200,12 +198,12 @@ def test_an_airborne_unit_is_dropped_from_beside_the_map() -> None:
     )
     assert [unit.id for unit in seat.table.hand()] == ["p"]
     assert "reach" in seat.layers()
-    seat.table.selected = "p"
+    seat.table.choose("p")
     before = seat.game.position
     assert not seat.press("0505")
     assert seat.refused == "HB.1"
     assert seat.game.position is before
-    seat.table.selected = "p"
+    seat.table.choose("p")
     assert seat.press("0503")
     assert hex_of(seat.game, "p") == "0503"
     assert seat.phase[0] == "movement"
@@ -222,7 +220,7 @@ def test_a_reinforcement_comes_in_by_its_hex() -> None:
         )
     )
     assert [unit.id for unit in seat.table.hand()] == ["r"]
-    seat.table.selected = "r"
+    seat.table.choose("r")
     assert seat.press("0509")
     assert hex_of(seat.game, "r") == "0509"
 
@@ -252,10 +250,10 @@ def battle(**more: Any) -> Seat:
 def declared(dice: Any = (), **options: Any) -> Seat:
     """The same with an assault on 0504 and a manoeuvre against 0305 declared by presses."""
     seat = battle(dice=list(dice), **options)
-    seat.table.kind = "assault"
+    seat.table.declare_as("assault")
     seat.press("0505", "0504")
     assert seat.carry_out()
-    seat.table.kind = "manoeuvre"
+    seat.table.declare_as("manoeuvre")
     seat.press("0306", "0305")
     assert seat.carry_out()
     if seat.phase[0] == "declaration":
@@ -348,7 +346,7 @@ def test_a_bombardment_is_aimed_with_guns_and_air_points() -> None:
     assert seat.table.picked == ("gun",)
     assert "0504" in seat.aims()
     seat.press("0504")
-    seat.table.air = 2
+    seat.table.put_in_air(2)
     odds = seat.table.odds()
     assert odds is not None
     assert odds.factors["points"] == 10
@@ -368,7 +366,7 @@ def test_infantry_does_not_fire_and_air_points_are_counted() -> None:
     assert seat.refused == "HG.1"
     seat.table.drop()
     seat.press("0508", "0504")
-    seat.table.air = 9
+    set_up(seat.table, air=9)
     seat.table.judge_plan()
     assert seat.refused == "HA.3"
     assert not seat.carry_out()

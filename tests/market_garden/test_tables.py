@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from legion_widget import DataError
-from legion_widget.engine.board import read_toml
+from legion_widget.engine.data import read_toml
 from legion_widget.engine.words import pick
 from legion_widget.games.market_garden.tables import (
     DIE,

@@ -17,15 +17,14 @@ Two runners start at the two ends of a causeway and want to reach the other end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from legion_widget.engine import action as engine_action
 from legion_widget.engine import event as engine_event
-from legion_widget.engine.board import convert
-from legion_widget.engine.dice import Dice, Die
+from legion_widget.engine.data import convert
+from legion_widget.engine.dice import Dice, Die, Throw
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.event import Event
 from legion_widget.engine.odds import Modifier, Odds
@@ -38,6 +37,8 @@ from legion_widget.engine.words import Message, say
 
 SIDES = ("red", "blue")
 DIE = Die((1, 2, 3, 4, 5, 6))
+#: T9: the die of an ambush.
+SHOT = Throw(DIE, 1, lambda rolls: "hit" if rolls[0] >= 5 else "miss")
 FARTHEST, TOO_CLOSE, NEAR, BACK = 300, 20, 150, 100
 #: A bid that a seat may not see.
 HIDDEN = -1
@@ -293,7 +294,7 @@ class Causeway(System[Position, Action]):
         purse = (p.purse[0] - 1, p.purse[1]) if side == 0 else (p.purse[0], p.purse[1] - 1)
         told.append(AmbushRolled(runner=step.runner, roll=roll))
         p = replace(p, purse=purse, dice=dice)
-        if roll < 5:
+        if SHOT.read((roll,)) == "miss":
             return p
         return replace(p, blue=min(self.length, p.blue + BACK)) if side == 0 else replace(p, red=max(0, p.red - BACK))
 
@@ -317,8 +318,11 @@ class Causeway(System[Position, Action]):
     def odds(self, position: Position, action: Action) -> Odds:
         if not (isinstance(action, Ambush) and action.fire):
             return Odds({})
-        hit = Fraction(2, 6)
-        return Odds({"hit": hit, "miss": 1 - hit}, (Modifier("hit", 5, "T9", say("5 or more"), "="),), {}, "T9")
+        return Odds(SHOT.chances(), (Modifier("hit", 5, "T9", say("5 or more"), "="),), {}, "T9")
+
+    def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:
+        rolls = (event.message.params["roll"] for event in events if event.rules == ("T9",))
+        return next((SHOT.read((roll,)) for roll in rolls), None)
 
     def result(self, position: Position) -> Outcome | None:
         return Outcome(position.winner, position.ending, say("The game is over.")) if position.ending else None

@@ -187,8 +187,9 @@ def _crossing(board: Board, name: str) -> tuple[float, float, float]:
 
 
 def zone_lines(board: Board) -> list[tuple[Line, bool]]:
-    """The hexsides between the inner and the outer zone, chained, the inner zone to the right."""
-    return edge_lines(board.grid, board.zone("s"), board.zone("m"))
+    """The hexsides between each inner zone and each outer one, chained, the inner zone to the right."""
+    pairs = itertools.combinations(board.zones, 2)
+    return [line for one, two in pairs for line in edge_lines(board.grid, board.zone(one), board.zone(two))]
 
 
 def zone_line(board: Board, ink: Palette) -> list[Shape]:

@@ -343,7 +343,7 @@ class _Sheet:
             bridge: list[Shape] = [Poly(((-9, 0), (9, 0)), stroke=ink.road, width=3.4, closed=False)]
             bridge += [Poly(rail, stroke=ink.wall, width=1.5, closed=False) for rail in rails]
             found.append((bridge, self._word("bridge"), 22))
-        if board.zone("s") and board.zone("m"):
+        if len(board.zones) > 1:
             zone = [
                 Poly(((-18, 3.8), (18, 3.8)), stroke=ink.zone_ribbon, width=7.5, closed=False, alpha=0.3),
                 Poly(((-18, 0), (18, 0)), stroke=ink.zone_dash, width=2.3, dash=(8.6, 3.87), closed=False),

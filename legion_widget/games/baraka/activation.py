@@ -13,7 +13,8 @@ from .acts import doable, perform
 from .bodies import Body
 from .characters import frightened, leaves, must_charge
 from .clauses import clauses, pending
-from .course import Course, succeeds
+from .course import Course
+from .course import check as dice_for
 from .impulse import give, steal
 from .morale import attempted, rally
 from .position import (
@@ -45,8 +46,9 @@ def check(course: Course, id: str, kind: str, marks: State | None = None) -> boo
     body = course.body(id)
     modifiers = drill(body, "action" if kind == "rally" else kind, marks or _before(course, id))
     target = value(modifiers)
-    roll = course.roll()
-    passed = succeeds(roll, target)
+    throw = dice_for(modifiers)
+    rolls = course.throw(throw)
+    roll, passed = rolls[0], throw.read(rolls)
     rule = "B10.3" if kind == "reaction" else "B9.4"
     course.tell(
         ev.Checked(

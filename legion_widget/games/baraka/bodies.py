@@ -40,6 +40,11 @@ class Body:
         self.state: State = p.states[rules.number(id)]
 
     @property
+    def key(self) -> tuple[str, bool]:
+        """Which target it is: a unit, or its horse guard."""
+        return self.id, isinstance(self, Guard)
+
+    @property
     def name(self) -> Words:
         return self.troop.name
 

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine.dice import Die
+from ...engine.dice import Die, R, Throw
+from ...engine.odds import Modifier, total
 from .bodies import Body
 from .events import BarakaRolled, Event
 from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, Position, Purse, State, face, replace
 
 if TYPE_CHECKING:
     from .game import Baraka
+
+
+def _face(traits: tuple[str, ...], rolls: tuple[int, ...]) -> str:
+    return face(rolls[0], traits)
+
+
+def _fatal(traits: tuple[str, ...], rolls: tuple[int, ...]) -> str:
+    return "fatality" if face(rolls[0], traits) == "fatality" else "other"
+
+
+#: B4.5: the Baraka die, for most and for a gaffe; and where it only matters whether it is a Fatality.
+FACES = Throw(BARAKA_DIE, 1, partial(_face, ())), Throw(BARAKA_DIE, 1, partial(_face, ("gaffe",)))
+FATAL = Throw(BARAKA_DIE, 1, partial(_fatal, ())), Throw(BARAKA_DIE, 1, partial(_fatal, ("gaffe",)))
 
 
 class Course:
@@ -87,28 +102,32 @@ class Course:
 
     # ---- dice ------------------------------------------------------------------------------------------
 
+    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
+        """Rolls dice together."""
+        rolls, dice = self.p.dice.throw(throw)
+        if dice is not self.p.dice:
+            self.p = replace(self.p, dice=dice)
+        return rolls
+
     def roll(self, die: Die = D10) -> int:
         """The next roll."""
         value, dice = self.p.dice.roll(die)
-        self.p = replace(self.p, dice=dice)
+        if dice is not self.p.dice:
+            self.p = replace(self.p, dice=dice)
         return value
 
-    def rolls(self, count: int, die: Die = D10) -> tuple[int, ...]:
-        """The next so many rolls."""
-        return tuple(self.roll(die) for _ in range(count))
-
-    def baraka(self, body: Body, why: str) -> str:
-        """B4.5: a Baraka die for a unit: ``baraka``, ``fatality`` or ``blank``.
+    def baraka(self, body: Body, why: str, throws: tuple[Throw[str], Throw[str]] = FACES) -> str:
+        """B4.5: a Baraka die for a unit: ``baraka``, ``fatality`` or ``blank``; `FATAL`: only a Fatality matters.
 
         B21.5: the gaffe turns Baraka into Fatality first; then God disposes (B7.4) and the loyal one (B17.3) roll it
         again, each once.
         """
-        used = ["B4.5"]
-        rolls = [self.roll(BARAKA_DIE)]
+        used, throw = ["B4.5"], throws["gaffe" in body.traits]
+        rolls = [*self.throw(throw)]
         result = self._face(body, rolls[0], used)
         if result == "fatality" and body.has("god-disposes"):
             used.append("B7.4")
-            rolls.append(self.roll(BARAKA_DIE))
+            rolls += self.throw(throw)
             result = self._face(body, rolls[-1], used)
             if result == "fatality":
                 from .morale import distress
@@ -119,7 +138,7 @@ class Course:
             if loyal:
                 used.append("B17.3")
                 self.change(loyal, loyal=True)
-                rolls.append(self.roll(BARAKA_DIE))
+                rolls += self.throw(throw)
                 result = self._face(body, rolls[-1], used)
         self.tell(BarakaRolled(unit=body.id, rolls=tuple(rolls), result=result, why=why, rules=tuple(used)))
         return result
@@ -145,3 +164,22 @@ def succeeds(roll: int, value: int) -> bool:
     (True, False, True)
     """
     return roll == SURE or (roll <= value and roll != NEVER)
+
+
+def check(modifiers: list[Modifier]) -> Throw[bool]:
+    """B4.6: a die for success against what these come to."""
+    value = total(modifiers)
+    return Throw(D10, 1, lambda rolls: succeeds(rolls[0], value), modifiers=tuple(modifiers))
+
+
+@cache
+def handful(dice: int, value: int) -> Throw[int]:
+    """How many of so many dice succeed.
+
+    >>> chances = handful(2, 5).chances()
+    >>> [str(chances[count]) for count in range(3)]
+    ['1/4', '1/2', '1/4']
+    """
+    return Throw(
+        D10, dice, lambda rolls: sum(succeeds(roll, value) for roll in rolls), lambda roll: succeeds(roll, value)
+    )

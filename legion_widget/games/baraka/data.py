@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.board import convert
+from ...engine.data import convert
 from ...engine.errors import DataError, LegionWidgetError
 from ...engine.scenario import Scenario
 from ...engine.words import Words

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
+from ...engine.dice import Throw
 from ...engine.ruling import Fault
 from ...engine.words import say
 from . import actions as act
@@ -13,11 +15,11 @@ from . import events as ev
 from .actions import CM
 from .bodies import Body, Guard, Member
 from .clauses import clauses, pending
-from .course import Course
+from .course import Course, handful, succeeds
 from .events import Volley
 from .losses import casualties, defend, leader_hit, remove
 from .morale import distress
-from .position import BLUNDER, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
+from .position import BLUNDER, D10, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .space import distance, firing_places, sees
 from .values import defence, fire, locate, value
 
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 
 #: B12.4: up to this number of the table of blunders the fire is wild; and the distress of each case.
 WILD, SHAME, WORSE = 6, 2, 3
+#: B18.4: the number that may jam a machine gun.
+JAM = 10
+#: B12.4: the table of blunders.
+MISFIRE = Throw(D10, 1, lambda rolls: "wild" if rolls[0] <= WILD else "friend")
 
 
 # ---- who fires with what -----------------------------------------------------------------------------
@@ -37,14 +43,19 @@ class Arms:
 
     def __init__(self, weapon: str, dice: int, modifiers: list[Modifier]) -> None:
         self.weapon, self.dice, self.modifiers = weapon, dice, modifiers
-
-    @property
-    def value(self) -> int:
-        return value(self.modifiers)
+        self.value = value(modifiers)
 
 
 def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     """The dice of a volley, those of equal weapon and value together (B12.6, B21.14)."""
+    memo, key = shooter.rules.memo(shooter.p), ("arms", shooter.id, target.key, moved, aimed, turned)
+    if key not in memo:
+        memo[key] = _arms(shooter, target, moved=moved, aimed=aimed, turned=turned)
+    known: list[Arms] = memo[key]
+    return known
+
+
+def _arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     found: dict[tuple[str, int], Arms] = {}
     for member, weapon, dice in firing(shooter, target, moved):
         modifiers = fire(shooter, target, member, weapon, moved=moved, aimed=aimed, turned=turned)
@@ -87,21 +98,31 @@ def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, s
 
 def shoot(course: Course) -> None:
     """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
-    work = course.pop()
+    work = course.top
     assert isinstance(work, Shooting)
     shooter, target = course.body(work.unit), course.rules.aim(course.p, work)
+    course.pop()
+    if work.located:
+        _volley(course, work, shooter, target)
+        _fired(course, work.unit)
+        return
     if not shooter.on_table:
         return
     if not target.on_table or not sees(course.rules, course.p, shooter, target):
         _gone(course, work)
         return
     course.change(work.unit, aiming=False)
-    located = _locates(course, work, shooter, target)
-    if located:
-        _volley(course, work, course.body(work.unit), course.rules.aim(course.p, work))
-    if course.body(work.unit).on_table and not course.state(work.unit).fired:
-        course.change(work.unit, fired=True)
-        course.tell(ev.Marked(unit=work.unit, marker="fire", rules=("B12.2",)))
+    if _locates(course, work, shooter, target):
+        course.push(replace(work, located=True))
+    else:
+        _fired(course, work.unit)
+
+
+def _fired(course: Course, id: str) -> None:
+    """B12.2: who has fired is marked."""
+    if course.body(id).on_table and not course.state(id).fired:
+        course.change(id, fired=True)
+        course.tell(ev.Marked(unit=id, marker="fire", rules=("B12.2",)))
 
 
 def _gone(course: Course, work: Shooting) -> None:
@@ -165,8 +186,9 @@ def _locates(course: Course, work: Shooting, shooter: Body, target: Body) -> boo
         return True
     modifiers = locate(shooter, target)
     number = value(modifiers)
-    roll = course.roll(D100)
-    success = roll <= number and roll < BLUNDER
+    throw = location(number)
+    rolls = course.throw(throw)
+    roll, success = rolls[0], throw.read(rolls) == "located"
     course.tell(
         ev.Located(
             unit=work.unit, target=work.target, roll=roll, value=number, success=success, modifiers=tuple(modifiers)
@@ -177,6 +199,20 @@ def _locates(course: Course, work: Shooting, shooter: Body, target: Body) -> boo
     elif success and course.rules.options["B12.3.located"] != "each-fire":
         course.change(work.unit, located=course.state(work.unit).located | {work.target})
     return success
+
+
+@cache
+def location(number: int) -> Throw[str]:
+    """B12.3, B12.4, B21.13: locating a target: 99 and 100 are blunders, whatever the number.
+
+    >>> {name: str(chance) for name, chance in location(35).chances().items()}
+    {'located': '7/20', 'not-located': '63/100', 'blunder': '1/50'}
+    """
+
+    def reads(rolls: tuple[int, ...]) -> str:
+        return "blunder" if rolls[0] >= BLUNDER else "located" if rolls[0] <= number else "not-located"
+
+    return Throw(D100, 1, reads)
 
 
 def knows(shooter: Body, target: Body) -> bool:
@@ -190,8 +226,9 @@ def knows(shooter: Body, target: Body) -> bool:
 def _blunder(course: Course, work: Shooting) -> None:
     """B12.4: wild fire, or fire at the friendly unit nearest to the target."""
     shooter = course.body(work.unit)
-    roll = course.roll()
-    friend = "" if roll <= WILD else nearest_friend(course.rules, course.p, work)
+    rolls = course.throw(MISFIRE)
+    roll = rolls[0]
+    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(course.rules, course.p, work)
     course.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
     if not friend:
         distress(course, work.unit, SHAME, "B12.4")
@@ -224,7 +261,7 @@ def _volley(course: Course, work: Shooting, shooter: Body, target: Body) -> None
     """The dice of fire and defence, and what comes of them."""
     rules = course.rules
     volleys = tuple(
-        Volley(course.rolls(arm.dice), arm.value, tuple(arm.modifiers), arm.weapon)
+        Volley(course.throw(_burst(shooter, arm)), arm.value, tuple(arm.modifiers), arm.weapon)
         for arm in arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
     )
     course.tell(ev.Fired(unit=work.unit, target=target.id, distance=distance(shooter, target), volleys=volleys))
@@ -234,9 +271,8 @@ def _volley(course: Course, work: Shooting, shooter: Body, target: Body) -> None
         return
     gun_hits = sum(volley.hits for volley in volleys if volley.weapon == "medium-machine-gun")
     on_leader = leader_hit(course, target, hits)
-    reacted = target.state.dodged
     volleys, unsaved, leader_lost = defend(
-        course, target, hits, on_leader, lambda member: defence(target, shooter, member, reacted=reacted)
+        course, target, hits, on_leader, lambda member: saving(target, shooter, member)
     )
     course.tell(ev.Saved(unit=target.id, volleys=volleys, unsaved=unsaved))
     shock = suffered(rules, unsaved, gun_hits)
@@ -246,6 +282,15 @@ def _volley(course: Course, work: Shooting, shooter: Body, target: Body) -> None
         casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10")
     elif unsaved and target.state.guard is not None:
         remove(course, target.id, (target.state.guard,), "B11.3")
+
+
+def saving(target: Body, shooter: Body, member: Member) -> list[Modifier]:
+    """B12.9: what saves a miniature from a volley."""
+    memo, key = target.rules.memo(target.p), ("saving", shooter.id, target.key, member.key)
+    if key not in memo:
+        memo[key] = defence(target, shooter, member, reacted=target.state.dodged)
+    found: list[Modifier] = memo[key]
+    return found
 
 
 def removed(target: Body, unsaved: int) -> int:
@@ -261,10 +306,27 @@ def suffered(rules: Baraka, unsaved: int, gun_hits: int) -> int:
     return gun_hits + each if rules.options["B18.3.distress"] == "besides" else gun_hits
 
 
+def _burst(shooter: Body, arm: Arms) -> Throw[Any]:
+    """The dice of the miniatures that fire alike: the hits are read, and of a machine gun what jams it (B18.4)."""
+    number = arm.value
+    if arm.weapon != "medium-machine-gun":
+        return handful(arm.dice, number)
+    most = jams_from(shooter)
+
+    def reads(rolls: tuple[int, ...]) -> tuple[int, int]:
+        return sum(succeeds(roll, number) for roll in rolls), min(most, rolls.count(JAM))
+
+    return Throw(D10, arm.dice, reads, lambda roll: (succeeds(roll, number), roll == JAM))
+
+
+def jams_from(shooter: Body) -> int:
+    """B18.4: how many tens jam a machine gun."""
+    return 3 if shooter.has("machine-gun-experts") and shooter.state.alive >= 2 else 2
+
+
 def _jam(course: Course, shooter: Body, volleys: Iterable[Volley]) -> None:
     """B18.4: tens jam a machine gun; the volley counts."""
-    tens = sum(volley.rolls.count(10) for volley in volleys if volley.weapon == "medium-machine-gun")
-    experts = shooter.has("machine-gun-experts") and shooter.state.alive >= 2
-    if tens >= (3 if experts else 2):
+    tens = sum(volley.rolls.count(JAM) for volley in volleys if volley.weapon == "medium-machine-gun")
+    if tens >= jams_from(shooter):
         course.change(shooter.id, jammed=True)
         course.tell(ev.Marked(unit=shooter.id, marker="jam", rules=("B18.4",)))

@@ -72,6 +72,9 @@ from .tabletop.reach import Reach
 from .tabletop.table import Table
 from .terms import SIDE_NAMES
 
+#: For how many positions it is kept what was worked out.
+KEPT = 32
+
 #: What the rules do with an action.
 APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.Bid: impulse.bid,
@@ -119,6 +122,7 @@ class Baraka(System[Position, act.Action]):
         self.sequence = read_sequence(impulse.SEQUENCE, scenario.length)
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
+        self._memos: dict[Position, dict[Any, Any]] = {}
         #: Where units stood, by the states that say so: see `space.standing`.
         self.stood: dict[str, tuple[tuple[State, ...], list[Base]]] = {}
 
@@ -136,9 +140,13 @@ class Baraka(System[Position, act.Action]):
         return self.troops[self.number(id)]
 
     def memo(self, p: Position) -> dict[Any, Any]:
-        """What was worked out for a position; kept for the last one."""
+        """What was worked out for a position; kept for the last few. Equal positions share it."""
         if self._memo[0] is not p:
-            self._memo = (p, {})
+            kept = self._memos.pop(p, None)
+            if kept is None and len(self._memos) >= KEPT:
+                del self._memos[next(iter(self._memos))]
+            self._memos[p] = {} if kept is None else kept
+            self._memo = (p, self._memos[p])
         return self._memo[1]
 
     def body(self, p: Position, id: str) -> Body:
@@ -250,6 +258,11 @@ class Baraka(System[Position, act.Action]):
         from .forecast.odds import odds
 
         return odds(self, position, action)
+
+    def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+        from .forecast.odds import name
+
+        return name(self, position, action, events)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)

@@ -6,9 +6,11 @@ The phases of an impulse stand as data in ``sequence.toml``; here what each of i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...engine.dice import Throw
 from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
 from ...engine.words import say
@@ -17,9 +19,9 @@ from .actions import Bid, HandOver, Stop, TakeInitiative
 from .arrivals import arrive
 from .bodies import Body
 from .clauses import clauses, pending
-from .course import Course
+from .course import FATAL, Course
 from .morale import flee_again
-from .position import SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
+from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
 from .space import trustful_near
 
 if TYPE_CHECKING:
@@ -137,7 +139,7 @@ def kabyl(course: Course, body: Body) -> None:
         if body.state.curb == "stays":
             course.change(body.id, curb="")
         return
-    if body.state.curb != "stays" and course.baraka(body, "kabyl") == "fatality":
+    if body.state.curb != "stays" and course.baraka(body, "kabyl", FATAL) == "fatality":
         course.change(body.id, curb="stays", grounded=not body.mounted)
         course.tell(ev.Marked(unit=body.id, marker="stays", rules=("B20.2",)))
 
@@ -168,16 +170,29 @@ def bid(course: Course, a: Bid) -> None:
     one, two = (course.purse(each).bid for each in SIDES)
     if one is None or two is None:
         return
-    while True:
-        rolls = course.roll(), course.roll()
-        scores = rolls[0] - one, rolls[1] - two
-        winner = None if scores[0] == scores[1] else SIDES[0] if scores[0] < scores[1] else SIDES[1]
-        course.tell(ev.InitiativeRolled(rolls=rolls, bids=(one, two), winner=winner))
-        if winner is not None:
-            break
+    winner, contest = None, initiative(one, two)
+    while winner is None:
+        first, second = rolls = course.throw(contest)
+        winner = contest.reads(rolls)
+        course.tell(ev.InitiativeRolled(rolls=(first, second), bids=(one, two), winner=winner))
     for each in SIDES:
         course.fill(each, bid=None)
     course.swap(side=winner)
+
+
+@cache
+def initiative(one: int, two: int) -> Throw[str]:
+    """B8.5: the dice of both sides with these bids, in the order of `SIDES`: lower wins, a tie does not count.
+
+    >>> initiative(0, 0).chances()["spanish"], initiative(1, 0).chances()["spanish"]
+    (Fraction(1, 2), Fraction(55, 91))
+    """
+
+    def winner(rolls: tuple[int, ...]) -> str | None:
+        gap = (rolls[0] - one) - (rolls[1] - two)
+        return None if not gap else SIDES[0] if gap < 0 else SIDES[1]
+
+    return Throw(D10, 2, winner)
 
 
 @clauses.on(TakeInitiative, rule="B8.5")

@@ -13,7 +13,7 @@ from . import actions as act
 from . import events as ev
 from .bodies import Body, Member
 from .clauses import clauses, pending
-from .course import Course
+from .course import FATAL, Course, handful
 from .events import Volley
 from .position import Losing, Position
 from .values import value
@@ -27,7 +27,7 @@ def leader_hit(course: Course, body: Body, hits: int) -> Member | None:
 
     A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
     """
-    if hits < body.count and course.baraka(body, "leader") != "fatality":
+    if hits < body.count and course.baraka(body, "leader", FATAL) != "fatality":
         return None
     return body.members[struck(body)]
 
@@ -75,7 +75,7 @@ def defend(
     volleys = []
     if on_leader is not None:
         steps = modifiers(on_leader)
-        volleys.append(Volley(course.rolls(1), value(steps), tuple(steps)))
+        volleys.append(Volley(course.throw(handful(1, value(steps))), value(steps), tuple(steps)))
     volleys += saves(course, bearers(body, hits - len(volleys), on_leader), modifiers)
     unsaved = hits - sum(volley.hits for volley in volleys)
     lost = on_leader is body.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
@@ -92,7 +92,7 @@ def saves(
         steps = modifiers(member)
         dice[value(steps)] = dice.get(value(steps), 0) + hits
         told.setdefault(value(steps), steps)
-    return [Volley(course.rolls(count), number, tuple(told[number])) for number, count in dice.items()]
+    return [Volley(course.throw(handful(count, number)), number, tuple(told[number])) for number, count in dice.items()]
 
 
 def casualties(course: Course, id: str, count: int, leader: bool, rule: str) -> None:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from ...engine.dice import Throw
 from ...engine.odds import Modifier
 from ...engine.ruling import Fault
 from ...engine.words import say
 from . import actions as act
 from . import events as ev
-from .actions import CM
+from .actions import CM, Point
 from .bodies import Body, Member
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
-from .course import Course
+from .course import Course, handful
 from .events import Volley
 from .flight import fall_short, flee, into_contact
 from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
 from .morale import distress
-from .position import Arming, Fighting, Position, Taking, replace
+from .position import D10, Arming, Fighting, Position, Taking, replace
 from .space import bases, capability, place, set_down, way_faults
 from .space import cover as cover_of
 from .tabletop.bases import touch
@@ -42,9 +43,13 @@ def charge(course: Course, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
     rules, body, other, target = course.rules, course.body(id), course.rules.aim(course.p, now), now.target
     way = charge_way(rules, course.p, body, other)
-    rolls = course.rolls(2 if body.has("impetuous") else 1)
-    reach = int((capability(body, way.ground) + max(rolls)) * CM)
-    contact = way.contact is not None and way.needed <= reach
+    move = capability(body, way.ground)
+
+    def reaches(rolls: tuple[int, ...]) -> bool:
+        return way.contact is not None and way.needed <= int((move + max(rolls)) * CM)
+
+    rolls = course.throw(Throw(D10, 2 if body.has("impetuous") else 1, reaches))
+    reach, contact = int((move + max(rolls)) * CM), reaches(rolls)
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
     course.change(id, grounded=False, aiming=False)
     course.tell(
@@ -210,13 +215,10 @@ def arm(course: Course, a: act.Arm) -> None:
 
 def _round(course: Course, work: Fighting) -> None:
     """B13.2 to B13.5: both roll, both defend, and the difference decides."""
-    one, two = course.body(work.unit), course.body(work.target)
-    first = work.round == 1
-    cover = cover_of(course.rules, course.p, two, one) if first else ""
-    attack = _blows(course, one, two, work.arms[0], attacks=first)
-    defence = _blows(course, two, one, work.arms[1], attacks=False)
-    defence_saves, dealt, enemy_leader = _parries(course, two, attack, cover, defends=first)
-    attack_saves, taken, leader = _parries(course, one, defence, cover, defends=False)
+    attacker, defender = blows(course.rules, course.p, work)
+    attack, defence = attacker.strikes(course), defender.strikes(course)
+    defence_saves, dealt = attacker.parried(course, attack)
+    attack_saves, taken = defender.parried(course, defence)
     course.tell(
         ev.Fought(
             unit=work.unit,
@@ -226,38 +228,82 @@ def _round(course: Course, work: Fighting) -> None:
             defence=defence,
             attack_saves=attack_saves,
             defence_saves=defence_saves,
-            dealt=(dealt, taken),
+            dealt=(dealt.unsaved, taken.unsaved),
         )
     )
-    difference = dealt - taken
+    decide(course, taken, dealt, (attacker.body.place, defender.body.place))
+
+
+def decide(course: Course, own: Hurt, enemy: Hurt, places: tuple[Point, Point]) -> None:
+    """B13.5: what a round comes to by what attacker and defender suffer in it; a tie costs each one miniature.
+
+    ``places`` are those of the leaders of the two when they struck.
+    """
+    work = course.top
+    assert isinstance(work, Fighting)
+    difference, leader, enemy_leader = enemy.unsaved - own.unsaved, own.leader, enemy.leader
     if difference == 0:
         _stage(course, "attacker", round=work.round + 1, arms=({}, {}))
         casualties(course, work.target, 1, enemy_leader, "B13.5")
         casualties(course, work.unit, 1, leader, "B13.5")
         return
     winner, loser = _sides(replace(work, difference=difference))
-    hit, there = (leader, enemy_leader), (one if winner == one.id else two).place
+    hit, there = (leader, enemy_leader), places[winner != work.unit]
     _stage(course, "winner", difference=difference, leaders=hit, winner_at=there)
     course.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
 
 
-def _blows(course: Course, body: Body, enemy: Body, held: dict[int, str], *, attacks: bool) -> tuple[Volley, ...]:
-    """B13.2, B13.3: a unit rolls in a round, for each miniature with its weapon."""
-    blows = strike(body, enemy, held, attacks=attacks)
-    return tuple(replace(volley, rolls=course.rolls(len(members))) for _, members, volley in blows)
+class Hurt(NamedTuple):
+    """What a unit suffers in a round: how many hits are unsaved, and whether that on its leader is one of them."""
+
+    unsaved: int
+    leader: bool
 
 
-def _parries(
-    course: Course, body: Body, blows: tuple[Volley, ...], cover: str, *, defends: bool
-) -> tuple[tuple[Volley, ...], int, bool]:
-    """B13.4: the defence dice of a unit, how many hits are unsaved, and whether that on its leader is one of them."""
-    hits = sum(volley.hits for volley in blows)
-    on_leader = leader_hit(course, body, hits) if hits else None
+class Blows:
+    """The blows of one unit at another in a round: what it strikes with, and how they are parried (B13.2 to B13.4)."""
 
-    def saving(member: Member) -> list[Modifier]:
-        return parry(body, member, defends=defends, covered=bool(cover), fortified=cover == "heavy")
+    def __init__(self, body: Body, enemy: Body, held: dict[int, str], cover: str, *, attacks: bool) -> None:
+        self.body, self.enemy, self.cover, self.attacks = body, enemy, cover, attacks
+        self.volleys = strike(body, enemy, held, attacks=attacks)
+        self._saving: dict[tuple[str, int], list[Modifier]] = {}
 
-    return defend(course, body, hits, on_leader, saving)
+    def strikes(self, course: Course) -> tuple[Volley, ...]:
+        """B13.2, B13.3: the dice of the unit, for each miniature with its weapon."""
+        return tuple(
+            replace(volley, rolls=course.throw(handful(len(members), number)))
+            for number, members, volley in self.volleys
+        )
+
+    def parried(self, course: Course, volleys: tuple[Volley, ...]) -> tuple[tuple[Volley, ...], Hurt]:
+        """B13.4: the defence dice of the enemy, and what it suffers."""
+        hits = sum(volley.hits for volley in volleys)
+        on_leader = leader_hit(course, self.enemy, hits) if hits else None
+        saves, unsaved, leader = defend(course, self.enemy, hits, on_leader, self.saving)
+        return saves, Hurt(unsaved, leader)
+
+    def saving(self, member: Member) -> list[Modifier]:
+        """B13.4: what saves a miniature of the enemy."""
+        if member.key not in self._saving:
+            self._saving[member.key] = parry(
+                self.enemy,
+                member,
+                defends=self.attacks,
+                covered=bool(self.cover),
+                fortified=self.cover == "heavy",
+            )
+        return self._saving[member.key]
+
+
+def blows(rules: Baraka, p: Position, work: Fighting) -> tuple[Blows, Blows]:
+    """The blows of attacker and defender in a round: both strike, then both parry."""
+    one, two = rules.body(p, work.unit), rules.body(p, work.target)
+    first = work.round == 1
+    cover = cover_of(rules, p, two, one) if first else ""
+    return (
+        Blows(one, two, work.arms[0], cover, attacks=first),
+        Blows(two, one, work.arms[1], cover, attacks=False),
+    )
 
 
 def _sides(work: Fighting) -> tuple[str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ...engine.dice import Throw
 from .bodies import Body
 from .course import Course
 from .events import Distressed, Panicked
 from .flight import run_home
 from .losses import destroy, remove
-from .position import Suffering
+from .position import D10, Suffering
 from .values import morale, panic, value
 
 #: B14.2: what a panic die does, by its modified number.
@@ -58,8 +59,9 @@ def result(body: Body, roll: int) -> str:
 def panics(course: Course, id: str) -> None:
     """B14.2: the panic table."""
     body = course.body(id)
-    roll = course.roll()
-    found = result(body, roll)
+    throw = Throw(D10, 1, lambda rolls: result(body, rolls[0]))
+    rolls = course.throw(throw)
+    roll, found = rolls[0], throw.read(rolls)
     course.tell(Panicked(unit=id, roll=roll, result=found, modifiers=tuple(panic(body))))
     if found in RELIEF:
         relieve(course, id, RELIEF[found], "B14.2")

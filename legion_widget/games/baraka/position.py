@@ -43,7 +43,7 @@ def enemy(side: str) -> str:
     return RIFFIAN if side == SPANISH else SPANISH
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What becomes of a unit in play. All distances in tenths of a millimetre, angles in degrees.
 
     ``figures`` holds the place of each miniature of the roster, None for one that is lost or not on the table yet.
@@ -176,7 +176,10 @@ class Acting(Work, frozen=True, tag="act"):
 
 
 class Shooting(Work, frozen=True, tag="shoot"):
-    """A volley (B12.1). ``again``: another target may still be named; ``guard``: at the horse guard (B11.3)."""
+    """A volley (B12.1). ``again``: another target may still be named; ``guard``: at the horse guard (B11.3).
+
+    ``located``: all that is left to do is to fire.
+    """
 
     unit: str = ""
     target: str = ""
@@ -185,6 +188,7 @@ class Shooting(Work, frozen=True, tag="shoot"):
     turned: bool = False
     again: bool = True
     guard: bool = False
+    located: bool = False
 
 
 class Regretting(Work, frozen=True, tag="regret"):
@@ -233,6 +237,9 @@ class Fighting(Work, frozen=True, tag="fight"):
     difference: int = 0
     leaders: tuple[bool, bool] = (False, False)
     winner_at: Point = (0, 0)
+
+    def __hash__(self) -> int:
+        return hash((self.unit, self.target, self.round, self.stage, self.difference, self.leaders, self.winner_at))
 
 
 class Arming(Work, frozen=True, tag="arm"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...engine.board import convert
+from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
 from .position import AnyWork, Position, Purse, Stage, State

@@ -6,26 +6,64 @@ import msgspec
 
 from ...engine.dice import Dice
 from ...engine.sequence import PendingStep
+from ...engine.words import gettext_noop
+from .counter import Counter
 
-#: Where a counter is that is not on the map.
-ELIMINATED, RESERVE = -1, -2
+#: Where a counter is that is not on the map. A game may have more such places, each a number below zero.
+RESERVE, ELIMINATED = -1, -2
+
+#: What these places are called.
+OFF_MAP = {RESERVE: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminated")}
 
 
-class HexPosition(msgspec.Struct, frozen=True):
-    """All that matters to the rules. A game that needs more subclasses it.
+class CounterPosition(msgspec.Struct, frozen=True):
+    """What every position of a game on hexes holds.
 
     Args:
         turn: the number of the turn, from 1.
-        agenda: the pending steps, the one that is played last; empty when the game is over.
-        where: for each counter of the scenario, in its order, the index of its hex, `ELIMINATED` or `RESERVE`.
+        agenda: the pending steps, the one that is played last.
+        where: for each counter of the scenario, in its order, the index of its hex, or a place off the map.
         dice: the dice to come.
-        moved: the ids of the counters that have moved in this phase.
-        fought: the ids of those that have fought in it.
     """
 
     turn: int
     agenda: tuple[PendingStep, ...]
     where: tuple[int, ...]
     dice: Dice = Dice()
+
+    @property
+    def step(self) -> PendingStep:
+        """The step that is being decided."""
+        return self.agenda[-1]
+
+
+class MarkedPosition(CounterPosition, frozen=True, kw_only=True):
+    """A position whose counters carry marks: each mark is a field, a set of counter numbers as bits.
+
+    Args:
+        weather: the weather of the turn.
+        ending: the rule that ended the game, empty while it goes on.
+        winner: the side that has won, or None.
+    """
+
+    weather: str
+    ending: str = ""
+    winner: str | None = None
+
+    def has(self, mark: str, counter: Counter) -> bool:
+        """Whether a counter carries a mark."""
+        return bool(getattr(self, mark) >> counter.index & 1)
+
+
+class HexPosition(CounterPosition, frozen=True):
+    """All that matters to the rules. A game that needs more subclasses it.
+
+    The agenda is empty when the game is over.
+
+    Args:
+        moved: the ids of the counters that have moved in this phase.
+        fought: the ids of those that have fought in it.
+    """
+
     moved: frozenset[str] = frozenset()
     fought: frozenset[str] = frozenset()

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from ...engine.board import Board, BoardData, convert
+from ...engine.board import Board, BoardData
+from ...engine.data import convert
 from ...engine.errors import DataError
+from ...engine.options import Options
 from ...engine.scenario import Scenario
 from ...engine.words import Words
+from .counter import Counter
+
+C = TypeVar("C", bound=Counter)
 
 
-class HexCounter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CounterScenario(Scenario, Generic[C]):
+    """A scenario of any game on hexes, checked: its board and its counters.
+
+    Attributes:
+        counters: what is printed on each counter, in the order of positions.
+        by_id: the counters by their ids.
+        options: the rule options that the scenario chooses.
+    """
+
+    #: The rule options of the game, where it has any.
+    known_options: ClassVar[Options | None] = None
+
+    counters: tuple[C, ...]
+    by_id: dict[str, C]
+    options: Mapping[str, str] = {}
+
+
+class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A counter as it stands in a file. ``index`` is its number among the counters, which the scenario gives.
 
     Args:
@@ -28,7 +50,7 @@ class HexCounter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     id: str
     side: str
     hex: str = ""
-    name: Words = {}
+    name: Words = msgspec.field(default_factory=dict)
     short: str = ""
     type: str = "infantry"
     combat: int = 1
@@ -36,7 +58,7 @@ class HexCounter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     formation: str = ""
     family: str = ""
     arrives: int = 1
-    history: Words = {}
+    history: Words = msgspec.field(default_factory=dict)
     index: int = 0
 
 
@@ -52,7 +74,7 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     turns: Annotated[int, msgspec.Meta(ge=1, le=999)] = 8
 
 
-class HexScenario(Scenario):
+class HexScenario(CounterScenario[HexCounter]):
     """A scenario of a game on hexes, checked.
 
     A game says in its subclass what its boards and counters may be: ``letters`` are those of its terrain, ``sides``
@@ -71,7 +93,7 @@ class HexScenario(Scenario):
         self.id, self.words, self.about_words = self.data.id, self.data.title, self.data.about
         self.board = Board(self.data.board, self.letters or None, "$.board")
         replace = msgspec.structs.replace
-        self.counters: tuple[HexCounter, ...] = tuple(
+        self.counters = tuple(
             replace(unit, index=index, name=unit.name or {"en": unit.id}) for index, unit in enumerate(self.data.units)
         )
         self.by_id = {counter.id: counter for counter in self.counters}

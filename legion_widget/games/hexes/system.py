@@ -1,4 +1,4 @@
-"""What the rules of every game on hexes have in common: the sequence of play, the counters, what a click means."""
+"""What a small game on hexes begins with: the sequence of play, legal actions, what a click means."""
 
 from __future__ import annotations
 
@@ -8,22 +8,19 @@ from typing import Any, ClassVar, TypeVar, cast
 import msgspec
 
 from ...engine.action import Action
-from ...engine.board import convert
-from ...engine.dice import Dice
+from ...engine.data import convert
 from ...engine.drawing.counters import CounterLook, Detail
-from ...engine.drawing.terrain import PLAIN_TERRAIN, TerrainStyle
-from ...engine.errors import DataError, UnknownName
+from ...engine.errors import DataError
 from ...engine.event import PhaseBegan
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Clauses, Fault
-from ...engine.scene import Item, Scene
-from ...engine.sequence import PendingStep, Phase
+from ...engine.scene import Item
+from ...engine.sequence import Phase
 from ...engine.sequence import Sequence as Phases
-from ...engine.system import PhaseInfo, System
-from ...engine.units import Units
-from ...engine.words import Message, Words, say
-from . import scene
+from ...engine.words import Message, pick, say
+from . import record, scene
+from .counter_system import CounterSystem
 from .events import EndPhase, GameEnded, TurnBegan
 from .position import RESERVE, HexPosition
 from .scenario import HexCounter, HexScenario
@@ -34,8 +31,8 @@ A = TypeVar("A", bound=Action)
 replace = msgspec.structs.replace
 
 
-class HexSystem(System[P, A]):
-    """The rules of a game on hexes, bound to one scenario.
+class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
+    """The rules of a small game on hexes, bound to one scenario.
 
     A game says its ``phases``, its ``clauses`` and its ``actions``, and fills in `apply`, `result` and `reach`; the
     rest follows, and each part of it can be overridden. Actions and events are frozen records (subclasses of
@@ -51,8 +48,7 @@ class HexSystem(System[P, A]):
     phases: ClassVar[tuple[Phase, ...]] = ()
     #: The rules.
     clauses: ClassVar[Clauses] = Clauses()
-    #: How each letter of the boards looks, and what it is called.
-    terrain: ClassVar[Mapping[str, TerrainStyle]] = PLAIN_TERRAIN
+    unit_kind = Unit
     #: The record of a position.
     position_kind: ClassVar[type[HexPosition]] = HexPosition
 
@@ -60,18 +56,9 @@ class HexSystem(System[P, A]):
 
     def __init__(self, scenario: HexScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
-        self.scenario = scenario
-        self.board = scenario.board
         self.sequence = Phases(self.phases, scenario.data.turns)
 
     # ---- counters and hexes ------------------------------------------------------------------------
-
-    def counter(self, name: str) -> HexCounter:
-        """A counter of the scenario by id. Raises `UnknownName`."""
-        try:
-            return self.scenario.by_id[name]
-        except (KeyError, TypeError):
-            raise UnknownName("unit", name, self.scenario.by_id) from None
 
     def location(self, position: P, name: str) -> int:
         """The index of the hex of a counter; `ELIMINATED` or `RESERVE` off the map."""
@@ -84,7 +71,7 @@ class HexSystem(System[P, A]):
 
     def occupied(self, position: P, side: str | None = None) -> int:
         """The set of the hexes that hold counters, of one side where it is given, as bits."""
-        counters = (counter for counter in self.scenario.counters if side in (None, counter.side))
+        counters = (counter for counter in self.counters if side in (None, counter.side))
         return sum({1 << position.where[c.index] for c in counters if position.where[c.index] >= 0})
 
     def flood(self, position: P, unit: str, one: int, two: int = 0, stops: int = 0) -> Reach:
@@ -98,25 +85,14 @@ class HexSystem(System[P, A]):
         start, points = self.location(position, unit), self.counter(unit).movement
         return Reach.flood(self.board.grid, start, points, one, two, stops) if start >= 0 else Reach(self.board.grid)
 
-    def units(self, position: P) -> Units[Any]:
-        return Units({counter.id: Unit(self, position, counter) for counter in self.scenario.counters})
-
-    def unit(self, position: P, name: str) -> Any:
-        return Unit(self, position, self.counter(name))
-
-    def units_at(self, position: P, index: int) -> list[Any]:
-        """The units on a hex, in the order of the scenario."""
-        there = (counter for counter in self.scenario.counters if position.where[counter.index] == index)
-        return [Unit(self, position, counter) for counter in there]
-
     # ---- the sequence of play ----------------------------------------------------------------------
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> P:
         if start is not None:
             raise DataError("start", f"this game starts in one way only, not by {start!r}")
         board = self.board
-        where = tuple(board.index(unit.hex) if unit.hex else RESERVE for unit in self.scenario.counters)
-        first = self.position_kind(1, self.sequence.agenda(1), where, Dice(seed, 0, tuple(dice)))
+        where = tuple(board.index(unit.hex) if unit.hex else RESERVE for unit in self.counters)
+        first = self.position_kind(1, self.sequence.agenda(1), where, self.opening_dice(seed, dice))
         return cast(P, first)
 
     def begin(self, position: P) -> tuple[P, list[Any]]:
@@ -147,37 +123,11 @@ class HexSystem(System[P, A]):
         phase = self.phase(position)
         return [PhaseBegan(phase=phase.id, side=phase.side, rules=phase.rules)]
 
-    def agenda(self, position: P) -> tuple[PendingStep, ...]:
-        return position.agenda
-
-    def to_act(self, position: P) -> str | None:
-        return position.agenda[-1].side if position.agenda else None
-
-    def turn(self, position: P) -> int:
-        return position.turn
-
-    def phase(self, position: P) -> PhaseInfo:
-        if not position.agenda:
-            return PhaseInfo("end", {"es": "Fin de la partida", "en": "End of the game"})
-        step = position.agenda[-1]
-        phase = self.sequence.phase(step)
-        return PhaseInfo(step.kind, self.kind_title(step.kind), phase.rules if phase else (), step.side, step.number)
-
     def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
-        title = self.kind_title(phase)
+        title = self.phase_words(phase)
         if side is None:
             return say("{phase}", phase=title)
         return say("{phase}: {side}", phase=title, side=self.sides[side])
-
-    def kind_title(self, kind: str) -> Words:
-        """The title of a kind of phase, or of a pending decision."""
-        return next((phase.title for phase in self.phases if phase.kind == kind), {"en": kind})
-
-    def dice_of(self, position: P) -> Dice:
-        return position.dice
-
-    def with_dice(self, position: P, dice: Dice) -> P:
-        return replace(position, dice=dice)
 
     # ---- actions -----------------------------------------------------------------------------------
 
@@ -187,7 +137,7 @@ class HexSystem(System[P, A]):
     def legal(self, position: P, unit: str | None = None) -> Iterator[A]:
         if not position.agenda:
             return
-        own = (counter.id for counter in self.scenario.counters if counter.side == self.to_act(position))
+        own = (counter.id for counter in self.counters if counter.side == self.to_act(position))
         for name in own if unit is None else [self.counter(unit).id]:
             yield from (action for action in self._candidates(position, name) if self.legal_now(position, action))
         for kind in self.actions if unit is None else ():
@@ -201,7 +151,7 @@ class HexSystem(System[P, A]):
             if _fields(kind) == ("unit", "to"):
                 yield from (kind(unit, label) for label in self.reach(position, unit))
             elif _fields(kind) == ("unit", "target"):
-                yield from (kind(unit, other.id) for other in self.scenario.counters if other.side != side)
+                yield from (kind(unit, other.id) for other in self.counters if other.side != side)
 
     def meant(self, position: P, unit: str, where: Any) -> A | None:
         index = self.board.index(where)
@@ -243,42 +193,58 @@ class HexSystem(System[P, A]):
 
     def counter_items(self, position: P, language: str | None = None, detail: Detail = "full") -> list[Item]:
         """The counters on the map, drawn; those of a stack are set apart a little."""
-        return scene.counter_items(self, position, language, detail)
+        items: list[Item] = []
+        heights: dict[int, int] = {}
+        for unit in self.units(position).values():
+            if unit.hex is None:
+                continue
+            here = unit.hex.index
+            height = heights[here] = heights.get(here, -1) + 1
+            x, y = self.board.grid.centre(here)
+            at = (x + 4 * height, y - 5 * height)
+            items.append(
+                scene.counter_item(self.board, unit.id, here, unit.shapes(detail=detail), at, unit.spoken(language))
+            )
+        return items
 
     def hex_words(self, position: P, index: int) -> str:
         """A hex in words, for a screen reader: its name, its terrain, who stands there."""
-        return scene.hex_words(self, position, index)
+        style = self.terrain.get(self.board.terrain_at[index])
+        words = [self.board.name(index), pick(style.name) if style is not None else ""]
+        words += [unit.spoken() for unit in self.units_at(position, index)]
+        return ", ".join(word for word in words if word)
 
-    def scene(self, position: P, **what: Any) -> Scene:
-        return scene.scene(self, position, **what)
+    def situation(self, position: P) -> str:
+        turn = say("Turn {turn} of {turns}", turn=position.turn, turns=self.sequence.turns).text()
+        side = self.to_act(position)
+        return f"{turn} - {self.phase(position).title}" + (f" ({pick(self.sides[side])})" if side is not None else "")
 
-    def text_map(self, position: P) -> str:
-        return scene.text_map(self, position)
+    def map_letters(self, position: P) -> dict[int, str]:
+        """The first letter of the type of a counter: upper case for the first side, lower case for the others."""
+        first, letters = next(iter(self.sides)), {}
+        for unit in self.units(position).values():
+            if unit.hex is not None:
+                letter = (unit.type or unit.id)[0]
+                letters[unit.hex.index] = letter.upper() if unit.side == first else letter.lower()
+        return letters
 
-    def credits(self, language: str | None = None) -> str:
-        return self.board.credits(language)
+    def listed(self, position: P, side: str) -> list[str]:
+        there = (unit for unit in self.units(position).filter(side=side).values() if unit.hex is not None)
+        return sorted(f"  {unit.hex.name}: {unit.name} {unit.factors}" for unit in there)
 
     # ---- data --------------------------------------------------------------------------------------
 
     def dump(self, position: P) -> dict[str, Any]:
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
-        label, words = self.board.grid.label, Unit.off_map
-        places = (label(index) if index >= 0 else words[index] for index in position.where)
-        return {**data, "where": {c.id: place for c, place in zip(self.scenario.counters, places, strict=True)}}
+        pairs = zip(self.counters, position.where, strict=True)
+        return {**data, "where": {counter.id: record.place(self, here) for counter, here in pairs}}
 
     def load(self, data: Mapping[str, Any]) -> P:
-        codes = {word: code for code, word in Unit.off_map.items()}
         places = data.get("where")
         if not isinstance(places, Mapping) or set(places) != set(self.scenario.by_id):
             raise DataError("$.where", "every unit of the scenario has its hex here, and no other")
-        where = []
-        for name in self.scenario.by_id:
-            place = places[name]
-            if place not in codes and place not in self.board.grid:
-                raise DataError.unknown(f"$.where[{name!r}]", f"there is no hex {place!r}", place, codes)
-            where.append(codes[place] if place in codes else self.board.grid.index(place))
-        return cast(P, convert({**data, "where": where}, self.position_kind))
+        return cast(P, convert({**data, "where": record.read_places(self, places, "$.where")}, self.position_kind))
 
 
 def _fields(kind: type) -> tuple[str, ...]:

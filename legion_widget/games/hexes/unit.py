@@ -1,19 +1,132 @@
-"""A counter as a notebook and the board see it."""
+"""A counter as a notebook and the board see it: what is printed on it and how it stands in one position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from ...engine.board import Hex
 from ...engine.drawing.counters import CounterLook, Detail, counter
 from ...engine.scene import Shape
-from ...engine.units import HexUnit
-from ...engine.words import pick
-from .position import ELIMINATED, RESERVE, HexPosition
+from ...engine.words import Words, pick
+from .counter import Counter
+from .position import OFF_MAP, CounterPosition, HexPosition
 from .scenario import HexCounter
 
 if TYPE_CHECKING:
+    from .counter_system import CounterSystem
     from .system import HexSystem
+
+
+P = TypeVar("P", bound=CounterPosition)
+C = TypeVar("C", bound=Counter)
+
+
+class HexUnit(Generic[P, C]):
+    """One counter on a board of hexes in one position: what every such game tells of it."""
+
+    __slots__ = ("_counter", "_position", "_rules")
+
+    _rules: CounterSystem[Any, Any, Any, Any, Any]
+
+    #: What a place off the map is called, by its number.
+    off_map: ClassVar[Mapping[int, str]] = OFF_MAP
+
+    #: What the types are called in a sentence; one that is not named is called by its id.
+    type_names: ClassVar[Mapping[str, Words]] = {}
+
+    #: What a game tells of a unit besides, by attribute: its figures and its marks.
+    figures: ClassVar[tuple[str, ...]] = ()
+    marks: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, rules: CounterSystem[Any, Any, Any, Any, Any], position: P, counter: C) -> None:
+        self._rules, self._position, self._counter = rules, position, counter
+
+    @property
+    def id(self) -> str:
+        return self._counter.id
+
+    @property
+    def name(self) -> str:
+        """The name in the language in use."""
+        return pick(self._counter.name)
+
+    @property
+    def short(self) -> str:
+        return self._counter.short
+
+    @property
+    def side(self) -> str:
+        return self._counter.side
+
+    @property
+    def type(self) -> str:
+        return self._counter.type
+
+    @property
+    def formation(self) -> str:
+        return self._counter.formation
+
+    @property
+    def family(self) -> str:
+        return self._counter.family
+
+    @property
+    def arrives(self) -> int:
+        return self._counter.arrives
+
+    @property
+    def history(self) -> str:
+        """A line on the unit's history, in the language in use."""
+        return pick(self._counter.history)
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex on which it stands, or None."""
+        here = self._position.where[self._counter.index]
+        return Hex(self._rules.board, here) if here >= 0 else None
+
+    @property
+    def status(self) -> str:
+        """``"on map"``, or where it is otherwise, such as ``"waiting"`` or ``"eliminated"``."""
+        here = self._position.where[self._counter.index]
+        return "on map" if here >= 0 else self.off_map[here]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The unit as one row of a table."""
+        here = self.hex
+        return {
+            **self._told("id", "name", "side", "type", "formation", *self.figures),
+            "hex": here.label if here else None,
+            "place": here.place if here else None,
+            **self._told("status", "arrives", *self.marks),
+        }
+
+    def _told(self, *attributes: str) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in attributes}
+
+    @property
+    def factors(self) -> str:
+        """Its figures as a counter shows them, such as ``4-6``."""
+        return "-".join(str(getattr(self, figure)) for figure in self.figures)
+
+    @property
+    def type_name(self) -> Words:
+        """What its type is called in a sentence."""
+        return self.type_names.get(self.type, {"en": self.type})
+
+    def spoken(self, language: str | None = None) -> str:
+        """The unit in words, for a screen reader: name, side, type, factors."""
+        words = (self._counter.name, self._rules.sides[self.side], self.type_name)
+        return ", ".join([*(pick(word, language) for word in words), self.factors])
+
+    def _printed(self) -> str:
+        """What its repr shows of its figures."""
+        return self.factors
+
+    def __repr__(self) -> str:
+        where = str(self.hex) if self.hex else self.status
+        return f"<Unit {self.id} {self.type} {self._printed()} {where}>"
 
 
 class Unit(HexUnit[HexPosition, HexCounter]):
@@ -22,7 +135,6 @@ class Unit(HexUnit[HexPosition, HexCounter]):
     __slots__ = ()
 
     _rules: HexSystem[Any, Any]
-    off_map: ClassVar[Mapping[int, str]] = {ELIMINATED: "eliminated", RESERVE: "waiting"}
     figures = ("combat", "movement")
     marks = ("moved", "fought")
 
@@ -54,12 +166,3 @@ class Unit(HexUnit[HexPosition, HexCounter]):
         shown = {mark for mark in self.marks if marked and getattr(self, mark)}
         name = self.short or self.name[:8].upper()
         return counter(self.look, name, self.type, self.combat, self.movement, shown, detail=detail)
-
-    def spoken(self, language: str | None = None) -> str:
-        """The unit in words, for a screen reader: name, side, type, factors."""
-        side = pick(self._rules.sides[self.side], language)
-        return f"{pick(self._counter.name, language)}, {side}, {self.type}, {self.combat}-{self.movement}"
-
-    def __repr__(self) -> str:
-        where = str(self.hex) if self.hex else self.status
-        return f"<Unit {self.id} {self.type} {self.combat}-{self.movement} {where}>"

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import Bomb, Bombard, Fly, PlaceFleet
 from .artillery import shell
-from .clauses import clauses, on_map
+from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import AircraftReturned, FleetPlaced, Flew
 from .position import BASE, HARBOUR, Draft, Position

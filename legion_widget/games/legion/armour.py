@@ -9,8 +9,9 @@ from ...engine.hexgrid import bits
 from ...engine.reach import flood
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import PutToFlight
-from .clauses import clauses, on_map
+from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter
 from .events import Fled
 from .movement import stood_on

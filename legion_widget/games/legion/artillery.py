@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.dice import Throw
 from ...engine.hexgrid import bits
-from ...engine.odds import Odds, at_face
+from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import Bombard, CaptureBattery
-from .clauses import clauses, not_fresh, on_map
+from .clauses import clauses, not_fresh
 from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 #: L8.10, L8.11: how far guns reach, in hexes.
 RANGE = 2
+#: L8.10, L8.17, L8.19: the roll of any bombardment, a hit or a miss.
+SHOT = Throw(DIE, 1, lambda rolls: "hit" if rolls[0] == HIT else "miss")
 
 
 def shots(rules: Legion, p: Position, counter: Counter) -> int:
@@ -102,7 +106,7 @@ def captured(rules: Legion, p: Position, a: CaptureBattery) -> Iterator[Fault]:
 
 def bombardment_odds(rule: str) -> Odds:
     """The odds of any bombardment: a 2 eliminates, everything else misses (L8.10, L8.17, L8.19)."""
-    return Odds(at_face(DIE, HIT), (), {}, rule)
+    return Odds(SHOT.chances(), (), {}, rule)
 
 
 def bombardment_rule(counter: Counter) -> str:
@@ -118,10 +122,10 @@ def apply_bombard(rules: Legion, draft: Draft, a: Bombard) -> None:
 
 def shell(rules: Legion, draft: Draft, counter: Counter, aim: Counter, rule: str) -> None:
     """One roll of a bombardment: a 2 eliminates the target."""
-    roll = draft.roll()
-    hit = roll == HIT
+    rolls = draft.throw(SHOT)
+    hit = SHOT.read(rolls) == "hit"
     at = rules.hex_label(draft.where[aim.index])
-    draft.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=roll, hit=hit, rules=(rule,)))
+    draft.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
     if hit:
         eliminate(rules, draft, [aim.id], rule)
 

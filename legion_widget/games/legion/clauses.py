@@ -87,9 +87,7 @@ def phase(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
     """Each action belongs to its phase."""
     fitting = PHASES[type(a)]
     if p.agenda and p.step.kind not in (*fitting, *INTERRUPTS):
-        now = rules.phase(p).words
-        wanted = {code: _join([rules.phase_words(kind)[code] for kind in fitting], code) for code in ("es", "en")}
-        yield Fault("L10.1", say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=now))
+        yield Fault("L10.1", rules.wrong_phase(p, fitting))
 
 
 @clauses.on(*PHASES, rule="L4.2")
@@ -118,19 +116,9 @@ def surrender(rules: Legion, p: Position, a: Surrender) -> Iterator[Fault]:
         yield Fault("L5.5", say("There is no side {side}: a game has spanish and moroccan.", side=a.side))
 
 
-def on_map(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
-    """A fault when a counter is on no hex."""
-    if p.where[counter.index] < 0:
-        yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)
-
-
 def not_fresh(p: Position, counter: Counter) -> Iterator[Fault]:
     """A fault for a battery that was captured in this player turn (L8.14)."""
     if p.fresh >> counter.index & 1:
         yield Fault(
             "L8.14", say("{unit} has just been captured: it does not act in this turn.", unit=counter.name), counter.id
         )
-
-
-def _join(words: list[str], language: str) -> str:
-    return {"es": " o ", "en": " or "}[language].join(words)

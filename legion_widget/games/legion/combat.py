@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import Advance, Attack, EndPhase, Lose
-from .clauses import clauses, not_fresh, on_map
+from .clauses import clauses, not_fresh
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Advanced, Declared, Eliminated, Fought, Lapsed
-from .modifiers import modifiers, sums
+from .modifiers import contest, modifiers, sums
 from .movement import stood_on
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import ELIMINATED, RESERVE, Draft, Position
@@ -273,9 +274,9 @@ def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
     """L8.2: both roll, the attacker first; the higher product wins and the loser is eliminated."""
     steps = modifiers(rules, draft.before, a)
     attack, defence = sums(steps)
-    rolled, answered = draft.roll(), draft.roll()
-    one, other = attack * rolled, defence * answered
-    outcome = "attacker" if one > other else "defender" if other > one else "tie"
+    throw = contest(attack, defence)
+    rolls = draft.throw(throw)
+    outcome = throw.read(rolls)
     used = dict.fromkeys(["L8.2", *(step.rule for step in steps)])
     if len(a.attackers) > 1:
         used["L8.3" if len(a.defenders) == 1 else "L8.4"] = None
@@ -288,8 +289,8 @@ def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
             support=a.support,
             attack=attack,
             defence=defence,
-            attack_roll=rolled,
-            defence_roll=answered,
+            attack_roll=rolls[0],
+            defence_roll=rolls[1],
             outcome=outcome,
             modifiers=tuple(steps),
             rules=tuple(used),

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...engine.dice import Dice, Die
-from ...engine.errors import DataError, UnknownName
+from ...engine.dice import Die
+from ...engine.drawing.sheet import Furniture
+from ...engine.errors import DataError
 from ...engine.hexgrid import bits
 from ...engine.odds import Modifier, Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
+from ...engine.scene import Item
 from ...engine.seats import Seat
-from ...engine.sequence import PendingStep
-from ...engine.system import Outcome, PhaseInfo, System
-from ...engine.units import Units
+from ...engine.sequence import PendingStep, Phase
+from ...engine.system import Outcome
 from ...engine.words import Message, Words, pick, say
+from ..hexes.counter import mask
+from ..hexes.counter_system import CounterSystem
 from . import (
     air_sea,
     armour,
@@ -29,6 +32,7 @@ from . import (
     placement,
     players,
     record,
+    scene,
     speech,
     turn,
     victory,
@@ -54,32 +58,35 @@ from .actions import (
     Surrender,
 )
 from .clauses import INTERRUPTS, clauses
-from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario, order_of_battle
-from .events import Event, PhaseBegan, Surrendered
-from .options import check_options, resolved
+from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
+from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
+from .look import TERRAIN, furniture
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
 from .terms import SIDE_NAMES
-from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA
+from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES
 from .unit import Unit
 
 
-class Legion(System[Position, Action]):
+class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     """The rules of La Legión over one scenario."""
 
     id = "legion"
     actions = ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"die": DIE}
     sides = SIDE_NAMES
+    unit_kind = Unit
+    terrain = TERRAIN
+    interrupts = speech.INTERRUPTS
+    own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
+    map_key = speech.MAP_KEY
+
+    scenario: LegionScenario
 
     def __init__(self, scenario: LegionScenario, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(scenario, resolved({**scenario.options, **check_options(options or {}, "options")}))
-        self.scenario: LegionScenario = scenario
-        self.board = board = scenario.board
+        super().__init__(scenario, options)
         self.sequence = turn.SEQUENCE
-        self.counters = scenario.counters
-        self._by_id = scenario.by_id
-        grid = board.grid
+        board, grid = self.board, self.board.grid
         self.land = board.mask(LAND)
         self.mountains = board.mask(MOUNTAIN)
         self.sea = board.mask(SEA)
@@ -87,11 +94,7 @@ class Legion(System[Position, Action]):
         self.cities = board.places_mask("city")
         self.forts = board.places_mask("fortified_city")
         self.closed_to_armour = self.mountains | self.cities | self.forts
-        anywhere = not board.zone_at
-        self.zones = {
-            SPANISH: grid.all if anywhere else board.zone("s"),
-            MOROCCAN: grid.all if anywhere else board.zone("m"),
-        }
+        self.zones = {side: board.zone(ZONES[side]) if board.zone_at else grid.all for side in SIDES}
         airports = board.places_mask("airport")
         self.airport = next(bits(airports), None)
         self.gate = board.index("Melilla") if "Melilla" in board else None
@@ -105,61 +108,29 @@ class Legion(System[Position, Action]):
         self.artillery: dict[str, list[Counter]] = {
             s: [c for c in self.counters if c.type == "artillery" and c.side == s] for s in SIDES
         }
-        self.side_mask: dict[str, int] = {s: _mask(c for c in self.counters if c.side == s) for s in SIDES}
+        self.side_mask: dict[str, int] = {s: mask(c for c in self.counters if c.side == s) for s in SIDES}
         self.land_counters: dict[str, int] = {
-            s: _mask(c for c in self.counters if c.side == s and c.land) for s in SIDES
+            s: mask(c for c in self.counters if c.side == s and c.land) for s in SIDES
         }
-        self.fleet_mask = _mask(self.fleets)
-        self._recent: tuple[Position, Derived] | None = None
-        self._older: tuple[Position, Derived] | None = None
+        self.fleet_mask = mask(self.fleets)
 
-    # ---- what is derived ------------------------------------------------------------------------
+    def derive(self, position: Position) -> Derived:
+        return Derived.of(self, position)
 
-    def derived(self, position: Position) -> Derived:
-        """What follows from a position, kept for the two positions used last."""
-        for kept in (self._recent, self._older):
-            if kept is not None and kept[0] is position:
-                return kept[1]
-        derived = Derived.of(self, position)
-        self.remember(position, derived)
-        return derived
-
-    def remember(self, position: Position, derived: Derived) -> None:
-        """Keeps what follows from a position beside it."""
-        self._older, self._recent = self._recent, (position, derived)
-
-    # ---- names ----------------------------------------------------------------------------------
-
-    def counter(self, name: str) -> Counter:
-        """A counter by id. Raises `UnknownName`."""
-        try:
-            return self._by_id[name]
-        except (KeyError, TypeError):
-            raise UnknownName("unit", name, self._by_id) from None
-
-    def hex_label(self, index: int) -> str:
-        return self.board.grid.label(index)
-
-    def hex_name(self, label: str | None) -> str:
-        return self.board.name(self.board.index(label)) if label else ""
-
-    def unit_names(self, ids: Iterable[str]) -> list[Words]:
-        """What counters are called. Raises `UnknownName`."""
-        return [self.counter(id).name for id in ids]
+    def phase_of(self, position: Position, step: PendingStep) -> Phase | None:
+        return turn.PLACEMENT if step.kind == "placement" else self.sequence.phase(step)
 
     def phase_words(self, kind: str) -> Words:
-        """The title of a kind of phase."""
-        for phase in (turn.PLACEMENT, *self.sequence.phases):
-            if phase.kind == kind:
-                return phase.title
-        return speech.INTERRUPTS[kind]
+        return turn.PLACEMENT.title if kind == "placement" else super().phase_words(kind)
+
+    def interrupt_rule(self, step: PendingStep) -> str:
+        return INTERRUPTS[step.kind]
 
     # ---- play -----------------------------------------------------------------------------------
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
         data = self.scenario.data.start
-        for i, value in enumerate(dice):
-            DIE.check(value, f"dice[{i}]")
+        opening = self.opening_dice(seed, dice)
         if start not in (None, "placed", "placement"):
             raise DataError("start", f"a game starts 'placed' or with 'placement', not {start!r}")
         placing = start == "placement" or (start is None and data.phase == "placement")
@@ -181,13 +152,9 @@ class Legion(System[Position, Action]):
         if placing:
             agenda = (*agenda, PendingStep("placement", MOROCCAN), PendingStep("placement", SPANISH))
         holder = next((c.side for c in self.counters if c.land and self.airport in (where[c.index],)), data.airport)
+        weather = data.weather or "normal"
         return Position(
-            data.turn,
-            data.weather or "normal",
-            agenda,
-            tuple(where),
-            airport=holder,
-            dice=Dice(seed, 0, tuple(dice)),
+            turn=data.turn, weather=weather, agenda=agenda, where=tuple(where), airport=holder, dice=opening
         )
 
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
@@ -217,12 +184,6 @@ class Legion(System[Position, Action]):
     def sectors(self, side: str) -> tuple[str, ...]:
         """The ids of the two seats of a side, in games in which two players share it. Raises `DataError`."""
         return tuple(seat.id for seat in players.shared(self, side))
-
-    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
-        return position.agenda
-
-    def to_act(self, position: Position) -> str | None:
-        return position.step.side if position.agenda else None
 
     def faults(self, position: Position, action: Action) -> Iterator[Fault]:
         return clauses.faults(self, position, action)
@@ -282,6 +243,16 @@ class Legion(System[Position, Action]):
         if isinstance(action, (Bombard, Bomb)):
             return artillery.bombardment_odds(artillery.bombardment_rule(self.counter(action.unit)))
         return Odds({})
+
+    def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:
+        if not isinstance(action, (Attack, Bombard, Bomb)):
+            return None
+        for event in events:
+            if isinstance(event, Fought):
+                return event.outcome
+            if isinstance(event, Bombarded):
+                return "hit" if event.hit else "miss"
+        return None
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)
@@ -377,26 +348,6 @@ class Legion(System[Position, Action]):
     def warnings(self, position: Position) -> Iterator[Fault]:
         return design.warnings(self, position)
 
-    def turn(self, position: Position) -> int:
-        return position.turn
-
-    def phase(self, position: Position) -> PhaseInfo:
-        if not position.agenda:
-            return PhaseInfo("end", speech.THE_END)
-        step = position.step
-        if step.kind in INTERRUPTS:
-            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (INTERRUPTS[step.kind],), step.side)
-        phase = turn.PLACEMENT if step.kind == "placement" else self.sequence.phase(step)
-        assert phase is not None
-        return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
-
-    def units(self, position: Position) -> Units[Unit]:
-        return Units({counter.id: Unit(self, position, counter) for counter in self.counters})
-
-    def unit(self, position: Position, name: str) -> Unit:
-        """One unit as an object for people. Raises `UnknownName`."""
-        return Unit(self, position, self.counter(name))
-
     def reach(self, position: Position, unit: str) -> Reach:
         """Where a counter can move now; empty outside its movement phase."""
         counter = self.counter(unit)
@@ -419,7 +370,7 @@ class Legion(System[Position, Action]):
     def formation_name(self, formation: str) -> str:
         """What a formation is called, in the language in use."""
         if self.scenario.data.order_of_battle is not None:
-            for known in order_of_battle(self.scenario.data.order_of_battle, "$.order_of_battle").formations:
+            for known in self.scenario.order_of_battle(self.scenario.data.order_of_battle).formations:
                 if known.id == formation:
                     return pick(known.name)
         return next((pick(c.name) for c in self.counters if formation in (c.formation, c.id)), formation)
@@ -462,33 +413,26 @@ class Legion(System[Position, Action]):
             return Place(unit, label)
         return Move(unit, label)
 
-    def dice_of(self, position: Position) -> Dice:
-        return position.dice
-
-    def with_dice(self, position: Position, dice: Dice) -> Position:
-        return record.replace(position, dice=dice)
-
     # ---- showing --------------------------------------------------------------------------------
 
     def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
         return speech.phase_title(self, phase, side, number)
 
-    def credits(self, language: str | None = None) -> str:
-        ours = say("The board, the counters' values and the order of battle are this project's reconstruction.")
-        return f"{ours.text(language)} {self.board.credits(language)}".strip()
+    def situation(self, position: Position) -> str:
+        return speech.situation(self, position)
 
-    def text_map(self, position: Position) -> str:
-        return speech.text_map(self, position)
+    def map_letters(self, position: Position) -> dict[int, str]:
+        return speech.map_letters(self, position)
 
-    def scene(self, position: Position, **what: Any) -> Any:
-        from . import scene
+    def listed(self, position: Position, side: str) -> list[str]:
+        return speech.listed(self, position, side)
 
-        return scene.scene(self, position, **what)
+    def counter_items(self, position: Position, language: str | None = None) -> list[Item]:
+        return scene.counter_items(self, position, language)
 
-    def sheet(self, position: Position, **what: Any) -> Any:
-        from . import scene
-
-        return scene.sheet(self, position, **what)
+    def furniture(self, position: Position, language: str) -> Furniture:
+        starred = {c.arrives for c in self.counters if c.arrives > self.scenario.data.start.turn}
+        return furniture(self.board, language, self.sequence.turns, position.turn, tuple(sorted(starred)))
 
     # ---- data -----------------------------------------------------------------------------------
 
@@ -497,7 +441,3 @@ class Legion(System[Position, Action]):
 
     def load(self, data: Mapping[str, Any]) -> Position:
         return record.load(self, data)
-
-
-def _mask(counters: Iterable[Counter]) -> int:
-    return sum(1 << counter.index for counter in counters)

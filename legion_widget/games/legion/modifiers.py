@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ...engine.odds import Modifier, Odds, contest, total
+from ...engine.dice import Throw
+from ...engine.odds import Modifier, Odds, total
 from ...engine.words import Message, say
 from .actions import Attack
 from .data import Counter
@@ -88,8 +90,28 @@ def sums(steps: list[Modifier]) -> tuple[int, int]:
     return attack, defence
 
 
+#: L8.2: how a combat ends.
+ENDS = ("attacker", "tie", "defender")
+
+
+def contest(attack: int, defence: int) -> Throw[str]:
+    """L8.2: both roll, the attacker first; each factor is multiplied by its roll, and the higher product wins.
+
+    >>> {name: str(chance * 36) for name, chance in contest(3, 2).chances().items()}
+    {'attacker': '29', 'tie': '2', 'defender': '5'}
+    """
+
+    def winner(rolls: tuple[int, ...]) -> str:
+        one, other = attack * rolls[0], defence * rolls[1]
+        return "attacker" if one > other else "defender" if other > one else "tie"
+
+    return Throw(DIE, 2, winner)
+
+
 def combat_odds(rules: Legion, p: Position, a: Attack) -> Odds:
     """The exact odds of a combat (L8.2): attacker, tie, defender."""
     steps = modifiers(rules, p, a)
     attack, defence = sums(steps)
-    return Odds(contest(DIE, attack, defence), tuple(steps), {"attacker": attack, "defender": defence}, "L8.2")
+    chances = contest(attack, defence).chances()
+    outcomes = {name: chances.get(name, Fraction(0)) for name in ENDS}
+    return Odds(outcomes, tuple(steps), {"attacker": attack, "defender": defence}, "L8.2")

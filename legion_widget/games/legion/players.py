@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
+
 from ...engine.errors import DataError, nearest
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
@@ -14,7 +16,6 @@ from .clauses import clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
 from .events import HandedOver
 from .position import Draft, Position
-from .record import replace
 from .terms import HALVES, SIDE_NAMES, sector_name
 
 if TYPE_CHECKING:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from ...engine.dice import Dice, Die
-from ...engine.hexgrid import bits
+from ...engine.dice import Die, R, Throw
 from ...engine.sequence import PendingStep, pushed
 from ...engine.words import gettext_noop
+from ..hexes.position import ELIMINATED, OFF_MAP, RESERVE, MarkedPosition
 from .actions import Attack
 from .data import MOROCCAN, SIDES, SPANISH
 
@@ -18,14 +16,9 @@ if TYPE_CHECKING:
     from .events import Event
     from .game import Legion
 
-#: Where a counter is when it is on no hex.
-RESERVE, ELIMINATED, BASE, HARBOUR = -1, -2, -3, -4
-STATUS = {
-    RESERVE: gettext_noop("waiting"),
-    ELIMINATED: gettext_noop("eliminated"),
-    BASE: gettext_noop("at base"),
-    HARBOUR: gettext_noop("in harbour"),
-}
+#: Where a counter is when it is on no hex and neither waits nor is eliminated.
+BASE, HARBOUR = -3, -4
+STATUS = {**OFF_MAP, BASE: gettext_noop("at base"), HARBOUR: gettext_noop("in harbour")}
 
 #: L2.12: the special die.
 DIE = Die((2, 3, 3, 4, 4, 5))
@@ -50,7 +43,7 @@ MARKS = (
 )
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(MarkedPosition, frozen=True, kw_only=True):
     """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
 
     The marks are sets of counters: ``moved`` in this player turn; ``far``: moved by displacement factor; ``bound`` to
@@ -60,10 +53,6 @@ class Position(msgspec.Struct, frozen=True):
     ``fresh``: a battery captured in this player turn.
     """
 
-    turn: int
-    weather: str
-    agenda: tuple[PendingStep, ...]
-    where: tuple[int, ...]
     moved: int = 0
     far: int = 0
     bound: int = 0
@@ -79,7 +68,6 @@ class Position(msgspec.Struct, frozen=True):
     fresh: int = 0
     #: L2.10: the side that last had a land counter on the airport.
     airport: str = SPANISH
-    dice: Dice = Dice()
     #: Combats that are declared and not rolled yet, and whether those of the phase have been rolled (L8.1).
     declared: tuple[Attack, ...] = ()
     rolled: bool = False
@@ -87,14 +75,6 @@ class Position(msgspec.Struct, frozen=True):
     sectors: tuple[str, ...] = ()
     #: L3.2: for each side, in the order of `SIDES`, the seats that share it; nothing at all where none is shared.
     partners: tuple[tuple[str, ...], ...] = ()
-    #: The rule that ended the game, empty while it goes on; and who won.
-    ending: str = ""
-    winner: str | None = None
-
-    @property
-    def step(self) -> PendingStep:
-        """The step that is being decided."""
-        return self.agenda[-1]
 
 
 class Derived:
@@ -164,6 +144,11 @@ class Draft:
         value, self.dice = self.dice.roll(DIE)
         return value
 
+    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
+        """Rolls dice together."""
+        rolls, self.dice = self.dice.throw(throw)
+        return rolls
+
     def put(self, counter: int, where: int) -> None:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
         here = self.where[counter]
@@ -208,13 +193,13 @@ class Draft:
     def position(self) -> Position:
         """The position as it is now; what is derived from it is kept beside it."""
         made = Position(
-            self.turn,
-            self.weather,
-            self.agenda,
-            tuple(self.where),
+            turn=self.turn,
+            weather=self.weather,
+            agenda=self.agenda,
+            where=tuple(self.where),
+            dice=self.dice,
             **self.marks,
             airport=self.airport,
-            dice=self.dice,
             declared=self.declared,
             rolled=self.rolled,
             sectors=self.sectors,
@@ -227,6 +212,4 @@ class Draft:
         return made
 
 
-def ids(rules: Legion, mask: int) -> list[str]:
-    """The ids of a set of counters."""
-    return [rules.counters[i].id for i in bits(mask)]
+__all__ = ["BASE", "DIE", "ELIMINATED", "HARBOUR", "HIT", "MARKS", "RESERVE", "STATUS", "Derived", "Draft", "Position"]

@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from ...engine.board import convert
+from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError, nearest
-from ...engine.hexgrid import bits
 from ...engine.sequence import read_agenda
+from ..hexes.record import marks, places, read_marks, read_places
 from .actions import Attack
 from .data import SIDES, SPANISH, Side, Weather
 from .pending_steps import PENDING_STEPS
-from .position import MARKS, RESERVE, STATUS, Position
+from .position import MARKS, Position
 
 if TYPE_CHECKING:
     from .game import Legion
-
-replace = msgspec.structs.replace
-
-_CODES = {text: code for code, text in STATUS.items()}
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,19 +44,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def dump(rules: Legion, p: Position) -> dict[str, Any]:
     """A position as plain data; units that still wait are left out."""
-    label = rules.board.grid.label
-    units = {
-        counter.id: label(here) if here >= 0 else STATUS[here]
-        for counter, here in zip(rules.counters, p.where, strict=True)
-        if here != RESERVE
-    }
-    marks = {name: [rules.counters[i].id for i in bits(mask)] for name in MARKS if (mask := getattr(p, name))}
     record = Record(
         p.turn,
         cast(Weather, p.weather),
         list(p.agenda),
-        units,
-        marks,
+        places(rules, p),
+        marks(rules, p, MARKS),
         cast(Side, p.airport),
         p.dice,
         p.ending,
@@ -108,44 +97,13 @@ def sectors_of(rules: Legion, record: Record) -> tuple[tuple[str, ...], tuple[tu
 def load(rules: Legion, data: Mapping[str, Any]) -> Position:
     """The position of plain data. Raises `DataError`, which names the place."""
     record: Record = convert(data, Record)
-    where = [RESERVE] * len(rules.counters)
-    holders: dict[int, str] = {}
-    for name, place in record.units.items():
-        at = f"$.units[{name!r}]"
-        counter = rules.scenario.by_id.get(name)
-        if counter is None:
-            raise DataError(at, f"there is no unit {name!r}", nearest(name, rules.scenario.by_id))
-        if place in _CODES:
-            where[counter.index] = _CODES[place]
-        elif place in rules.board:
-            here = rules.board.index(place)
-            if counter.land and here in holders:
-                raise DataError(at, f"{place} already holds {holders[here]!r}")
-            if counter.land:
-                holders[here] = name
-            where[counter.index] = here
-        else:
-            raise DataError(
-                at, f"no hex, place or state is called {place!r}", nearest(place, [*_CODES, *rules.board.places])
-            )
     sectors, partners = sectors_of(rules, record)
-    marks = {}
-    for key, names in record.marks.items():
-        if key not in MARKS:
-            raise DataError(f"$.marks[{key!r}]", f"unknown mark {key!r}", nearest(key, MARKS))
-        marks[key] = 0
-        for i, name in enumerate(names):
-            if name not in rules.scenario.by_id:
-                raise DataError(
-                    f"$.marks[{key!r}][{i}]", f"there is no unit {name!r}", nearest(name, rules.scenario.by_id)
-                )
-            marks[key] |= 1 << rules.scenario.by_id[name].index
     return Position(
-        record.turn,
-        record.weather,
-        read_agenda(record.agenda, PENDING_STEPS),
-        tuple(where),
-        **marks,
+        turn=record.turn,
+        weather=record.weather,
+        agenda=read_agenda(record.agenda, PENDING_STEPS),
+        where=tuple(_where(rules, record)),
+        **read_marks(rules, record.marks, MARKS),
         airport=record.airport,
         dice=record.dice,
         ending=record.ending,
@@ -155,3 +113,15 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
         sectors=sectors,
         partners=partners,
     )
+
+
+def _where(rules: Legion, record: Record) -> list[int]:
+    """Where each counter is, one land counter to a hex. Raises `DataError`."""
+    where = read_places(rules, record.units)
+    holders: dict[int, str] = {}
+    for name, place in record.units.items():
+        counter = rules.counter(name)
+        here = where[counter.index]
+        if counter.land and here >= 0 and holders.setdefault(here, name) != name:
+            raise DataError(f"$.units[{name!r}]", f"{place} already holds {holders[here]!r}")
+    return where

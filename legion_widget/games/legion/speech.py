@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.words import Message, Words, pick, say, translate
+from ...engine.hexgrid import bits
+from ...engine.words import Message, Words, gettext_noop, pick, say, translate
 from .data import SPANISH
 from .position import STATUS, Position
 from .terms import SIDE_NAMES, WEATHER
@@ -18,7 +19,12 @@ INTERRUPTS: dict[str, Words] = {
     "loss": {"es": "Baja del atacante", "en": "The attacker's loss"},
     "advance": {"es": "Avance", "en": "Advance"},
 }
-THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
+
+#: What the letters of a text map mean.
+MAP_KEY = gettext_noop(
+    "Upper case Spanish, lower case Moroccan: i infantry, c cavalry, m machine guns, a "
+    "artillery, t armour; + city, # fortified city."
+)
 
 
 def phase_title(rules: Legion, kind: str, side: str | None, number: int) -> Message:
@@ -31,58 +37,32 @@ def phase_title(rules: Legion, kind: str, side: str | None, number: int) -> Mess
     return say("{side}: {phase}", side=SIDE_NAMES[side], phase=title)
 
 
-def text_map(rules: Legion, p: Position) -> str:
-    """The position as text: a map of terrain letters and counters, then every counter on the map with its hex.
+def map_letters(rules: Legion, p: Position) -> dict[int, str]:
+    """The counters and cities of a text map.
 
     Spanish counters are upper case letters, Moroccan ones lower case: I infantry, C cavalry, M machine guns,
     A artillery, T armoured engineers.
     """
-    board, derived = rules.board, rules.derived(p)
-    letters = {"infantry": "i", "cavalry": "c", "machine_gun": "m", "artillery": "a", "armour": "t"}
-    grid = board.grid
-    lines = [header(rules, p), ""]
-    lines.append("     " + "".join(f"{c + 1:02d}" if c % 2 == 0 else "  " for c in range(grid.columns)))
-    for r in range(grid.rows):
-        cells = []
-        for c in range(grid.columns):
-            i = grid.at(c, r)
-            if i in derived.at:
-                counter = rules.counters[derived.at[i]]
-                letter = letters[counter.type]
-                cells.append(letter.upper() if counter.side == SPANISH else letter)
-            elif (rules.cities | rules.forts) >> i & 1:
-                cells.append("#" if rules.forts >> i & 1 else "+")
-            else:
-                cells.append(board.terrain_at[i])
-        lines.append(f"  {r + 1:02d} " + " ".join(cells))
-    lines.append("")
-    lines.append(
-        translate(
-            "Upper case Spanish, lower case Moroccan: i infantry, c cavalry, m machine guns, a "
-            "artillery, t armour; + city, # fortified city."
-        )
-    )
-    for side in SIDE_NAMES:
-        here = [(board.name(p.where[c.index]), c) for c in rules.counters if c.side == side and p.where[c.index] >= 0]
-        if here:
-            lines.append("")
-            lines.append(f"{pick(SIDE_NAMES[side]).capitalize()} ({len(here)}):")
-            lines += [
-                f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])
-            ]
-    lines += ["", rules.credits()]
-    return "\n".join(lines)
+    names = {"infantry": "i", "cavalry": "c", "machine_gun": "m", "artillery": "a", "armour": "t"}
+    letters = {index: "#" if rules.forts >> index & 1 else "+" for index in bits(rules.cities | rules.forts)}
+    for index, number in rules.derived(p).at.items():
+        counter = rules.counters[number]
+        letter = names[counter.type]
+        letters[index] = letter.upper() if counter.side == SPANISH else letter
+    return letters
 
 
-def header(rules: Legion, p: Position) -> str:
-    """One line on where the game stands."""
-    title = rules.scenario.title
-    if p.ending:
-        outcome = rules.result(p)
-        return f"{title}: {outcome}"
+def listed(rules: Legion, p: Position, side: str) -> list[str]:
+    """The counters of a side on the map, a line each."""
+    here = [(rules.board.name(p.where[c.index]), c) for c in rules.counters if c.side == side and p.where[c.index] >= 0]
+    return [f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])]
+
+
+def situation(rules: Legion, p: Position) -> str:
+    """The turn, the weather and the phase."""
     phase = phase_title(rules, p.step.kind, p.step.side, p.step.number).text()
     where = say("Turn {turn} of {turns}", turn=p.turn, turns=rules.sequence.turns).text()
-    return f"{title} - {where} - {pick(WEATHER[p.weather])} - {phase}"
+    return f"{where} - {pick(WEATHER[p.weather])} - {phase}"
 
 
 def status_words(code: int) -> str:

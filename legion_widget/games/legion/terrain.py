@@ -8,6 +8,9 @@ CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
 LETTERS = (CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH)
 LAND = CLEAR + MOUNTAIN + BEACH
 
+#: The letters of the zones of a board: the inner one of the Spanish, the outer one of the Moroccans.
+ZONES = {"spanish": "s", "moroccan": "m"}
+
 NAMES: dict[str, Words] = {
     CLEAR: {"es": "llano", "en": "clear"},
     MOUNTAIN: {"es": "montaña", "en": "mountain"},

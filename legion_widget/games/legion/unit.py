@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.units import HexUnit
-from ...engine.words import pick
+from ..hexes.unit import HexUnit
 from .clauses import TYPE_NAMES
 from .data import Counter
 from .position import STATUS, Position
-from .terms import SIDE_NAMES
 from .weather import factors
 
 if TYPE_CHECKING:
@@ -26,6 +24,7 @@ class Unit(HexUnit[Position, Counter]):
 
     _rules: Legion
     off_map = STATUS
+    type_names = TYPE_NAMES
     figures = ("combat", "movement")
     marks = ("moved", "fought")
 
@@ -53,7 +52,7 @@ class Unit(HexUnit[Position, Counter]):
 
     def has(self, mark: str) -> bool:
         """Whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""
-        return bool(getattr(self._position, mark) >> self._counter.index & 1)
+        return self._position.has(mark, self._counter)
 
     @property
     def moved(self) -> bool:
@@ -62,13 +61,3 @@ class Unit(HexUnit[Position, Counter]):
     @property
     def fought(self) -> bool:
         return self.has("fought")
-
-    def spoken(self, language: str | None = None) -> str:
-        """The unit in words, for a screen reader: name, side, type, factors."""
-        c = self._counter
-        side, kind = pick(SIDE_NAMES[c.side], language), pick(TYPE_NAMES[c.type], language)
-        return f"{pick(c.name, language)}, {side}, {kind}, {c.combat}-{c.movement}"
-
-    def __repr__(self) -> str:
-        where = str(self.hex) if self.hex else self.status
-        return f"<Unit {self.id} {self.type} {self.combat}-{self.movement} {where}>"

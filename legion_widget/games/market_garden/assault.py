@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ...engine.dice import Throw
 from ...engine.odds import Modifier
 from ...engine.sequence import PendingStep
 from .combat import CONVERGING, Clash
@@ -10,7 +13,8 @@ from .data import Counter, enemy
 from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
 from .losses import loss
 from .pending_steps import LossChoice, SecondRound
-from .position import Combat
+from .position import DIE, Combat
+from .refusal import check as efficiency_check
 from .strength import armour_modifier, best, crossing, mostly, named, strength
 
 
@@ -50,11 +54,11 @@ class Melee(Clash):
                 found += named(side, each.value, rule, each.name)
         return found
 
-    def result(self, side: str, roll: int) -> int:
-        """The steps that the enemy of a side loses for a roll of its die."""
-        table = self.rules.tables.assault
-        total = roll + sum(each.value for each in self.modifiers(side))
-        return table.result(table.column(strength(self.p, self.of(side))), total)
+    def throw(self, side: str, modifiers: Iterable[Modifier]) -> Throw[int]:
+        """The die of a side, and the steps that its enemy loses."""
+        table, added = self.rules.tables.assault, sum(each.value for each in modifiers)
+        column = table.column(strength(self.p, self.of(side)))
+        return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
 
 # ---- the course of it -----------------------------------------------------------------------------------
@@ -107,8 +111,8 @@ def strike(course: Course) -> bool:
 
 def roll_of(course: Course, melee: Melee, side: str, number: int) -> LossChoice:
     """Rolls for a side, and gives the loss that the enemy has to take."""
-    modifiers, roll = melee.modifiers(side), course.roll()
-    lost = melee.result(side, roll)
+    modifiers = melee.modifiers(side)
+    roll, lost = course.roll(melee.throw(side, modifiers))
     rule = "HI.6" if number > 1 else "HI.4" if side == melee.side else "HI.3"
     course.tell(
         AssaultRolled(
@@ -143,8 +147,8 @@ def check(course: Course) -> bool:
 
 
 def _passes(course: Course, melee: Melee, side: str) -> bool:
-    efficiency, roll = best(melee.of(side)), course.roll()
-    passed = roll <= efficiency
+    efficiency = best(melee.of(side))
+    roll, passed = course.roll(efficiency_check(efficiency))
     course.tell(
         Checked(side=side, target=melee.combat.target, roll=roll, efficiency=efficiency, passed=passed)
     )  # fmt: skip

@@ -74,9 +74,7 @@ def phase(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
     fitting, rule = PLACE[type(a)]
     if p.step.kind not in (*fitting, *INTERRUPTS):
-        wanted = {code: _either([rules.phase_words(kind)[code] for kind in fitting], code) for code in ("es", "en")}
-        message = say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=rules.phase(p).words)
-        yield Fault(rule, message)
+        yield Fault(rule, rules.wrong_phase(p, fitting))
 
 
 @clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
@@ -103,19 +101,9 @@ def acting(rules: MarketGarden, a: Any) -> list[Counter]:
     return [rules.counter(name) for name in names]
 
 
-def on_map(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
-    """A fault when a counter is on no hex."""
-    if p.where[counter.index] < 0:
-        yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)
-
-
 def named_once(counters: list[Counter], rule: str) -> Iterator[Fault]:
     """A fault for a list that is empty or names a unit twice."""
     if not counters:
         yield Fault(rule, say("No unit is named."))
     elif len({counter.id for counter in counters}) < len(counters):
         yield Fault(rule, say("A unit is named twice."))
-
-
-def _either(words: list[str], language: str) -> str:
-    return {"es": " o ", "en": " or "}[language].join(words)

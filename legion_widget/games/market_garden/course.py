@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ...engine.dice import R, Throw
 from ...engine.sequence import PendingStep, pushed
+from ..hexes.counter import mask
+from ..hexes.position import ELIMINATED
 from .data import ALLIED, Counter
-from .position import DIE, ELIMINATED, MARKS, Combat, Position, mask, replace
+from .position import MARKS, Combat, Position, replace
 
 if TYPE_CHECKING:
     from .events import Event
@@ -28,11 +31,17 @@ class Course:
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
-    def roll(self) -> int:
-        """Rolls the die."""
-        value, dice = self.p.dice.roll(DIE)
-        self.set(dice=dice)
-        return value
+    def throw(self, throw: Throw[R]) -> tuple[int, ...]:
+        """Rolls dice together."""
+        rolls, dice = self.p.dice.throw(throw)
+        if dice is not self.p.dice:
+            self.set(dice=dice)
+        return rolls
+
+    def roll(self, throw: Throw[R]) -> tuple[int, R]:
+        """Rolls one die: the number, and what it comes to."""
+        rolls = self.throw(throw)
+        return rolls[0], throw.read(rolls)
 
     # ---- the agenda ----------------------------------------------------------------------------
 

@@ -29,7 +29,6 @@ A scenario is TOML or a dict:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -37,6 +36,7 @@ import msgspec
 
 from ...engine.board import BoardData
 from ...engine.words import Words
+from ..hexes import counter
 
 HERE = Path(__file__).parent
 #: The sequence of play, to be read beside the sheet.
@@ -222,13 +222,10 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     units: list[UnitData] = []
 
 
-class Counter(msgspec.Struct, frozen=True):
+class Counter(counter.Counter, frozen=True, kw_only=True):
     """A counter of the game: what is printed on it, and its number in the position."""
 
-    index: int
-    id: str
     side: Side
-    type: UnitType
     strength: tuple[int, ...]
     efficiency: int
     movement: int
@@ -236,12 +233,6 @@ class Counter(msgspec.Struct, frozen=True):
     armour: int
     bombard: int
     range: int
-    name: Words
-    short: str
-    formation: str
-    family: str
-    history: Words
-    arrives: int = 0
     #: The hexes in which it may come, by ground or from the air, as a set of hexes.
     entry: int = 0
     drop: int = 0
@@ -260,10 +251,3 @@ class Counter(msgspec.Struct, frozen=True):
     def cm(self) -> bool:
         """Whether it is a combat/motorised (C/M) unit: it may refuse combat and has the mechanised movement."""
         return self.mobility == "motorised" and not self.artillery
-
-
-def words(text: Mapping[str, str] | str) -> Words:
-    """A text by language; a plain string is English."""
-    if isinstance(text, Mapping):
-        return dict(text)
-    return {"en": text} if text else {}

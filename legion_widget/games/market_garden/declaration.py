@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import Declare, EndPhase
-from .clauses import clauses, named_once, on_map
+from .clauses import clauses, named_once
 from .course import Course
 from .data import Counter, enemy
 from .events import Declared, Voided

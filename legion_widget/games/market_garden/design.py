@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.position import RESERVE
 from .data import ALLIED, SIDES, Counter
-from .position import WAITING, Position
+from .position import Position
 from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ FIRST_ROLLED = 3
 def warnings(rules: MarketGarden, p: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     for counter in rules.counters:
-        if p.where[counter.index] == WAITING:
+        if p.where[counter.index] == RESERVE:
             yield from _never_in(rules, counter)
     for side in SIDES:
         if not any(counter.side == side for counter in rules.counters):

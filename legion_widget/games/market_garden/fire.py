@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...engine.dice import Throw
 from ...engine.odds import Modifier, Odds
+from ...engine.outcome_tree import gather
 from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Bombard
@@ -17,6 +18,7 @@ from .events import Assigned, Bombarded
 from .losses import loss
 from .pending_steps import AssignedFire, FatigueChoice
 from .position import DIE, Position, living
+from .tables import Fire
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -133,16 +135,20 @@ def factors(rules: MarketGarden, p: Position, a: Bombard) -> tuple[int, int, tup
     return sum(each.value for each in made), defence, tuple(made)
 
 
+def barrage(rules: MarketGarden, points: int) -> Throw[Fire]:
+    """HG.3: the die of a fire of so many points, and its result in the table."""
+    table = rules.tables.bombardment
+    column = table.column(points)
+    return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0]))
+
+
 def fire_odds(rules: MarketGarden, p: Position, a: Bombard) -> Odds:
     """HG.3: the steps lost, and ``F`` where a unit is fatigued besides."""
     points, defence, made = factors(rules, p, a)
-    table = rules.tables.bombardment
-    column = table.column(points)
-    outcomes: dict[str, Fraction] = {}
-    for roll, chance in DIE.chances.items():
-        result = table.result(column, roll)
-        name = f"{result.steps(defence)}{'F' if result.fatigue else ''}"
-        outcomes[name] = outcomes.get(name, Fraction(0)) + chance
+    results = barrage(rules, points).chances()
+    outcomes = gather(
+        (f"{each.steps(defence)}{'F' if each.fatigue else ''}", chance) for each, chance in results.items()
+    )
     return Odds(dict(sorted(outcomes.items())), made, {"points": points, "defence": defence}, "HG.3")
 
 
@@ -184,8 +190,7 @@ def resolve(course: Course, a: Bombard, kind: str) -> None:
     side, target = p.step.side or "", rules.board.index(a.target)
     struck = victims(rules, p, target)
     points, defence, _ = factors(rules, p, a)
-    roll = course.roll()
-    result = rules.tables.bombardment.result(rules.tables.bombardment.column(points), roll)
+    roll, result = course.roll(barrage(rules, points))
     course.tell(
         Bombarded(
             side=side,

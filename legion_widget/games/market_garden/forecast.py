@@ -1,128 +1,98 @@
-"""The exact odds of an assault (HI): every die of both rounds, with the modifiers of the rolls themselves."""
+"""The exact odds of an assault (HI): the rules of its rounds, followed to the end with every die."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.odds import Odds
+from ...engine.outcome_tree import BranchingDice, Named, Watched, follow, steps
+from . import actions as act
+from . import assault, losses
 from .assault import Melee
+from .course import Course
 from .data import enemy
-from .losses import habit
-from .position import DIE, ELIMINATED, Combat, Position, replace
-from .refusal import check_odds
-from .strength import best, strength
+from .events import (
+    Assigned,
+    Bombarded,
+    InitiativeRolled,
+    ManoeuvreRolled,
+    PhaseBegan,
+    ReactionRolled,
+    RefusalRolled,
+    Returned,
+    Stayed,
+    WeatherRolled,
+)
+from .position import Combat, Position, replace
+from .strength import strength
+from .turn import SETTLES
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-#: The steps that are left to every counter: a state of the forecast, and how likely it is.
-Steps = tuple[int, ...]
-States = dict[Steps, Fraction]
+#: What can become of the hex: ``taken``, ``repulsed`` (they go back), ``destroyed``: no attacker is left, or ``empty``.
+OUTCOMES = ("taken", "repulsed", "destroyed", "empty")
+#: The steps of an assault that are followed: there is no defensive fire.
+FOLLOWED = ("strike", "check", "return")
 
 
-class Forecast:
-    """An assault looked ahead to its end, without defensive fire.
+def outcome(events: list[Any]) -> str | None:
+    """What has become of the hex, once the assault is over (HI.7)."""
+    match events[-1]:
+        case Stayed(units=units):
+            return "taken" if units else "empty"
+        case Returned(units=units):
+            return "repulsed" if units else "destroyed"
+    return None
+
+
+def name(action: act.Action, events: Sequence[Any]) -> str | None:
+    """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
+    for n, event in enumerate(events, start=1):
+        match action, event:
+            case act.Bombard(), Bombarded(steps=count, fatigue=fatigue):
+                return f"{count}{'F' if fatigue else ''}"
+            case (act.Bombard(), Assigned()) | (act.EndPhase(), PhaseBegan()):
+                return None
+            case (act.Refuse(), RefusalRolled(passed=passed)) | (act.React(), ReactionRolled(passed=passed)):
+                return "passed" if passed else "failed"
+            case act.Resolve(), ManoeuvreRolled(result=result):
+                return result
+            case act.Resolve(), Stayed() | Returned():
+                return outcome(list(events[:n]))
+            case act.EndPhase(), WeatherRolled(weather=weather):
+                rolls = (each.winner for each in reversed(events[:n]) if isinstance(each, InitiativeRolled))
+                return f"{next(rolls)} {weather}"
+    return None
+
+
+def assault_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
+    """What becomes of the hex, without defensive fire, with the modifiers of the first round.
 
     Steps are lost by habit: the next comes off the unit that has most left.
     """
+    dice = BranchingDice()
+    course = Course(rules, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
+    if combat.state != "now":
+        assault.begin(course, combat)
+    course.set(agenda=tuple(step for step in course.p.agenda if step.kind in FOLLOWED))
+    chances = follow(course.p, lambda position: _step(rules, position, dice))
+    now = Melee(rules, p, combat)
+    modifiers = (*now.modifiers(enemy(now.side)), *now.modifiers(now.side))
+    factors = {"attacker": strength(p, now.attackers), "defender": strength(p, now.defenders)}
+    return Odds({name: chances[name] for name in OUTCOMES if name in chances}, modifiers, factors, "HI.1")
 
-    def __init__(self, rules: MarketGarden, p: Position, combat: Combat) -> None:
-        self.rules, self.p, self.combat = rules, p, combat
-        now = Melee(rules, p, combat)
-        self.side, self.foe = now.side, enemy(now.side)
-        self._kept: dict[Steps, Melee] = {p.steps: now}
 
-    def at(self, steps: Steps) -> Melee:
-        """The assault with these steps left."""
-        if steps not in self._kept:
-            where = tuple(
-                here if left or here < 0 else ELIMINATED for here, left in zip(self.p.where, steps, strict=True)
-            )
-            self._kept[steps] = Melee(self.rules, replace(self.p, steps=steps, where=where), self.combat)
-        return self._kept[steps]
+def _step(rules: MarketGarden, p: Position, dice: BranchingDice) -> Iterator[tuple[Fraction, Position | Named[str]]]:
+    """What comes next in an assault: a pending step, or the choice of a loss."""
 
-    def over(self, steps: Steps) -> bool:
-        melee = self.at(steps)
-        return not (melee.attackers and melee.defenders)
+    def play() -> Position:
+        course = Course(rules, p)
+        course.events = Watched(outcome)
+        if not SETTLES[p.step.kind](course):
+            losses.apply_lose(course, act.Lose(losses.habit(p, losses.pool(rules, p, p.step)).id))
+        return course.p
 
-    def hits(self, steps: Steps, side: str) -> dict[int, Fraction]:
-        """The steps that the enemy of a side loses when it rolls."""
-        melee, found = self.at(steps), defaultdict[int, Fraction](Fraction)
-        for roll, chance in DIE.chances.items():
-            found[melee.result(side, roll)] += chance
-        return found
-
-    def struck(self, steps: Steps, side: str, count: int) -> Steps:
-        """The steps left after a side has lost some."""
-        left = list(steps)
-        for _ in range(count):
-            melee = self.at(tuple(left))
-            if melee.of(side):
-                left[habit(melee.p, melee.of(side)).index] -= 1
-        return tuple(left)
-
-    def strike(self, states: States, side: str) -> States:
-        """HI.3, HI.4: one side rolls, and the other loses steps at once."""
-        found: States = defaultdict(Fraction)
-        for steps, chance in states.items():
-            if self.over(steps):
-                found[steps] += chance
-                continue
-            for lost, p in self.hits(steps, side).items():
-                found[self.struck(steps, enemy(side), lost)] += chance * p
-        return found
-
-    def both(self, states: States, passed: list[str]) -> States:
-        """HI.6: those who passed roll at once."""
-        found: States = defaultdict(Fraction)
-        for steps, chance in states.items():
-            ours = self.hits(steps, self.side) if self.side in passed else {0: Fraction(1)}
-            theirs = self.hits(steps, self.foe) if self.foe in passed else {0: Fraction(1)}
-            for a, p in ours.items():
-                for d, q in theirs.items():
-                    found[self.struck(self.struck(steps, self.foe, a), self.side, d)] += chance * p * q
-        return found
-
-    def second(self, states: States) -> States:
-        """HI.5, HI.6: the checks, and the round that follows for those who pass."""
-        found: States = defaultdict(Fraction)
-        for steps, chance in states.items():
-            if self.over(steps):
-                found[steps] += chance
-                continue
-            melee = self.at(steps)
-            checks = {side: check_odds(best(melee.of(side)), "HI.5") for side in (self.side, self.foe)}
-            for ours in ("passed", "failed"):
-                for theirs in ("passed", "failed"):
-                    p = chance * checks[self.side][ours] * checks[self.foe][theirs]
-                    passed: list[str] = [s for s, how in ((self.side, ours), (self.foe, theirs)) if how == "passed"]
-                    for after, q in self.again({steps: p}, passed).items():
-                        found[after] += q
-        return found
-
-    def again(self, states: States, passed: list[str]) -> States:
-        if not passed:
-            return states
-        if self.rules.options["HI.6.second"] == "full":
-            return self.strike(self.strike(states, self.foe), self.side)
-        return self.both(states, passed)
-
-    def outcome(self, steps: Steps) -> str:
-        """``taken``, ``repulsed`` (they go back), ``destroyed``: no attacker is left, or ``empty``: nobody is."""
-        melee = self.at(steps)
-        if not melee.attackers:
-            return "destroyed" if melee.defenders else "empty"
-        return "repulsed" if melee.defenders else "taken"
-
-    def odds(self) -> Odds:
-        """What becomes of the hex, with the modifiers of the first round."""
-        states = self.second(self.strike(self.strike({self.p.steps: Fraction(1)}, self.foe), self.side))
-        outcomes = dict.fromkeys(("taken", "repulsed", "destroyed", "empty"), Fraction(0))
-        for steps, chance in states.items():
-            outcomes[self.outcome(steps)] += chance
-        now = self.at(self.p.steps)
-        modifiers = (*now.modifiers(self.foe), *now.modifiers(self.side))
-        factors = {"attacker": strength(self.p, now.attackers), "defender": strength(self.p, now.defenders)}
-        return Odds({name: chance for name, chance in outcomes.items() if chance}, modifiers, factors, "HI.1")
+    return steps(dice, play)

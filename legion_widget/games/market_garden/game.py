@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...engine.dice import Dice, Die
-from ...engine.errors import DataError, UnknownName
+from ...engine.dice import Die
+from ...engine.drawing.sheet import Furniture
+from ...engine.errors import DataError
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
+from ...engine.scene import Item
 from ...engine.seats import Seat
-from ...engine.sequence import PendingStep, read_sequence
-from ...engine.system import Outcome, PhaseInfo, System
-from ...engine.units import Units
-from ...engine.words import Message, Words, say
+from ...engine.sequence import PendingStep, Phase, read_sequence
+from ...engine.system import Outcome
+from ...engine.words import Message, pick, say
+from ..hexes.counter_system import CounterSystem
+from ..hexes.position import RESERVE
 from . import (
     actions as act,
 )
@@ -24,6 +27,7 @@ from . import (
     declaration,
     design,
     fire,
+    forecast,
     legal,
     losses,
     manoeuvre,
@@ -33,6 +37,7 @@ from . import (
     record,
     refusal,
     retreats,
+    scene,
     speech,
     turn,
     victory,
@@ -42,10 +47,9 @@ from .clauses import INTERRUPTS, clauses, rule_of
 from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
-from .forecast import Forecast
 from .ground import Country
-from .options import OPTIONS
-from .position import DIE, MARKS, WAITING, Combat, Derived, Position, replace
+from .look import TERRAIN, furniture
+from .position import DIE, MARKS, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .terms import SIDE_NAMES
 from .unit import Unit
@@ -70,85 +74,62 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
 }
 
 
-class MarketGarden(System[Position, act.Action]):
+class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     """The rules of the Market Garden game over one scenario."""
 
     id = "market-garden"
     actions = act.ACTIONS
     dice: ClassVar[Mapping[str, Die]] = {"d10": DIE}
     sides = SIDE_NAMES
+    unit_kind = Unit
+    terrain = TERRAIN
+    interrupts = speech.INTERRUPTS
+    own_work = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
+    map_key = speech.MAP_KEY
+
+    scenario: MarketGardenScenario
 
     def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(scenario, OPTIONS.resolved({**scenario.options, **OPTIONS.check(options or {}, "options")}))
-        self.scenario: MarketGardenScenario = scenario
-        self.board = scenario.board
+        super().__init__(scenario, options)
         self.tables = scenario.tables
-        self.counters = scenario.counters
         self.artillery = tuple(counter for counter in self.counters if counter.artillery)
         self.ground = Country(self.board, self.tables)
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
-        self._kept: list[tuple[Position, Derived]] = []
 
-    # ---- what is derived ------------------------------------------------------------------------
-
-    def derived(self, position: Position) -> Derived:
-        """What follows from a position, kept for the two positions used last."""
+    def derive(self, position: Position) -> Derived:
         for kept, derived in self._kept:
-            if kept is position:
-                return derived
-        derived = Derived(self, position)
-        self._kept = [(position, derived), *self._kept[:1]]
-        return derived
+            if kept.where is position.where and kept.steps is position.steps:
+                return derived.beside()
+        return Derived(self, position)
 
-    # ---- names ----------------------------------------------------------------------------------
+    def phase_of(self, position: Position, step: PendingStep) -> Phase | None:
+        return self.sequence.phase(step, position.roles)
 
-    def counter(self, name: str) -> Counter:
-        """A counter by id. Raises `UnknownName`."""
-        try:
-            return self.scenario.by_id[name]
-        except (KeyError, TypeError):
-            raise UnknownName("unit", name, self.scenario.by_id) from None
-
-    def hex_label(self, index: int) -> str:
-        return self.board.grid.label(index)
-
-    def hex_name(self, label: str | None) -> str:
-        return self.board.name(self.board.index(label)) if label else ""
-
-    def unit_names(self, ids: Iterable[str]) -> list[Words]:
-        """What units are called. Raises `UnknownName`."""
-        return [self.counter(id).name for id in ids]
-
-    def phase_words(self, kind: str) -> Words:
-        """The title of a kind of phase, or of an interrupt."""
-        for phase in self.sequence.phases:
-            if phase.kind == kind:
-                return phase.title
-        return speech.INTERRUPTS[kind]
+    def interrupt_rule(self, step: PendingStep) -> str:
+        return rule_of(step)
 
     # ---- play -----------------------------------------------------------------------------------
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
         if start is not None:
             raise DataError("start", f"a game of this kind has no other start, and none called {start!r}")
-        for i, value in enumerate(dice):
-            DIE.check(value, f"dice[{i}]")
+        opening = self.opening_dice(seed, dice)
         data, units = self.scenario.data.start, self.scenario.units
         marks: dict[str, Any] = dict.fromkeys(MARKS, 0)
         for counter, unit in zip(self.counters, units, strict=True):
             for mark in unit.marks:
                 marks[mark] |= 1 << counter.index
         blank = Position(
-            data.turn,
-            data.weather,
-            (),
-            tuple(self.scenario.placed.get(counter.index, WAITING) for counter in self.counters),
-            tuple(unit.steps or len(unit.strength) for unit in units),
-            (0,) * len(units),
+            turn=data.turn,
+            weather=data.weather,
+            agenda=(),
+            where=tuple(self.scenario.placed.get(counter.index, RESERVE) for counter in self.counters),
+            steps=tuple(unit.steps or len(unit.strength) for unit in units),
+            spent=(0,) * len(units),
             **marks,
             initiative=data.initiative,
             air=(data.air.get("allied", 0), data.air.get("german", 0)),
-            dice=Dice(seed, 0, tuple(dice)),
+            dice=opening,
         )
         return self._opened(blank)
 
@@ -186,12 +167,6 @@ class MarketGarden(System[Position, act.Action]):
         if side is not None and seat.side != side:
             rule = rule_of(position.step) if position.step.kind in INTERRUPTS else self.phase(position).rules[0]
             yield Fault(rule, say("It is for the {side} to decide.", side=SIDE_NAMES[side]))
-
-    def agenda(self, position: Position) -> tuple[PendingStep, ...]:
-        return position.agenda
-
-    def to_act(self, position: Position) -> str | None:
-        return position.step.side if position.agenda else None
 
     def faults(self, position: Position, action: act.Action) -> Iterator[Fault]:
         if position.ending:  # nothing is done after the end, and nobody decides
@@ -241,7 +216,10 @@ class MarketGarden(System[Position, act.Action]):
             return Odds({})
         if fight.kind == "manoeuvre":
             return manoeuvre.manoeuvre_odds(self, position, fight)
-        return Forecast(self, position, fight).odds()
+        return forecast.assault_odds(self, position, fight)
+
+    def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+        return forecast.name(action, events)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)
@@ -254,26 +232,6 @@ class MarketGarden(System[Position, act.Action]):
 
     def warnings(self, position: Position) -> Iterator[Fault]:
         return design.warnings(self, position)
-
-    def turn(self, position: Position) -> int:
-        return position.turn
-
-    def phase(self, position: Position) -> PhaseInfo:
-        if not position.agenda:
-            return PhaseInfo("end", speech.THE_END)
-        step = position.step
-        if step.kind in INTERRUPTS:
-            return PhaseInfo(step.kind, speech.INTERRUPTS[step.kind], (rule_of(step),), step.side)
-        phase = self.sequence.phase(step, position.roles)
-        assert phase is not None
-        return PhaseInfo(step.kind, phase.title, phase.rules, step.side)
-
-    def units(self, position: Position) -> Units[Unit]:
-        return Units({counter.id: Unit(self, position, counter) for counter in self.counters})
-
-    def unit(self, position: Position, name: str) -> Unit:
-        """One unit as an object for people. Raises `UnknownName`."""
-        return Unit(self, position, self.counter(name))
 
     def thing(self, position: Position, name: str) -> Any:
         """A side's affairs, or a unit."""
@@ -299,34 +257,30 @@ class MarketGarden(System[Position, act.Action]):
         """The action that a person means who points from a unit to a hex, by the phase and by what is there."""
         return why.meant(self, position, self.counter(unit), where)
 
-    def dice_of(self, position: Position) -> Dice:
-        return position.dice
-
-    def with_dice(self, position: Position, dice: Dice) -> Position:
-        changed: Position = replace(position, dice=dice)
-        return changed
-
     # ---- showing --------------------------------------------------------------------------------
 
     def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
         return speech.phase_title(self, phase, side)
 
-    def credits(self, language: str | None = None) -> str:
-        ours = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
-        return f"{ours.text(language)} {self.board.credits(language)}".strip()
+    def situation(self, position: Position) -> str:
+        return str(speech.where_it_is(self, position))
 
-    def text_map(self, position: Position) -> str:
-        return speech.text_map(self, position)
+    def map_letters(self, position: Position) -> dict[int, str]:
+        return speech.map_letters(self, position)
 
-    def scene(self, position: Position, **what: Any) -> Any:
-        from . import scene
+    def listed(self, position: Position, side: str) -> list[str]:
+        return speech.listed(self, position, side)
 
-        return scene.scene(self, position, **what)
+    def counter_items(self, position: Position, language: str | None = None) -> list[Item]:
+        return scene.counter_items(self, position, language)
 
-    def sheet(self, position: Position, **what: Any) -> Any:
-        from . import scene
+    def occupied_hexes(self, position: Position) -> tuple[int, ...]:
+        return tuple(self.derived(position).at)
 
-        return scene.sheet(self, position, **what)
+    def furniture(self, position: Position, language: str) -> Furniture:
+        data, terrain, over = self.scenario.data, self.tables.terrain, pick(self.scenario.words, language)
+        starred = tuple(sorted({c.arrives for c in self.counters if c.arrives > data.start.turn}))
+        return furniture(self.board, terrain, language, data.turns, position.turn, starred, over)
 
     # ---- data -----------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...engine.dice import Throw
 from ...engine.odds import Modifier, Odds
+from ...engine.outcome_tree import gather
 from ...engine.sequence import PendingStep
 from ...engine.words import say
 from .combat import CONVERGING, Clash
@@ -69,6 +71,11 @@ class Manoeuvre(Clash):
         table = self.rules.tables.manoeuvre
         return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
 
+    def throw(self, column: int, modifiers: Iterable[Modifier]) -> Throw[Outcome]:
+        """HH.5: the attacker's die, and its result in a column of the table."""
+        table, added = self.rules.tables.manoeuvre, sum(each.value for each in modifiers)
+        return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
+
 
 def cell(result: Outcome) -> str:
     """A result as the table writes it.
@@ -127,16 +134,14 @@ def fight(course: Course) -> bool:
         return True
     column = clash.column() if rules.options["HH.3.odds"] == "recomputed" else combat.column
     modifiers = clash.rolls()
-    roll = course.roll()
-    total = roll + sum(each.value for each in modifiers)
-    result = rules.tables.manoeuvre.result(column, total)
+    roll, result = course.roll(clash.throw(column, modifiers))
     course.tell(
         ManoeuvreRolled(
             attackers=tuple(counter.id for counter in clash.attackers),
             target=combat.target,
             column=rules.tables.manoeuvre.columns[column],
             roll=roll,
-            total=total,
+            total=roll + sum(each.value for each in modifiers),
             result=cell(result),
             modifiers=tuple(modifiers),
         )
@@ -173,10 +178,8 @@ def manoeuvre_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
     kept = combat.state == "now" and rules.options["HH.3.odds"] == "kept"
     column = combat.column if kept else clash.column()
     shifts, modifiers = clash.shifts(), clash.rolls()
-    outcomes: dict[str, Fraction] = {}
-    for roll, chance in DIE.chances.items():
-        name = cell(rules.tables.manoeuvre.result(column, roll + sum(each.value for each in modifiers)))
-        outcomes[name] = outcomes.get(name, Fraction(0)) + chance
+    results = clash.throw(column, modifiers).chances()
+    outcomes = gather((cell(result), chance) for result, chance in results.items())
     attack, defence = clash.strengths
     factors = {"attacker": attack, "defender": defence, "column": column + 1}
     return Odds(outcomes, (*shifts, *modifiers), factors, "HH.5")

@@ -10,12 +10,14 @@ from ...engine.hexgrid import bits
 from ...engine.reach import Reach
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
+from ..hexes.position import RESERVE
 from .actions import Drop, Move
-from .clauses import clauses, on_map
+from .clauses import clauses
 from .course import Course
 from .data import Counter, enemy
 from .events import Dropped, Moved
-from .position import WAITING, Position
+from .position import Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -51,7 +53,7 @@ def in_zoc(rules: MarketGarden, p: Position, counter: Counter) -> bool:
 
 def due(p: Position, counter: Counter) -> bool:
     """Whether a unit waits and may come now."""
-    return p.where[counter.index] == WAITING and counter.arrives <= p.turn
+    return p.where[counter.index] == RESERVE and counter.arrives <= p.turn
 
 
 def room(rules: MarketGarden, p: Position, side: str, here: int) -> int:
@@ -147,10 +149,10 @@ def able(rules: MarketGarden, p: Position, counter: Counter, rule: str = "HC.1")
     """What keeps a unit from moving or overrunning at all in this phase."""
     here = p.where[counter.index]
     if here < 0:
-        if not due(p, counter) and counter.arrives > p.turn and here == WAITING:
+        if not due(p, counter) and counter.arrives > p.turn and here == RESERVE:
             message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
             yield Fault("HC.1", message, counter.id)
-        elif here != WAITING or not counter.entry or rule == "HC.2" or p.step.kind == "mechanised":
+        elif here != RESERVE or not counter.entry or rule == "HC.2" or p.step.kind == "mechanised":
             yield from on_map(p, counter, "HC.1")
         return
     if p.step.kind == "mechanised":
@@ -272,7 +274,7 @@ def drop_hexes(rules: MarketGarden, p: Position, counter: Counter) -> int:
 def can_drop(rules: MarketGarden, p: Position, a: Drop) -> Iterator[Fault]:
     counter, there = rules.counter(a.unit), rules.board.index(a.to)
     unit, name = counter.name, rules.board.name(there)
-    if not counter.drop or p.where[counter.index] != WAITING:
+    if not counter.drop or p.where[counter.index] != RESERVE:
         yield Fault("HB.1", say("{unit} is no airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > p.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...engine.dice import Dice, Die
-from ...engine.hexgrid import bits
-from ...engine.sequence import PendingStep
-from ...engine.words import gettext_noop
+from ...engine.dice import Die
+from ..hexes.position import MarkedPosition
 from .actions import Kind
 from .data import ALLIED, GERMAN, SIDES, Counter, enemy
 
@@ -18,10 +16,6 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 replace = msgspec.structs.replace
-
-#: Where a counter is when it is on no hex.
-WAITING, ELIMINATED = -1, -2
-STATUS = {WAITING: gettext_noop("waiting"), ELIMINATED: gettext_noop("eliminated")}
 
 #: H0.1, H0.2: every die of the game has ten faces.
 DIE = Die(tuple(range(1, 11)))
@@ -50,7 +44,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.state == ""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(MarkedPosition, frozen=True, kw_only=True):
     """A snapshot. ``where`` holds for each counter the bit number of its hex, or one of the negative codes.
 
     ``steps`` are the steps that each has left, ``spent`` the movement points used in this phase. The marks are sets of
@@ -59,10 +53,6 @@ class Position(msgspec.Struct, frozen=True):
     this phase (HF.1). ``begun``: the phase on top of the agenda has begun.
     """
 
-    turn: int
-    weather: str
-    agenda: tuple[PendingStep, ...]
-    where: tuple[int, ...]
     steps: tuple[int, ...]
     spent: tuple[int, ...]
     fatigued: int = 0
@@ -83,15 +73,6 @@ class Position(msgspec.Struct, frozen=True):
     begun: bool = False
     #: Who holds each objective of the scenario; empty: nobody yet.
     held: tuple[str, ...] = ()
-    dice: Dice = Dice()
-    #: The rule that ended the game, empty while it goes on; and who won.
-    ending: str = ""
-    winner: str | None = None
-
-    @property
-    def step(self) -> PendingStep:
-        """The step that is being decided."""
-        return self.agenda[-1]
 
     @property
     def roles(self) -> dict[str, str]:
@@ -106,10 +87,6 @@ class Position(msgspec.Struct, frozen=True):
     def points(self, side: str) -> int:
         """The air points that a side has left."""
         return self.air[side == GERMAN]
-
-    def has(self, mark: str, counter: Counter) -> bool:
-        """Whether a counter carries a mark."""
-        return bool(getattr(self, mark) >> counter.index & 1)
 
     def strength(self, counter: Counter) -> int:
         """The strength of a counter with the steps that it has left."""
@@ -140,6 +117,12 @@ class Derived:
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
+    def beside(self) -> Derived:
+        """The same for another position in which everybody stands as here."""
+        same = Derived.__new__(Derived)
+        same.at, same.steps, same.zoc, same.memo = self.at, self.steps, self.zoc, {}
+        return same
+
     def land(self, side: str) -> int:
         """The hexes that hold units of a side."""
         return sum(1 << here for here in self.steps[side])
@@ -147,19 +130,6 @@ class Derived:
     def of(self, side: str, here: int) -> list[Counter]:
         """The counters of a side in a hex."""
         return [counter for counter in self.at.get(here, ()) if counter.side == side]
-
-
-def mask(counters: Iterable[Counter]) -> int:
-    """Counters as a set of counter numbers."""
-    found = 0
-    for counter in counters:
-        found |= 1 << counter.index
-    return found
-
-
-def ids(rules: MarketGarden, counters: int) -> tuple[str, ...]:
-    """The ids of a set of counters."""
-    return tuple(rules.counters[i].id for i in bits(counters))
 
 
 def living(rules: MarketGarden, p: Position, names: Iterable[str]) -> list[Counter]:

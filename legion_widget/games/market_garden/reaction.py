@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.ruling import Fault
 from ...engine.words import say
+from ..hexes.counter_system import on_map
 from .actions import React
-from .clauses import clauses, on_map
+from .clauses import clauses
 from .course import Course
 from .data import Counter
 from .events import ReactionRolled
 from .movement import fits
 from .position import Position
-from .refusal import once_only, under_attack
+from .refusal import check, once_only, under_attack
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -54,8 +55,7 @@ def apply_react(course: Course, a: React) -> None:
     rules, counter = course.rules, course.rules.counter(a.unit)
     target, here = rules.board.index(a.target), course.p.where[counter.index]
     label = rules.hex_label(target)
-    roll = course.roll()
-    passed = roll <= counter.efficiency
+    roll, passed = course.roll(check(counter.efficiency))
     course.set(tries=(*course.p.tries, label))
     course.mark("tried", [counter])
     course.tell(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...engine.dice import Throw
 from ...engine.hexgrid import bits
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
@@ -31,13 +32,18 @@ def attacked(rules: MarketGarden, p: Position) -> list[int]:
     return sorted({rules.board.index(combat.target) for combat in p.combats if combat.open})
 
 
+def check(efficiency: int) -> Throw[bool]:
+    """The check of a unit: this efficiency on the die, or less."""
+    return Throw(DIE, 1, lambda rolls: rolls[0] <= efficiency)
+
+
 def check_odds(efficiency: int, rule: str) -> Odds:
-    """The odds of a check: this efficiency on the die, or less.
+    """The odds of a check.
 
     >>> print(check_odds(7, "HE.2"))
     passed 7/10, failed 3/10
     """
-    passed = sum((chance for roll, chance in DIE.chances.items() if roll <= efficiency), Fraction(0))
+    passed = check(efficiency).chances().get(True, Fraction(0))
     return Odds({"passed": passed, "failed": 1 - passed}, (), {"efficiency": efficiency}, rule)
 
 
@@ -84,8 +90,7 @@ def apply_refuse(course: Course, a: Refuse) -> None:
     target = rules.board.index(a.target)
     label, units = rules.hex_label(target), rules.derived(course.p).of(side, target)
     names = tuple(counter.id for counter in units)
-    roll = course.roll()
-    passed = roll <= best(units)
+    roll, passed = course.roll(check(best(units)))
     course.set(tries=(*course.p.tries, label))
     course.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
     if passed:

@@ -1,77 +1,24 @@
-"""The picture of a position: the map, the counters in their stacks, their marks, and what is laid over them."""
+"""The counters of a position as they are drawn, in their stacks with their marks, and its hexes in words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from ...engine.drawing import cartography
 from ...engine.drawing.counters import Detail
-from ...engine.drawing.palette import palette
-from ...engine.drawing.sheet import sheet_scene
-from ...engine.scene import Item, Scene, Shape
-from ...engine.words import get_language, pick, translate
+from ...engine.scene import Item, Shape
+from ...engine.words import pick, translate
+from ..hexes.scene import counter_item
 from .data import Counter
-from .look import MARK_NAMES, TERRAIN, counter_shapes, furniture
+from .look import MARK_NAMES, counter_shapes
 from .position import Position
-from .speech import header
 from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-#: The layers of a picture, lowest first. ``reach`` and ``marks`` are filled by whoever shows a choice.
-LAYERS = ("relief", "lines", "reach", "signs", "names", "counters", "marks")
-
 #: How far each counter of a stack stands from the one under it.
 STEP = (3.4, -3.8)
-
-
-def scene(
-    rules: MarketGarden,
-    position: Position,
-    theme: str = "light",
-    language: str | None = None,
-    relief: str | None = None,
-    overlays: Mapping[str, Collection[Item]] | None = None,
-    clear: bool = False,
-) -> Scene:
-    """The whole board with its counters. With ``clear`` the names of places make way for the counters."""
-    language = language or get_language()
-    layers: dict[str, tuple[Item, ...]] = dict.fromkeys(LAYERS, ())
-    occupied = tuple(rules.derived(position).at) if clear else ()
-    layers.update(cartography.ground_layers(rules.board, theme, language, relief, TERRAIN, occupied))
-    layers["counters"] = tuple(counter_items(rules, position, language))
-    for name, items in (overlays or {}).items():
-        layers[name] = (*layers[name], *items)
-    grid = rules.board.grid
-    paper, title = palette(theme).paper, rules.scenario.title
-    return Scene(grid.width, grid.height, layers, paper, title=title, description=header(rules, position))
-
-
-def sheet(
-    rules: MarketGarden,
-    position: Position,
-    theme: str = "light",
-    language: str | None = None,
-    relief: str | None = None,
-) -> Scene:
-    """The sheet: the map with its counters, and title, turn track and legend round it."""
-    language = language or get_language()
-    board, terrain = rules.board, rules.tables.terrain
-    over = pick(rules.scenario.words, language)
-    starred = tuple(sorted({c.arrives for c in rules.counters if c.arrives > rules.scenario.data.start.turn}))
-    return sheet_scene(
-        board,
-        furniture(board, terrain, language, rules.scenario.data.turns, position.turn, starred, over),
-        theme,
-        language,
-        relief,
-        TERRAIN,
-        {"counters": counter_items(rules, position, language)},
-        tuple(rules.derived(position).at),
-        header(rules, position),
-    )
 
 
 def counter_items(
@@ -87,15 +34,10 @@ def counter_items(
         order = sorted(stack, key=lambda c: (c.id in entered, c.index))
         for level, counter in enumerate(order):
             across, up = level - (len(order) - 1) / 2, level
-            items.append(
-                Item(
-                    f"unit-{counter.id}",
-                    _shapes(position, counter, marks(position, counter, declared), detail),
-                    (round(x + STEP[0] * across, 2), round(y + STEP[1] * (up - (len(order) - 1) / 2), 2)),
-                    rules.hex_label(here),
-                    f"{rules.board.name(here)}, {spoken_counter(rules, position, counter, language)}",
-                )
-            )
+            at = (round(x + STEP[0] * across, 2), round(y + STEP[1] * (up - (len(order) - 1) / 2), 2))
+            shapes = _shapes(position, counter, marks(position, counter, declared), detail)
+            spoken = spoken_counter(rules, position, counter, language)
+            items.append(counter_item(rules.board, counter.id, here, shapes, at, spoken))
     return items
 
 
@@ -143,4 +85,4 @@ def spoken(rules: MarketGarden, position: Position, index: int) -> str:
     return ", ".join([*words, *(spoken_counter(rules, position, counter) for counter in stack)])
 
 
-__all__ = ["LAYERS", "counter_items", "marks", "scene", "sheet", "spoken"]
+__all__ = ["counter_items", "marks", "spoken"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.odds import Odds
-from ...engine.words import LANGUAGES, Message, Words, gettext_noop, pick, say, translate
-from .data import ALLIED, SIDES
+from ...engine.words import LANGUAGES, Message, Words, gettext_noop, say, translate
+from .data import ALLIED
 from .dates import day_and_month, half
 from .position import Position
 from .terms import HALVES, SIDE_NAMES, WEATHER
@@ -25,7 +25,9 @@ INTERRUPTS: dict[str, Words] = {
     "defence": {"es": "Bombardeo defensivo", "en": "Defensive bombardment"},
     "advance": {"es": "Avance", "en": "Advance"},
 }
-THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
+
+#: What the letters of a text map mean.
+MAP_KEY = gettext_noop("A Allied units, G German units; the other signs are the terrain of the board.")
 
 #: The marks of a unit that a text map shows.
 MARK_NAMES = {
@@ -104,48 +106,21 @@ def phase_now(rules: MarketGarden, p: Position) -> Message:
     return say("{side}: {phase}", side=SIDE_NAMES[side], phase=words) if side else say("{phase}", phase=words)
 
 
-def header(rules: MarketGarden, p: Position) -> str:
-    """One line on where the game stands."""
-    title = rules.scenario.title
-    if p.ending:
-        return f"{title}: {rules.result(p)}"
-    return f"{title} - {where_it_is(rules, p)}"
+def map_letters(rules: MarketGarden, p: Position) -> dict[int, str]:
+    """The stacks of a text map: ``A`` or ``G`` for their side, or ``x`` where both are in an assault."""
+    letters = {}
+    for index, stack in rules.derived(p).at.items():
+        sides = {counter.side for counter in stack}
+        letters[index] = "x" if len(sides) > 1 else "A" if ALLIED in sides else "G"
+    return letters
 
 
-def text_map(rules: MarketGarden, p: Position) -> str:
-    """The position as text: a map of terrain letters and stacks, then every unit on the map with its hex.
-
-    A stack is ``A`` or ``G`` for its side, or ``x`` where both are in an assault.
-    """
-    board, derived, grid = rules.board, rules.derived(p), rules.board.grid
-    lines = [header(rules, p), ""]
-    lines.append("     " + "".join(f"{c + 1:02d}" if c % 2 == 0 else "  " for c in range(grid.columns)))
-    for r in range(grid.rows):
-        cells = []
-        for c in range(grid.columns):
-            sides = {counter.side for counter in derived.at.get(grid.at(c, r), ())}
-            cells.append(
-                board.terrain_at[grid.at(c, r)] if not sides else "x" if len(sides) > 1 else _letter(next(iter(sides)))
-            )
-        lines.append(f"  {r + 1:02d} " + " ".join(cells))
-    lines += ["", translate("A Allied units, G German units; the other signs are the terrain of the board.")]
-    for side in SIDES:
-        lines += _listed(rules, p, side)
-    lines += ["", rules.credits()]
-    return "\n".join(lines)
-
-
-def _letter(side: str) -> str:
-    return "A" if side == ALLIED else "G"
-
-
-def _listed(rules: MarketGarden, p: Position, side: str) -> list[str]:
+def listed(rules: MarketGarden, p: Position, side: str) -> list[str]:
     """The units of a side on the map, one a line, with their steps and marks."""
     found = []
-    for unit in rules.units(p).values():
-        if unit.side == side and unit.hex is not None:
+    for unit in rules.units(p).filter(side=side).values():
+        if unit.hex is not None:
             marks = [translate(text) for mark, text in MARK_NAMES.items() if unit.has(mark)]
             note = f" ({', '.join(marks)})" if marks else ""
             found.append(f"  {unit.hex}: {unit.name} {unit.factors}, {unit.steps}{note}")
-    title = f"{pick(SIDE_NAMES[side]).capitalize()} ({len(found)}):"
-    return ["", title, *sorted(found)] if found else []
+    return sorted(found)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from ..hexes.counter import mask
 from .course import Course
 from .data import SIDES, Counter, enemy
 from .events import SupplyTraced
-from .position import Position, ids, mask
+from .position import Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -19,7 +20,7 @@ def trace(course: Course, rule: str) -> None:
     rules, p = course.rules, course.p
     found = mask(c for side in SIDES for c in cut_off(rules, p, side))
     course.set(isolated=found)
-    course.tell(SupplyTraced(isolated=ids(rules, found), rules=(rule,)))
+    course.tell(SupplyTraced(isolated=rules.ids(found), rules=(rule,)))
 
 
 def cut_off(rules: MarketGarden, p: Position, side: str) -> list[Counter]:

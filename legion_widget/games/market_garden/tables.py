@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ...engine.board import convert, read_toml
+from ...engine.data import convert, read_toml
 from ...engine.errors import DataError
 from .crt import DIE, Armour, Assault, Bombardment, Fire, Manoeuvre, Outcome, Table
 from .terrain import Air, Crossing, Going, Ground, Overrun, Supply, Terrain, WeatherEffects

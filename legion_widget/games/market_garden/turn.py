@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...engine.dice import Throw
 from ...engine.odds import Odds
 from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
@@ -27,13 +27,24 @@ from .events import (
     TurnBegan,
     WeatherRolled,
 )
-from .position import DIE, Position, ids
+from .position import DIE, Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
 #: H0.2: bad weather from this number on.
 BAD_FROM = 8
+
+
+def _lower(rolls: tuple[int, ...]) -> str | None:
+    """H0.1: the lower roll wins; a tie does not count."""
+    allied, german = rolls
+    return None if allied == german else ALLIED if allied < german else GERMAN
+
+
+#: H0.1, H0.2: the dice of an AM turn: the allied and the German one, and that of the weather.
+INITIATIVE = Throw(DIE, 2, _lower)
+WEATHER = Throw(DIE, 1, lambda rolls: "bad" if rolls[0] >= BAD_FROM else "clear")
 
 
 # ---- the strategic interphase ---------------------------------------------------------------------------
@@ -43,8 +54,8 @@ def roll_initiative(course: Course) -> None:
     """H0.1: both roll, the lower has the initiative; ties are rolled again."""
     winner = None
     while winner is None:
-        allied, german = course.roll(), course.roll()
-        winner = None if allied == german else ALLIED if allied < german else GERMAN
+        allied, german = rolls = course.throw(INITIATIVE)
+        winner = INITIATIVE.reads(rolls)
         course.tell(InitiativeRolled(allied=allied, german=german, winner=winner))
     if course.rules.options["H0.1.first"] == "chooses":
         course.push(PendingStep("order", winner))
@@ -67,9 +78,9 @@ def apply_order(course: Course, a: ChooseOrder) -> None:
 
 def roll_weather(course: Course) -> None:
     """H0.2: clear or bad; it holds for the PM turn too."""
-    roll = course.roll()
-    course.set(weather="bad" if roll >= BAD_FROM else "clear")
-    course.tell(WeatherRolled(roll=roll, weather=course.p.weather))
+    roll, weather = course.roll(WEATHER)
+    course.set(weather=weather)
+    course.tell(WeatherRolled(roll=roll, weather=weather))
 
 
 def recover(course: Course) -> None:
@@ -82,7 +93,7 @@ def recover(course: Course) -> None:
         if p.has("fatigued", counter) and not beside[counter.side] >> here & 1:
             rested |= 1 << counter.index
     course.clear(("fatigued",), rested)
-    course.tell(Recovered(units=ids(rules, rested)))
+    course.tell(Recovered(units=rules.ids(rested)))
 
 
 # ---- the initial phase, and the markers -----------------------------------------------------------------
@@ -92,7 +103,7 @@ def remove_fire_marks(course: Course) -> None:
     """HA.2: both sides' artillery may fire again."""
     marked = course.p.first_fire | course.p.final_fire
     course.clear(("first_fire", "final_fire"))
-    course.tell(FireMarksRemoved(units=ids(course.rules, marked)))
+    course.tell(FireMarksRemoved(units=course.rules.ids(marked)))
 
 
 def allot_air(course: Course) -> None:
@@ -227,14 +238,10 @@ def apply_resolve(course: Course, a: Resolve) -> None:
 
 
 def strategic_odds(rules: MarketGarden, turn: int) -> Odds:
-    """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather.
-
-    Ties are rolled again, so that either side wins as often as the other.
-    """
-    bad = sum((chance for roll, chance in DIE.chances.items() if roll >= BAD_FROM), Fraction(0))
-    pairs = [(side, weather) for side in SIDES for weather in ("clear", "bad")]
-    chances = {"clear": 1 - bad, "bad": bad}
-    return Odds({f"{side} {weather}": chances[weather] / 2 for side, weather in pairs}, (), {"turn": turn}, "H0.1")
+    """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather."""
+    first, sky = INITIATIVE.chances(), WEATHER.chances()
+    outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
+    return Odds(outcomes, (), {"turn": turn}, "H0.1")
 
 
 def coming_odds(rules: MarketGarden, p: Position) -> Odds:

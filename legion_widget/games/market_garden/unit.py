@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.units import HexUnit
-from ...engine.words import Words, pick
+from ...engine.words import Words
+from ..hexes.unit import HexUnit
 from .data import Counter
 from .movement import allowance, left
-from .position import STATUS, Position
-from .terms import SIDE_NAMES
+from .position import Position
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -35,7 +34,7 @@ class Unit(HexUnit[Position, Counter]):
     __slots__ = ()
 
     _rules: MarketGarden
-    off_map = STATUS
+    type_names = TYPE_NAMES
     figures = ("strength", "steps", "efficiency", "movement")
     marks = ("fatigued", "isolated", "first_fire", "final_fire")
 
@@ -110,17 +109,10 @@ class Unit(HexUnit[Position, Counter]):
     def final_fire(self) -> bool:
         return self.has("final_fire")
 
-    def spoken(self, language: str | None = None) -> str:
-        """The unit in words, for a screen reader: name, side, type, factors."""
-        c = self._counter
-        side, kind = pick(SIDE_NAMES[c.side], language), pick(TYPE_NAMES[c.type], language)
-        return f"{pick(c.name, language)}, {side}, {kind}, {self.factors}"
-
     @property
     def factors(self) -> str:
         """Strength, efficiency and movement as a counter shows them: ``6-7-8``."""
         return f"{self.strength}-{self.efficiency}-{self._counter.movement}"
 
-    def __repr__(self) -> str:
-        where = str(self.hex) if self.hex else self.status
-        return f"<Unit {self.id} {self.type} {self.factors} {self.steps}/{self._counter.steps} {where}>"
+    def _printed(self) -> str:
+        return f"{self.factors} {self.steps}/{self._counter.steps}"

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.ruling import Answer, Fault
 from ...engine.words import Message, say
+from ..hexes.position import ELIMINATED, RESERVE
 from . import actions as act
 from . import legal
 from .data import Counter, enemy
 from .movement import left, reach, unbarred
-from .position import ELIMINATED, WAITING, Position
+from .position import Position
 from .speech import chances
 from .terms import SIDE_NAMES
 
@@ -47,7 +48,7 @@ def meant(rules: MarketGarden, p: Position, counter: Counter, where: Any) -> act
             return act.Retreat(name, label)
         case "advance":
             return act.Advance(name)
-    if counter.drop and p.where[counter.index] == WAITING:
+    if counter.drop and p.where[counter.index] == RESERVE:
         return act.Drop(name, label)
     return act.Overrun((name,), label) if foes else act.Move(name, label)
 
@@ -113,7 +114,7 @@ def can(rules: MarketGarden, p: Position, counter: Counter) -> Message:
         return say("The game is over.")
     if here == ELIMINATED:
         return say("Eliminated: {unit}.", unit=unit)
-    if here == WAITING and counter.arrives > p.turn:
+    if here == RESERVE and counter.arrives > p.turn:
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if p.step.side != counter.side:
         return say("It is for the {side} to decide.", side=SIDE_NAMES[p.step.side or "allied"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from ...games.baraka import actions as act
 from ...games.baraka.bodies import Body
@@ -14,15 +14,10 @@ from .standing import StandingTable
 class ArmedTable(StandingTable):
     """The weapons that are about to be named; who is not among them uses the best that he has, but no grenade."""
 
-    def __init__(self, *about: Any, **more: Any) -> None:
-        #: The weapons by the numbers of the miniatures.
-        self.arms: dict[int, str] = {}
-        super().__init__(*about, **more)
-
     @property
     def arming(self) -> act.Arm:
         """The action that names them."""
-        return act.Arm(self.arms)
+        return act.Arm(dict(self.arms))
 
     def held(self, body: Body, number: int) -> list[str]:
         """What a miniature can fight with: what it uses where nobody says otherwise, then the rest, the best first."""
@@ -42,7 +37,12 @@ class ArmedTable(StandingTable):
         """A miniature is to fight with a weapon; one that it does not have is not taken."""
         others = {n: name for n, name in self.arms.items() if n != number}
         if 0 <= number < body.count and weapon in self.held(body, number):
-            self.arms = others if weapon == self.held(body, number)[0] else {**others, number: weapon}
+            named = others if weapon == self.held(body, number)[0] else {**others, number: weapon}
+            self.state = replace(self.state, arms=named)
+
+    def arm_all(self, body: Body, weapon: str) -> None:
+        """All who have a weapon are to use it."""
+        self.state = replace(self.state, arms=self.same_for_all(body, weapon))
 
     def arm_next(self, body: Body, number: int) -> None:
         """A miniature is to fight with the next thing that it has."""

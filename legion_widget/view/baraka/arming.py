@@ -105,7 +105,7 @@ def _dice(table: BarakaTable, body: Body) -> Markup:
     attacks, first = body.id == below.unit, below.round == 1
     enemy = table.known(below.target if attacks else below.unit)
     rows = [
-        (body, enemy, table.arms, attacks and first),
+        (body, enemy, dict(table.arms), attacks and first),
         (enemy, body, {} if attacks else below.arms[0], not attacks and first),
     ]
     return tag("ul", [_row(table, *each) for each in rows], class_="lw-arms-dice")

@@ -14,15 +14,14 @@ from ...engine.errors import DataError, LegionWidgetError, UnknownName
 from ...engine.words import say
 from ...games.baraka.armies.army import Army
 from ...registry import rulebook
-from .. import followed
+from .. import followed, protocol
+from ..commands import C, Command
 from ..fonts import page_css
 from ..overlay import STATIC, Panel
 from ..page_views import PageViews
 from ..shown import shown
 from .army_draft import PAGES, Draft
 from .army_sheet import sheet
-
-Content = dict[str, Any]
 
 #: The years of the Rif War in which an army may fight, and the most points that a limit may be.
 YEARS, MOST = (1909, 1927), 99_999
@@ -170,20 +169,23 @@ class ArmyBuilder(ipywidgets.VBox):
         self.paint()
 
     @shown
-    def _said(self, content: Content) -> None:
-        name, view = str(content.get("do", "")), str(content.get("view"))
-        if content.get("kind") == "here":
-            self._wake(view)
-            return
-        if content.get("kind") == "gone":
-            self.views.remove(view)
-            return
+    def _said(self, content: dict[str, Any]) -> None:
+        match protocol.read_panel_message(content):
+            case protocol.Here(view=view):
+                self._wake(view)
+                return
+            case protocol.Gone(view=view):
+                self.views.remove(view)
+                return
+            case protocol.Do(do=name):
+                pass
         if name not in COMMANDS:
             raise ValueError(f"the army builder knows no command {name!r}")
+        said = protocol.read_parameters(COMMANDS[name], content)
         self.draft.notice, self.draft.problem = None, ""
         self._pressed = True
         try:
-            COMMANDS[name](self, content)
+            COMMANDS[name](self, **said)
         finally:
             self._pressed = False
         self.paint()
@@ -191,27 +193,28 @@ class ArmyBuilder(ipywidgets.VBox):
 
 # ---- what the buttons do -------------------------------------------------------------------------------
 
-COMMANDS: dict[str, Callable[[ArmyBuilder, Content], None]] = {}
+COMMANDS: dict[str, Command] = {}
 
 
-def command(function: Callable[[ArmyBuilder, Content], None]) -> Callable[[ArmyBuilder, Content], None]:
-    """Registers a command under the name of its function."""
+def command(function: C) -> C:
+    """Registers a command under the name of its function; what the page says are its parameters."""
+    protocol.shape(function)
     COMMANDS[function.__name__.rstrip("_")] = function
     return function
 
 
 @command
-def list_(builder: ArmyBuilder, content: Content) -> None:
+def list_(builder: ArmyBuilder, list: str) -> None:
     """Begins an army of another list; the one that was there comes back with undo."""
-    if content["list"] != builder.army.list.id:
+    if list != builder.army.list.id:
         builder.draft.chosen = None
-        builder.army.become(Army(str(content["list"]), year=builder.army.year))
+        builder.army.become(Army(list, year=builder.army.year))
 
 
 @command
-def limit(builder: ArmyBuilder, content: Content) -> None:
+def limit(builder: ArmyBuilder, limit: str = "") -> None:
     """Sets how many points are allowed, or any number of them."""
-    found = _number(str(content.get("limit", "")), 1, MOST)
+    found = _number(limit, 1, MOST)
     if found == "":
         builder.draft.problem = say("A limit is a number of points from 1 to {most}, or nothing.", most=MOST)
     else:
@@ -219,9 +222,9 @@ def limit(builder: ArmyBuilder, content: Content) -> None:
 
 
 @command
-def year(builder: ArmyBuilder, content: Content) -> None:
+def year(builder: ArmyBuilder, year: str = "") -> None:
     """Sets the year, which closes what came later."""
-    found = _number(str(content.get("year", "")), *YEARS)
+    found = _number(year, *YEARS)
     if found == "":
         builder.draft.problem = say(
             "The year is one from {first} to {last}, or nothing.", first=YEARS[0], last=YEARS[1]
@@ -238,99 +241,96 @@ def _number(text: str, least: int, most: int) -> Any:
 
 
 @command
-def choose(builder: ArmyBuilder, content: Content) -> None:
+def choose(builder: ArmyBuilder, unit: str) -> None:
     """Chooses a unit, to see and change what it carries."""
-    builder.draft.chosen = builder.draft.need(str(content["unit"])).id
+    builder.draft.chosen = builder.draft.need(unit).id
 
 
 @command
-def add(builder: ArmyBuilder, content: Content) -> None:
+def add(builder: ArmyBuilder, kind: str, under: str = "") -> None:
     """Adds a unit."""
-    builder.draft.add(str(content["kind"]), str(content.get("under") or ""))
+    builder.draft.add(kind, under)
 
 
 @command
-def remove(builder: ArmyBuilder, content: Content) -> None:
+def remove(builder: ArmyBuilder, unit: str) -> None:
     """Takes a unit out with those whom it commands."""
-    builder.draft.remove(str(content["unit"]))
+    builder.draft.remove(unit)
 
 
 @command
-def take(builder: ArmyBuilder, content: Content) -> None:
+def take(builder: ArmyBuilder, unit: str, option: str, times: int) -> None:
     """Gives a unit an option, or takes it away."""
-    builder.draft.take(str(content["unit"]), str(content["option"]), int(content["times"]))
+    builder.draft.take(unit, option, times)
 
 
 @command
-def name(builder: ArmyBuilder, content: Content) -> None:
+def name(builder: ArmyBuilder, unit: str, **more: str) -> None:
     """Gives a unit a name of its own; an empty one gives it the list's again."""
-    unit = str(content["unit"])
-    builder.army.change(unit, name=str(content.get(f"name-{unit}") or "").strip()[:60])
+    builder.army.change(unit, name=more.get(f"name-{unit}", "").strip()[:60])
 
 
 @command
-def under(builder: ArmyBuilder, content: Content) -> None:
+def under(builder: ArmyBuilder, unit: str, under: str = "") -> None:
     """Puts a unit under another commander."""
-    builder.army.change(str(content["unit"]), under=str(content.get("under") or ""))
+    builder.army.change(unit, under=under)
 
 
 @command
-def kabyl(builder: ArmyBuilder, content: Content) -> None:
+def kabyl(builder: ArmyBuilder, unit: str, option: str = "") -> None:
     """Takes a rule of the kabyl or gives it back; without one, whether it is trustful."""
-    builder.draft.choose_kabyl(str(content["unit"]), str(content.get("option") or "") or None)
+    builder.draft.choose_kabyl(unit, option or None)
 
 
 @command
-def inherit(builder: ArmyBuilder, content: Content) -> None:
+def inherit(builder: ArmyBuilder, unit: str) -> None:
     """Has the kabyl be that of the commander."""
-    builder.army.change(str(content["unit"]), kabyl=None)
+    builder.army.change(unit, kabyl=None)
 
 
 @command
-def trait(builder: ArmyBuilder, content: Content) -> None:
+def trait(builder: ArmyBuilder, unit: str, trait: str = "") -> None:
     """Settles a personality, or leaves it to the dice."""
-    chosen = str(content.get("trait") or "")
-    builder.army.change(str(content["unit"]), traits=(chosen,) if chosen else ())
+    builder.army.change(unit, traits=(trait,) if trait else ())
 
 
 @command
-def undo(builder: ArmyBuilder, content: Content) -> None:
+def undo(builder: ArmyBuilder) -> None:
     """Takes the last change back."""
     builder.draft.undo()
 
 
 @command
-def language(builder: ArmyBuilder, content: Content) -> None:
+def language(builder: ArmyBuilder, language: str) -> None:
     """Changes the language."""
-    builder.language = str(content["language"])
+    builder.language = language
 
 
 @command
-def page(builder: ArmyBuilder, content: Content) -> None:
+def page(builder: ArmyBuilder, page: str = "") -> None:
     """Opens a page beside the army; the one that is open is closed."""
-    wanted = str(content.get("page") or "")
-    if wanted not in PAGES:
-        raise UnknownName("page", wanted, PAGES)
-    builder.draft.page = "" if wanted == builder.draft.page else wanted
+    if page not in PAGES:
+        raise UnknownName("page", page, PAGES)
+    builder.draft.page = "" if page == builder.draft.page else page
 
 
 @command
-def rule(builder: ArmyBuilder, content: Content) -> None:
+def rule(builder: ArmyBuilder, rule: str) -> None:
     """Opens the text of a rule."""
-    builder.draft.rule = rulebook("baraka")[str(content["rule"])].id
+    builder.draft.rule = rulebook("baraka")[rule].id
     builder.draft.page = "rule"
 
 
 @command
-def save(builder: ArmyBuilder, content: Content) -> None:
+def save(builder: ArmyBuilder, path: str = "") -> None:
     """Writes the army under the name given."""
-    builder.draft.save(str(content.get("path") or "").strip())
+    builder.draft.save(path.strip())
 
 
 @command
-def open_(builder: ArmyBuilder, content: Content) -> None:
+def open_(builder: ArmyBuilder, file: str = "") -> None:
     """Reads an army from a file."""
-    wanted = str(content.get("file") or "").strip()
+    wanted = file.strip()
     if wanted:
         builder.draft.open(wanted)
     else:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka.orders import ORDERS
-from ..commands import Commands, Content
+from ..commands import Commands
 from .planning import ACTS
+from .table import BarakaTable
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -17,125 +17,125 @@ COMMANDS = Commands()
 
 
 @COMMANDS("activate", timely=True)
-def activate(board: Board, content: Content) -> None:
+def activate(board: Board, improve: act.Improvable | None = None) -> None:
     """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
-    if board.table.selected is not None:
-        board.table.attempt(act.Activate(board.table.selected, content.get("improve")))
+    table = BarakaTable.on(board)
+    if table.selected is not None:
+        table.attempt(act.Activate(table.selected, improve))
 
 
 @COMMANDS("carry-out", timely=True)
-def carry_out(board: Board, content: Content) -> None:
+def carry_out(board: Board) -> None:
     """Does the acts that are set in a row."""
-    action = board.table.plan()
+    table = BarakaTable.on(board)
+    action = table.plan()
     if action is not None:
-        board.table.attempt(action)
+        table.attempt(action)
 
 
 @COMMANDS("put", timely=True)
-def put(board: Board, content: Content) -> None:
+def put(board: Board, act: str) -> None:
     """Puts an act to those that are set in a row."""
-    name = str(content.get("act"))
-    if name in ACTS:
-        board.table.add(ACTS[name])
+    if act in ACTS:
+        BarakaTable.on(board).add(ACTS[act])
 
 
 @COMMANDS("take-out")
-def take_out(board: Board, content: Content) -> None:
+def take_out(board: Board, number: int = 0) -> None:
     """Takes an act out, and those after it."""
-    board.table.remove(int(content.get("number", 0)))
+    BarakaTable.on(board).remove(number)
 
 
 @COMMANDS("charging")
-def charging(board: Board, content: Content) -> None:
+def charging(board: Board) -> None:
     """Whether a press on an enemy means a charge; a support weapon charges nobody."""
-    body = board.table.acting
-    if body is not None and not body.is_weapon:
-        board.table.charging = not board.table.charging
+    BarakaTable.on(board).toggle_charging()
 
 
 @COMMANDS("marker")
-def marker(board: Board, content: Content) -> None:
+def marker(board: Board) -> None:
     """Whether a command marker pays for the act."""
-    board.table.marker = not board.table.marker
-    board.table.draft = ()
+    BarakaTable.on(board).toggle_marker()
 
 
 @COMMANDS("turning")
-def turning(board: Board, content: Content) -> None:
+def turning(board: Board) -> None:
     """Whether a press turns a support weapon; nobody else has an arc to turn."""
-    body = board.table.acting
-    if body is not None and body.is_weapon:
-        board.table.turning = not board.table.turning
+    BarakaTable.on(board).toggle_turning()
 
 
 @COMMANDS("order")
-def order(board: Board, content: Content) -> None:
+def order(board: Board, order: str) -> None:
     """Begins to give an order of the commander who is chosen, or no longer."""
-    name, table = str(content.get("order")), board.table
-    table.order, table.whom = ("" if name == table.order or name not in ORDERS else name), ()
+    BarakaTable.on(board).begin_order(order)
 
 
 @COMMANDS("whom")
-def whom(board: Board, content: Content) -> None:
+def whom(board: Board, unit: str) -> None:
     """A unit is to get the order, or no longer."""
-    if board.table.order:
-        board.table.address(board.table.known(content.get("unit")).id)
+    table = BarakaTable.on(board)
+    if table.order:
+        table.address(table.known(unit).id)
 
 
 @COMMANDS("give-order", timely=True)
-def give_order(board: Board, content: Content) -> None:
+def give_order(board: Board) -> None:
     """Gives the order."""
-    if board.table.giving is not None:
-        board.table.attempt(board.table.giving)
+    table = BarakaTable.on(board)
+    if table.giving is not None:
+        table.attempt(table.giving)
 
 
 @COMMANDS("arm-with")
-def arm_with(board: Board, content: Content) -> None:
+def arm_with(board: Board, number: int, weapon: str) -> None:
     """A miniature is to fight with a weapon in this round."""
-    table = board.table
+    table = BarakaTable.on(board)
     if isinstance(table.top, at.Arming) and table.mine:
-        table.arm(table.known(table.top.unit), int(content.get("number", -1)), str(content.get("weapon")))
+        table.arm(table.known(table.top.unit), number, weapon)
 
 
 @COMMANDS("arm-all")
-def arm_all(board: Board, content: Content) -> None:
+def arm_all(board: Board, weapon: str) -> None:
     """All who have a weapon use it in this round; ``best``: each the best that it has."""
-    table = board.table
+    table = BarakaTable.on(board)
     if isinstance(table.top, at.Arming) and table.mine:
-        table.arms = table.same_for_all(table.known(table.top.unit), str(content.get("weapon")))
+        table.arm_all(table.known(table.top.unit), weapon)
 
 
 @COMMANDS("arm", timely=True)
-def arm(board: Board, content: Content) -> None:
+def arm(board: Board) -> None:
     """Fights with the weapons that were named."""
-    if isinstance(board.table.top, at.Arming):
-        board.table.attempt(board.table.arming)
+    table = BarakaTable.on(board)
+    if isinstance(table.top, at.Arming):
+        table.attempt(table.arming)
 
 
 @COMMANDS("remove", timely=True)
-def remove(board: Board, content: Content) -> None:
+def remove(board: Board) -> None:
     """Takes the miniatures that were picked off the table."""
-    board.table.attempt(act.Remove(tuple(sorted(board.table.picked))))
+    table = BarakaTable.on(board)
+    table.attempt(act.Remove(tuple(sorted(table.picked))))
 
 
 @COMMANDS("give", timely=True)
-def give(board: Board, content: Content) -> None:
+def give(board: Board) -> None:
     """Hands over the initiative."""
-    board.table.attempt(act.HandOver())
+    BarakaTable.on(board).attempt(act.HandOver())
 
 
 @COMMANDS("answer-nothing", timely=True)
-def nothing(board: Board, content: Content) -> None:
+def nothing(board: Board) -> None:
     """Leaves what is asked as it is: no reaction, no other target."""
-    board.table.attempt(act.Decline())
+    BarakaTable.on(board).attempt(act.Decline())
 
 
 def _go(board: Board) -> None:
     """Activates the unit chosen, or does what is set in a row for it; or it fights with the weapons named."""
-    if isinstance(board.table.top, at.Arming):
+    table = BarakaTable.on(board)
+    if isinstance(table.top, at.Arming):
         board.run("arm")
         return
-    board.run("carry-out" if board.table.acting is not None else "activate")
+    board.run("carry-out" if table.acting is not None else "activate")
 
 
 COMMANDS.key("a", _go, timely=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...engine.drawing.palette import palette
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.words import gettext_noop
 from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
@@ -19,6 +19,7 @@ from ...games.baraka.tabletop.terrain import GOINGS
 from ..face import Face
 from ..markup import Markup
 from ..painting import Canvases
+from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
 from . import asking, dice, head, order, side, tip
 from .commands import COMMANDS
 from .key import key
@@ -48,27 +49,26 @@ class BarakaFace(Face[BarakaTable]):
 
     # ---- places -----------------------------------------------------------------------------------
 
-    def map_of(self, game: Game[Any, Any]) -> Any:
+    def map_of(self, game: AnyGame) -> Any:
         return _laid(game).data
 
-    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+    def size(self, game: AnyGame) -> tuple[float, float]:
         table = _laid(game)
         return table.width * TENTH, table.height * TENTH
 
-    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
+    def grid(self, game: AnyGame) -> PointGrid:
         table = _laid(game)
-        size = {"width": table.width, "height": table.height}
-        return {"kind": "points", **size, "unit": TENTH, "step": STEP, "grain": GRAIN}
+        return PointGrid(table.width, table.height, TENTH, STEP, GRAIN)
 
-    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> Point | None:
-        x, y = int(spot[0]), int(spot[1])
+    def place(self, game: AnyGame, spot: Spot) -> Point | None:
+        x, y = spot
         table = _laid(game)
         return (x, y) if 0 <= x <= table.width and 0 <= y <= table.height else None
 
-    def spot(self, game: Game[Any, Any], place: Point) -> list[int]:
-        return list(place)
+    def spot(self, game: AnyGame, place: Point) -> Spot:
+        return place
 
-    def name(self, game: Game[Any, Any], place: Point) -> str:
+    def name(self, game: AnyGame, place: Point) -> str:
         return f"{place[0] / CM:g}, {place[1] / CM:g}"
 
     def spoken(self, table: BarakaTable, place: Point) -> str:
@@ -108,23 +108,25 @@ class BarakaFace(Face[BarakaTable]):
     def painting(self, layers: Canvases) -> TablePainting:
         return TablePainting(layers)
 
-    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+    def overview(self, game: AnyGame, theme: str) -> PointOverview:
         """The table as polygons, each with its ink; lines with their width."""
         table, ink = _laid(game), palette(theme)
         whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
-        areas: list[list[Any]] = [[ink.land[1][1], whole]]
+        areas: list[Area] = [(ink.land[1][1], whole)]
         for piece in table.pieces:
             fill, mark = inks(piece, theme)
             if piece.terrain.shape == "line":
-                areas.append([mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH])
+                areas.append((mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH))
             else:
-                areas.append([fill, [v for point in piece.outlines[0] for v in point]])
-        return {"areas": areas}
+                areas.append((fill, [v for point in piece.outlines[0] for v in point]))
+        return PointOverview(areas)
 
-    def dots(self, table: BarakaTable) -> list[list[Any]]:
+    def dots(self, table: BarakaTable) -> list[Dot]:
         spots = ((unit, table.where(unit)) for unit in table.now.units.values())
         return [
-            [*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian")] for unit, place in spots if place is not None
+            Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
+            for unit, place in spots
+            if place is not None
         ]
 
     def told(self, table: BarakaTable) -> Sequence[Point]:
@@ -135,19 +137,19 @@ class BarakaFace(Face[BarakaTable]):
 
     def motion(
         self, table: BarakaTable, before: Any, after: Any, events: Sequence[Any]
-    ) -> tuple[dict[str, Any], frozenset[str]]:
+    ) -> tuple[Motion | None, frozenset[str]]:
         return motion(table, before, after, events)
 
-    def ruler(self, table: BarakaTable) -> dict[str, Any]:
+    def ruler(self, table: BarakaTable) -> Ruler | None:
         """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
         body = table.acting or table.unit(table.selected)
         if body is None or not body.on_table or table.step is not None or table.aim is not None or table.handing:
-            return {}
+            return None
         if isinstance(table.top, at.Losing | at.Arming):
-            return {}  # miniatures are pressed, not places
+            return None  # miniatures are pressed, not places
         edge = 0 if body.is_weapon else body.leader.profile.radius
         most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
-        return {"from": list(table.goes(body)), "edge": edge, "most": most}
+        return Ruler(table.goes(body), edge, most)
 
     # ---- the panels -------------------------------------------------------------------------------
 
@@ -189,7 +191,7 @@ def _stage(table: BarakaTable) -> list[tuple[int, int]]:
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 
-def _laid(game: Game[Any, Any]) -> Laid:
+def _laid(game: AnyGame) -> Laid:
     """The table with its terrain that a game is played on."""
     rules: Any = game.system
     found: Laid = rules.table

@@ -57,7 +57,7 @@ class BarakaFirstDice(FirstDice):
         shown = self.table.cached(("faces", *self.known.items()), lambda: faces(self.table.system, self.known))
         return [self._came(cast, roll, shown.get(cast, "")) for cast, roll in self.known.items()]
 
-    def keep(self, faces: list[int]) -> None:
+    def keep(self, faces: tuple[int, ...]) -> None:
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
         _, self.dice = first_dice(self.table.system, self.known)
 

@@ -13,16 +13,19 @@ from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, UNIT, miniature
 from ...games.baraka.scene import beast
 from .. import svg
+from ..protocol import Blow, Loss, Motion, Moving
 from .table import BarakaTable
 
 #: Milliseconds for a centimetre of a way; for a whole way at least and at most.
 PACE, SHORTEST, LONGEST = 35, 250, 900
 
 
-def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
+def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
     """What the page shows, and the ids of the units that are on their way meanwhile."""
     rules = table.system
-    moves, blows, losses = [], [], []
+    moves: list[Moving] = []
+    blows: list[Blow] = []
+    losses: list[Loss] = []
     away: set[str] = set()
     longest = 0
     for event in events:
@@ -30,23 +33,23 @@ def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -
             now = rules.body(after, event.unit)
             if now.members:
                 away.add(event.unit)
-                moves.append({"svg": _group(now, table.theme), "way": [list(point) for point in event.path]})
+                moves.append(Moving(_group(now, table.theme), tuple(event.path)))
                 longest = max(longest, event.length)
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = rules.body(before, event.unit), rules.body(before, event.target)
             if one.members and two.members:
                 stroke = "fire" if isinstance(event, ev.Fired) else "attack"
-                blows.append({"kind": stroke, "from": list(one.place), "to": list(two.place)})
+                blows.append(Blow(stroke, one.place, two.place))
         elif isinstance(event, ev.Lost):
             spots = before.states[rules.number(event.unit)].figures
             side = rules.troop(event.unit).side
             for number in event.figures:
                 if spots[number] is not None:
-                    losses.append({"svg": _single(side, table.theme), "at": list(spots[number])})
+                    losses.append(Loss(_single(side, table.theme), spots[number]))
     if not (moves or blows or losses):
-        return {}, frozenset()
+        return None, frozenset()
     ms = min(LONGEST, max(SHORTEST, PACE * longest // 100)) if moves else 0
-    return {"moves": moves, "blows": blows, "losses": losses, "ms": ms}, frozenset(away)
+    return Motion(tuple(moves), tuple(blows), tuple(losses), ms), frozenset(away)
 
 
 def _group(body: Body, theme: str) -> str:

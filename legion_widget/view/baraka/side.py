@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka import sights, victory
@@ -57,7 +57,8 @@ def inspector(table: BarakaTable) -> Markup | None:
 
 def can(table: BarakaTable, body: Body) -> str:
     """What a unit may do now, in a sentence."""
-    return table.cached(("can", body.id), lambda: table.system.can(table.now.position, body.id)).text()
+    found: Message = table.cached(("can", body.id), lambda: table.system.can(table.now.position, body.id))
+    return found.text()
 
 
 def _place(table: BarakaTable, body: Body) -> str:

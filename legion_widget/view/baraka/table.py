@@ -6,7 +6,8 @@ A place is a point of the table: tenths of a millimetre to the east and to the s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...engine.dice import Die
@@ -26,11 +27,11 @@ from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
 from ..first_dice import FirstDice
-from ..table import LOOKS
 from ..typed_dice import Sides, own_sides
 from .armed import ArmedTable
 from .first_dice import BarakaFirstDice
 from .standing import Hit, set_down
+from .view_state import BarakaViewState
 
 #: Works that one unit has to do, whichever is looked at.
 MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
@@ -49,7 +50,7 @@ NEAR, TURN = CM, 15
 class BarakaTable(ArmedTable):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
-    looked = (*LOOKS, "draft", "aim", "charging", "turning", "marker", "picked", "arms", "order", "whom", "lifted")
+    state_type = BarakaViewState
     converts = False
     shown = (
         ev.InitiativeRolled,
@@ -62,26 +63,6 @@ class BarakaTable(ArmedTable):
         ev.Charged,
         ev.Fought,
     )
-
-    def __init__(self, *about: Any, **more: Any) -> None:
-        self._selected: str | None = None
-        #: The acts that the unit is to do, in their order.
-        self.draft: tuple[act.AnyAct, ...] = ()
-        #: The enemy that is looked at: what stands between, and what a shot would come to.
-        self.aim: str | None = None
-        #: Whether a press on an enemy means a charge, whether a press turns a support weapon, and whether a command
-        #: marker pays for the act.
-        self.charging = False
-        self.turning = False
-        self.marker = False
-        #: The miniatures that are to be lost, by their numbers in the unit.
-        self.picked: tuple[int, ...] = ()
-        #: The miniature of the move set last that is being set down by hand, by its number in the unit.
-        self.lifted: int | None = None
-        #: The order that the commander chosen is about to give, and the units that are to get it.
-        self.order = ""
-        self.whom: tuple[str, ...] = ()
-        super().__init__(*about, **more)
 
     # ---- what there is ----------------------------------------------------------------------------
 
@@ -151,7 +132,7 @@ class BarakaTable(ArmedTable):
         elif hit.body.side != body.side:
             self._engage(body, hit)
         elif isinstance(top, at.Declaring):
-            self.selected = hit.body.id  # to read about it: the acts stay as they are
+            self.choose(hit.body.id)  # to read about it: the acts stay as they are
         else:
             self._look(hit)
         return False
@@ -162,7 +143,7 @@ class BarakaTable(ArmedTable):
         if hit is None:
             self.choose(None)
         elif chosen is not None and chosen.on_table and hit.body.side != chosen.side and chosen.side == self.now.to_act:
-            self.aim = None if self.aim == hit.body.id else hit.body.id
+            self.state = replace(self.state, aim=None if self.aim == hit.body.id else hit.body.id)
         else:
             self.choose(None if hit.body.id == self.selected else hit.body.id)
         return False
@@ -170,7 +151,7 @@ class BarakaTable(ArmedTable):
     def _engage(self, body: Body, hit: Hit) -> None:
         """Fire at an enemy or charge it; a support weapon that must turn to it does so (B18.1)."""
         name = hit.body.id
-        self.aim = name
+        self.state = replace(self.state, aim=name)
         if self.charging:
             self.add(act.Charge(name, hit.guard))
             return
@@ -197,16 +178,20 @@ class BarakaTable(ArmedTable):
         """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
         spots, last = self.ghosts(body), self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or (hit is not None and hit.body.side != body.side):
-            self.lifted = None
+            self._lift(None)
             return False
         near = [n for n, spot in spots.items() if math.dist(spot, place) <= body.members[n].profile.radius]
         if self.lifted is not None and self.lifted not in near:
             kept = {**dict(last.spots), self.lifted: place}
-            self.lifted = None
+            self._lift(None)
             self.add(act.Move(last.path, last.facing, tuple(sorted(kept.items()))), instead=True)
             return True
-        self.lifted = None if self.lifted in near else next(iter(near), None)
+        self._lift(None if self.lifted in near else next(iter(near), None))
         return bool(near)
+
+    def _lift(self, number: int | None) -> None:
+        """Takes a miniature up, to be set down by hand; None: none is in the hand."""
+        self.state = replace(self.state, lifted=number)
 
     def _facing(self, start: Point, place: Point) -> int:
         """The degrees in which a place lies; those of the example that is walked through, where it is nearly these."""
@@ -246,23 +231,33 @@ class BarakaTable(ArmedTable):
 
     def address(self, name: str) -> None:
         """A unit is to get the order that is being given, or no longer; an order for one unit goes to the last."""
-        if name in self.whom:
-            self.whom = tuple(each for each in self.whom if each != name)
-        elif ORDERS[self.order].many:
-            self.whom = (*self.whom, name)
-        else:
-            self.whom = (name,)
+        others = tuple(each for each in self.whom if each != name)
+        added = (*self.whom, name) if ORDERS[self.order].many else (name,)
+        self.state = replace(self.state, whom=others if name in self.whom else added)
 
-    @property
-    def selected(self) -> str | None:
-        """The unit that is chosen. With another one, what was set in a row is let go, but for a unit that must act."""
-        return self._selected
+    def begin_order(self, name: str) -> None:
+        """Begins to give an order of the commander who is chosen; the one begun, or one that there is not: none."""
+        self.state = replace(self.state, order="" if name == self.order or name not in ORDERS else name, whom=())
 
-    @selected.setter
-    def selected(self, name: str | None) -> None:
-        if name == self._selected:
+    def toggle_charging(self) -> None:
+        """Whether a press on an enemy means a charge; a support weapon charges nobody."""
+        if self.acting is not None and not self.acting.is_weapon:
+            self.state = replace(self.state, charging=not self.charging)
+
+    def toggle_turning(self) -> None:
+        """Whether a press turns a support weapon; nobody else has an arc to turn."""
+        if self.acting is not None and self.acting.is_weapon:
+            self.state = replace(self.state, turning=not self.turning)
+
+    def toggle_marker(self) -> None:
+        """Whether a command marker pays for the act; what was set up is let go."""
+        self.state = replace(self.state, marker=not self.marker, draft=())
+
+    def choose(self, name: str | None) -> None:
+        """Chooses a unit. With another one, what was set in a row is let go, but for a unit that must act."""
+        if name == self.selected:
             return
-        self._selected = name
+        super().choose(name)
         if not isinstance(self.top, MUST):
             self.drop()
 
@@ -280,10 +275,9 @@ class BarakaTable(ArmedTable):
 
     def pick(self, number: int, most: int) -> None:
         """Picks a miniature by its number, or lets it go; one too many displaces the first."""
-        if number in self.picked:
-            self.picked = tuple(each for each in self.picked if each != number)
-        else:
-            self.picked = (*self.picked, number)[-most:]
+        others = tuple(each for each in self.picked if each != number)
+        picked = others if number in self.picked else (*self.picked, number)[-most:]
+        self.state = replace(self.state, picked=picked)
 
     def add(self, each: act.AnyAct, instead: bool = False) -> None:
         """Puts an act to those that are set in a row, or ``instead`` of the last one.
@@ -297,16 +291,13 @@ class BarakaTable(ArmedTable):
             return
         ruling = self.judge(action)
         if ruling:
-            self.draft, self.refusal = acts, None
+            self.state = replace(self.state, draft=acts, refusal=None)
         else:
-            self.refusal = ruling
-            if self.lesson is not None:
-                self.lesson.refused(self)
+            self.refuse(ruling)
 
     def remove(self, number: int) -> None:
         """Takes an act out, and those after it: they may hang on it."""
-        self.draft, self.lifted = self.draft[:number], None
-        self.refusal = None
+        self.state = replace(self.state, draft=self.draft[:number], lifted=None, refusal=None)
 
     def goes(self, body: Body) -> Point:
         """Where the acts so far lead a unit."""
@@ -340,21 +331,16 @@ class BarakaTable(ArmedTable):
         """The unit that has to decide is chosen; of those that are lost, whom the rules would take are picked."""
         top = self.top
         if isinstance(top, MUST):
-            self.selected = top.unit
+            self.choose(top.unit)
         if isinstance(top, at.Losing):
-            self.picked = default(self.known(top.unit), top.count, top.leader)
-
-    def drop(self) -> None:
-        self.draft, self.aim, self.picked, self.order, self.whom = (), None, (), "", ()
-        self.lifted, self.arms = None, {}
-        self.charging = self.turning = self.marker = False
+            self.state = replace(self.state, picked=default(self.known(top.unit), top.count, top.leader))
 
     def done(self, action: Any) -> None:
         top = self.top
         if isinstance(top, MUST):
-            self.selected = top.unit
+            self.choose(top.unit)
         elif not isinstance(action, (act.Activate, act.Order)):
-            self.selected = None
+            self.choose(None)
 
     # ---- what the rules say -----------------------------------------------------------------------
 
@@ -379,10 +365,10 @@ class BarakaTable(ArmedTable):
 
     def _falling(self) -> tuple[Die, ...]:
         """The dice that the action which waits rolls for certain."""
-        p, action, fallen = self.game.position, self.awaiting, tuple(self.typed.fallen)
+        p, action, fallen = self.game.position, self.awaiting, self.typed.fallen
         return self.cached(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
 
-    def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
+    def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
         names = [Message(DICE[len(die.faces)], {"number": n}) for n, die in enumerate(self._falling(), start=1)]
         return [(self.system.describe_action(action), names)]
 

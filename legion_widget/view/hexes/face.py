@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 
 from ...engine.drawing.cartography import TerrainStyle
 from ...engine.drawing.counters import Detail
-from ...engine.game import Game
+from ...engine.game import AnyGame
 from ...engine.hexgrid import SIDE
 from ...engine.scene import Item, Point
 from ...engine.words import gettext_noop, translate
 from ..face import Face, T
 from ..markup import Markup, join, tag
 from ..painting import Canvases
+from ..protocol import Dot, HexGrid, HexOverview, Motion, Spot
 from . import order, overview, phases, side, tip
 from .front import front
 from .happening import happening
@@ -122,28 +123,28 @@ class HexFace(Face[T]):
 
     # ---- what follows -----------------------------------------------------------------------------
 
-    def map_of(self, game: Game[Any, Any]) -> Any:
+    def map_of(self, game: AnyGame) -> Any:
         return game.board.to_dict()
 
-    def size(self, game: Game[Any, Any]) -> tuple[float, float]:
+    def size(self, game: AnyGame) -> tuple[float, float]:
         return game.board.grid.width, game.board.grid.height
 
-    def grid(self, game: Game[Any, Any]) -> dict[str, Any]:
+    def grid(self, game: AnyGame) -> HexGrid:
         grid = game.board.grid
-        return {"kind": "hexes", "columns": grid.columns, "rows": grid.rows, "side": SIDE}
+        return HexGrid(grid.columns, grid.rows, SIDE)
 
-    def place(self, game: Game[Any, Any], spot: Sequence[Any]) -> int | None:
+    def place(self, game: AnyGame, spot: Spot) -> int | None:
         grid = game.board.grid
-        column, row = int(spot[0]), int(spot[1])
+        column, row = spot
         return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
 
-    def spot(self, game: Game[Any, Any], place: int) -> list[int]:
-        return list(game.board.grid.column_row(place))
+    def spot(self, game: AnyGame, place: int) -> Spot:
+        return game.board.grid.column_row(place)
 
-    def name(self, game: Game[Any, Any], place: int) -> str:
+    def name(self, game: AnyGame, place: int) -> str:
         return game.board.grid.label(place)
 
-    def called(self, game: Game[Any, Any], place: int) -> str:
+    def called(self, game: AnyGame, place: int) -> str:
         return str(game.board[self.name(game, place)])
 
     def front(self, table: T, window: tuple[float, float]) -> int:
@@ -152,16 +153,16 @@ class HexFace(Face[T]):
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)
 
-    def overview(self, game: Game[Any, Any], theme: str) -> dict[str, Any]:
+    def overview(self, game: AnyGame, theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
-    def dots(self, table: T) -> list[list[Any]]:
+    def dots(self, table: T) -> list[Dot]:
         return overview.dots(table, self)
 
     def told(self, table: T) -> Sequence[int]:
         return happening(table).hexes
 
-    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
         return motion(table, before, after, events)
 
     def text(self, table: T) -> Markup:

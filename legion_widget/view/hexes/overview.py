@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from ...engine.board import Board
 from ...engine.drawing.cartography import TerrainStyle
 from ...engine.drawing.palette import palette
+from ..protocol import Dot, HexOverview
 from ..table import Table
 
 if TYPE_CHECKING:
     from .face import HexFace
 
 
-def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> dict[str, Any]:
+def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> HexOverview:
     """A letter for each hex, column by column, and the ink of each letter."""
     inks = palette(theme)
     colours = {"s": inks.sea[3][1], "l": inks.lagoon[2][1], "m": inks.mountain, "b": inks.beach}
@@ -38,15 +39,15 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> dic
 
     grid = board.grid
     hexes = "".join(letter(grid.at(c, r)) for c in range(grid.columns) for r in range(grid.rows))
-    return {"hexes": hexes, "inks": colours}
+    return HexOverview(hexes, colours)
 
 
-def dots(table: Table, face: HexFace[Any]) -> list[list[Any]]:
-    """Column, row and colour of every counter on the map, and whether it is one with cut corners."""
+def dots(table: Table, face: HexFace[Any]) -> list[Dot]:
+    """Every counter on the map."""
     grid = table.game.board.grid
     found = []
     for unit in table.now.units.values():
         if unit.hex is not None:
             paper, cut = face.ink(unit)
-            found.append([*grid.column_row(unit.hex.index), paper, int(cut)])
+            found.append(Dot(*grid.column_row(unit.hex.index), paper, int(cut)))
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.legion import Bomb, HandOver
-from ..commands import Commands, Content, awaited
+from ..commands import Commands, awaited
+from .table import LegionTable
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -14,36 +15,35 @@ COMMANDS = Commands()
 
 
 @COMMANDS("hand-over", timely=True)
-def hand_over(board: Board, content: Content) -> None:
+def hand_over(board: Board, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
-    board.table.attempt(HandOver(content["unit"], content["to"]))
+    LegionTable.on(board).attempt(HandOver(unit, to))
 
 
 @COMMANDS("attack", timely=True)
-def attack(board: Board, content: Content) -> None:
+def attack(board: Board) -> None:
     """Rolls the attack that is set up."""
+    table = LegionTable.on(board)
     if not awaited(board):
-        board.table.attempt(board.table.attack)
+        table.attempt(table.attack)
 
 
 @COMMANDS("drop")
-def drop(board: Board, content: Content) -> None:
+def drop(board: Board, unit: str) -> None:
     """Takes a counter out of the attack."""
-    for names in (board.table.attackers, board.table.support, board.table.defenders):
-        if content.get("unit") in names:
-            names.remove(content["unit"])
-    board.table.refusal = board.table.awaiting = None
+    LegionTable.on(board).leave_out(unit)
 
 
 @COMMANDS("bomb", timely=True)
-def drop_bomb(board: Board, content: Content) -> None:
+def drop_bomb(board: Board, unit: str, target: str) -> None:
     """Bombs a target."""
-    board.table.attempt(Bomb(content["unit"], content["target"]))
+    LegionTable.on(board).attempt(Bomb(unit, target))
 
 
 def attack_now(board: Board) -> None:
     """The attack that is set up."""
-    if board.table.attackers or board.table.defenders:
+    table = LegionTable.on(board)
+    if table.attackers or table.defenders:
         board.run("attack")
 
 

@@ -99,11 +99,11 @@ class LegionFace(HexFace[LegionTable]):
         return whereabouts(table, unit)
 
     def member_name(self, unit: Any) -> str:
-        return unit.name.partition(": ")[2] or unit.name
+        return str(unit.name.partition(": ")[2] or unit.name)
 
     def on_map(self, table: LegionTable, side: str) -> int:
         """The land counters."""
-        return table.system.derived(table.now.position).land[side].bit_count()
+        return int(table.system.derived(table.now.position).land[side].bit_count())
 
     def tip_ground(self, table: LegionTable, index: int) -> Markup:
         return hex_line(table, index, noted=False)

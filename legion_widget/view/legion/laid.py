@@ -82,8 +82,7 @@ def _targets_alone(table: LegionTable, unit: Unit) -> int:
     """The enemies that a counter may put to flight, bombard or bomb."""
     p, system = table.now.position, table.system
     if unit.hex is not None and table.can_rout(unit):
-        near: int = system.board.grid.neighbours(unit.hex.index)
-        return near & system.derived(p).land[MOROCCAN]
+        return int(system.derived(p).land[MOROCCAN] & system.board.grid.neighbours(unit.hex.index))
     if table.phase not in ("bombardment", "fleet", "air"):
         return 0
     actions = system.of_counter(p, system.counter(unit.id))

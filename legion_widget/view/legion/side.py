@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...engine.odds import Modifier, total
@@ -208,7 +209,7 @@ def _dropped(table: LegionTable, name: str, size: int) -> Markup:
     return remove_button(counter_picture(unit, size), unit, "drop")
 
 
-def _camp(table: LegionTable, side: str, label: str, names: list[str], factor: int | None) -> Markup:
+def _camp(table: LegionTable, side: str, label: str, names: Sequence[str], factor: int | None) -> Markup:
     """One side of the attack: its counters, their hexes, and the factor that they come to."""
     hexes = [place.label for place in (table.known(name).hex for name in names) if place is not None]
     listed = ", ".join(hexes)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from ...engine.hexgrid import bits
 from ...engine.odds import Odds
@@ -16,125 +18,163 @@ from ...games.legion.events import Bombarded, Fought
 from ...games.legion.unit import Unit
 from ...games.legion.ways import can_attack
 from ..hexes.table import HexTable
-from ..table import LOOKS
+from .view_state import LegionViewed, LegionViewState
 
 
-class LegionTable(HexTable):
+class LegionTable(LegionViewed, HexTable):
     """The choices of one view: the counter chosen, the attack being set up, the last refusal."""
 
-    looked = (*LOOKS, "attackers", "defenders", "support", "fleeing", "aim")
+    state_type = LegionViewState
     interrupts = INTERRUPTS
     shown = (Fought, Bombarded)
 
-    def __init__(self, *about: Any, **more: Any) -> None:
-        self.attackers: list[str] = []
-        self.defenders: list[str] = []
-        self.support: list[str] = []
-        #: The counter that armoured engineers are about to put to flight.
-        self.fleeing: str | None = None
-        #: The enemy whose odds are worked out ahead of the combat phase.
-        self.aim: str | None = None
-        super().__init__(*about, **more)
+    def unit(self, name: str | None) -> Unit | None:
+        return self.known(name) if name else None
+
+    def known(self, name: str | None) -> Unit:
+        found: Unit = self.system.unit(self.now.position, name)
+        return found
 
     def stays(self, unit: Unit) -> bool:
         return super().stays(unit) and unit.status != "eliminated"
 
     def settle(self) -> None:
-        self.fleeing = self.aim = None
-        able = self.now.units
+        """An attack that is set up goes on with those who can still be in it."""
+        before = self.state
+        self.drop()
+        if self.phase == "combat":
+            able = self.now.units
 
-        def keep(names: list[str]) -> list[str]:
-            return [
-                n for n in names if able[n].status == "on map" and not able[n].fought and not able[n].has("supported")
-            ]
+            def keep(names: tuple[str, ...]) -> tuple[str, ...]:
+                kept = (able[name] for name in names)
+                return tuple(u.id for u in kept if u.status == "on map" and not u.fought and not u.has("supported"))
 
-        if self.phase != "combat":
-            self.clear_attack()
-        else:
-            self.attackers, self.defenders, self.support = map(keep, (self.attackers, self.defenders, self.support))
-
-    def clear_attack(self) -> None:
-        self.attackers, self.defenders, self.support = [], [], []
-
-    def drop(self) -> None:
-        self.fleeing = self.aim = None
-        self.clear_attack()
+            self.state = replace(
+                self.state,
+                attackers=keep(before.attackers),
+                defenders=keep(before.defenders),
+                support=keep(before.support),
+            )
 
     # ---- what a press does ------------------------------------------------------------------------
 
     def press(self, index: int) -> bool:
-        self.aim = None
-        here = self.land_unit(index)
-        mine = here is not None and here.side == self.now.to_act
-        if self.phase == "combat" and self.step is None:
-            return self._point_in_combat(here, mine)
-        if self.phase == "combat":  # what has been fought is read about
-            self.selected = here.id if here is not None else None
-            return False
-        flyer = self.flyer(index)
-        if flyer is not None and self.phase in ("air", "fleet") and flyer.id != self.selected:
-            self.selected = flyer.id  # nobody means to fly to another aircraft
-            return False
-        if self.selected is None:
-            self.selected = here.id if mine and here is not None else flyer.id if flyer is not None else None
-            if self.selected is None and here is not None:
-                self.selected = here.id
-            return False
-        chosen = self.unit(self.selected)
-        assert chosen is not None
-        if self.fleeing is not None:
-            target, self.fleeing = self.fleeing, None
-            return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
-        if mine and here is not None and self.phase not in ("air",):
-            if here.id == self.selected:
-                self.selected = None
-            else:
-                self.selected = here.id
-            return False
-        if chosen.side != self.now.to_act:
-            self.selected = here.id if here is not None else None
-            return False
-        if self.can_rout(chosen) and here is not None and not mine and self._adjacent(chosen, index):
-            self.fleeing = here.id
-            return False
-        if self.phase == "movement" and here is not None and not mine and can_attack(self.system.counter(chosen.id)):
-            self.aim = here.id
-            return False
-        return self.attempt(self.system.meant(self.now.position, self.selected, self.system.hex_label(index)))
+        self.state = replace(self.state, aim=None)
+        return self.PRESSES.get(self.phase, LegionTable._press)(self, index, self.land_unit(index))
 
-    def _point_in_combat(self, here: Unit | None, mine: bool) -> bool:
+    def _press_in_combat(self, index: int, here: Unit | None) -> bool:
         """In the combat phase counters are put into the attack that is being set up, and taken out again."""
-        if here is None:
-            self.selected = None
-            return False
-        chosen, self.selected = self.unit(self.selected), here.id
-        if not mine:
-            if not self.attackers and chosen is not None and chosen.side == self.now.to_act:  # it was meant to attack
-                names = self.support if chosen.type == "artillery" else self.attackers
-                names += [] if chosen.id in names else [chosen.id]
-            _toggle(self.defenders, here.id)
+        if self.step is not None or here is None:  # what has been fought is read about
+            self._choose(here)
         else:
-            names = self.support if here.type == "artillery" else self.attackers
-            _toggle(names, here.id)
-            if here.id not in names:
-                self.selected = None  # taken out, it is let go
-        if self.attackers and self.defenders:
-            ruling = self.judge(self.attack)
-            agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
-            self.refusal = None if ruling or agreeing else ruling
-            if self.lesson is not None:
-                self.lesson.refused(self)
+            self._point(here)
+            self._judge_attack()
         return False
+
+    def _press_in_movement(self, index: int, here: Unit | None) -> bool:
+        """A counter moves; with one chosen an enemy is put to flight, or the odds against it are worked out."""
+        chosen = self.unit(self.selected)
+        if chosen is not None and self.fleeing is not None:
+            target = self.fleeing
+            self.state = replace(self.state, fleeing=None)
+            return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
+        if chosen is not None and self._acts(chosen) and here is not None and not self._acts(here):
+            if self.can_rout(chosen) and self._adjacent(chosen, index):
+                self.state = replace(self.state, fleeing=here.id)
+                return False
+            if can_attack(self.system.counter(chosen.id)):
+                self.state = replace(self.state, aim=here.id)
+                return False
+        return self._press(index, here)
+
+    def _press_in_the_air(self, index: int, here: Unit | None) -> bool:
+        """Another aircraft is chosen: nobody means to fly to it. Elsewhere the one chosen flies, over counters too."""
+        return False if self._pick_flyer(index) else self._send(index, here)
+
+    def _press_at_sea(self, index: int, here: Unit | None) -> bool:
+        return False if self._pick_flyer(index) else self._press(index, here)
+
+    def _pick_flyer(self, index: int) -> bool:
+        """Chooses an aircraft or fleet that lies there and is not the one chosen. Whether there is one."""
+        flyer = self.flyer(index)
+        if flyer is None or flyer.id == self.selected:
+            return False
+        self._choose(flyer)
+        return True
+
+    def _press(self, index: int, here: Unit | None) -> bool:
+        """A counter of the side that acts is chosen, pressed again it is let go; elsewhere the one chosen is sent."""
+        if here is not None and self._acts(here):
+            self._choose(None if here.id == self.selected else here)
+            return False
+        return self._send(index, here)
+
+    #: What a press means, by the phase; in the others `_press`.
+    PRESSES: ClassVar[dict[str, Callable[[LegionTable, int, Unit | None], bool]]] = {
+        "combat": _press_in_combat,
+        "movement": _press_in_movement,
+        "air": _press_in_the_air,
+        "fleet": _press_at_sea,
+    }
+
+    def _send(self, index: int, here: Unit | None) -> bool:
+        """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
+        chosen = self.unit(self.selected)
+        if chosen is not None and self._acts(chosen):
+            return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
+        mine = here is not None and self._acts(here)
+        self._choose(here if mine or chosen is not None else self.flyer(index) or here)
+        return False
+
+    def _acts(self, unit: Unit) -> bool:
+        """Whether a counter is of the side that decides."""
+        return unit.side == self.now.to_act
+
+    def _choose(self, unit: Unit | None) -> None:
+        self.choose(None if unit is None else unit.id)
+
+    def _point(self, here: Unit) -> None:
+        """A counter is put into the attack, or taken out; an enemy calls the counter chosen to attack it."""
+        chosen, state = self.unit(self.selected), replace(self.state, selected=here.id)
+        if self._acts(here):
+            state = _toggled(state, here)
+            if here.id not in (*state.attackers, *state.support):
+                state = replace(state, selected=None)  # taken out, it is let go
+        else:
+            if not state.attackers and chosen is not None and self._acts(chosen):  # it was meant to attack
+                state = state if chosen.id in state.support else _toggled(state, chosen)
+            state = replace(state, defenders=_toggle(state.defenders, here.id))
+        self.state = state
+
+    def _judge_attack(self) -> None:
+        """Keeps the refusal of the attack that is set up, unless the word of a partner is all that is missing."""
+        if not self.attackers or not self.defenders:
+            return
+        ruling = self.judge(self.attack)
+        agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
+        self.refuse(None if ruling or agreeing else ruling)
+
+    def leave_out(self, name: str) -> None:
+        """Takes a counter out of the attack."""
+        state = self.state
+        self.state = replace(
+            state,
+            attackers=_without(state.attackers, name),
+            support=_without(state.support, name),
+            defenders=_without(state.defenders, name),
+            refusal=None,
+            awaiting=None,
+        )
 
     def done(self, action: Any) -> None:
         if isinstance(action, Attack):
-            self.clear_attack()
+            self.state = replace(self.state, attackers=(), defenders=(), support=())
         if isinstance(action, (Bombard, Bomb, PutToFlight, HandOver)):
-            self.refusal = None
+            self.forget_refusal()
         elif not isinstance(action, (EndPhase, CaptureBattery)):
             chosen = self.unit(self.selected)
             keep = chosen is not None and (self.phase in ("air", "fleet") or self.can_rout(chosen))
-            self.selected = self.selected if keep else None
+            self.choose(self.selected if keep else None)
 
     # ---- dice -------------------------------------------------------------------------------------
 
@@ -144,7 +184,7 @@ class LegionTable(HexTable):
         rolls = (event.rolled_for(self.system, turn) for event in self.game.journal.root.events)
         return [roll for roll in rolls if roll is not None]
 
-    def rolled_for(self, action: Any, dice: list[int]) -> list[tuple[Message, list[Message]]]:
+    def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
         found: list[tuple[Message, list[Message]]] = self.system.rolled_for(self.game.position, action, dice)
         return found
 
@@ -159,7 +199,7 @@ class LegionTable(HexTable):
         """An aircraft or fleet of the side to act on a hex."""
         for counter in [*self.system.aircraft, *self.system.fleets]:
             if self.now.position.where[counter.index] == index and counter.side == self.now.to_act:
-                return self.now.units[counter.id]
+                return self.unit(counter.id)
         return None
 
     def able(self, unit: Unit) -> bool:
@@ -208,7 +248,7 @@ class LegionTable(HexTable):
 
     @property
     def attack(self) -> Attack:
-        return Attack(tuple(self.attackers), tuple(self.defenders), tuple(self.support))
+        return Attack(self.attackers, self.defenders, self.support)
 
     def odds(self) -> Odds | None:
         """The odds of the attack that is set up, or of the bombardment that the chosen gun would make."""
@@ -235,8 +275,16 @@ class LegionTable(HexTable):
         return found
 
 
-def _toggle(names: list[str], name: str) -> None:
-    if name in names:
-        names.remove(name)
-    else:
-        names.append(name)
+def _toggled(state: LegionViewState, unit: Unit) -> LegionViewState:
+    """A counter goes into the attack or out of it: a gun supports it."""
+    if unit.type == "artillery":
+        return replace(state, support=_toggle(state.support, unit.id))
+    return replace(state, attackers=_toggle(state.attackers, unit.id))
+
+
+def _toggle(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return _without(names, name) if name in names else (*names, name)
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if each != name)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..commands import Commands, Content, awaited
+from ...games.market_garden.actions import Kind
+from ..commands import Commands, awaited
+from .table import MarketGardenTable
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -13,49 +15,45 @@ COMMANDS = Commands()
 
 
 @COMMANDS("carry-out", timely=True)
-def carry_out(board: Board, content: Content) -> None:
+def carry_out(board: Board) -> None:
     """Does what is set up."""
-    action = board.table.plan()
+    table = MarketGardenTable.on(board)
+    action = table.plan()
     if action is not None and not awaited(board):
-        board.table.attempt(action)
+        table.attempt(action)
 
 
 @COMMANDS("kind")
-def kind(board: Board, content: Content) -> None:
+def kind(board: Board, kind: Kind) -> None:
     """Manoeuvre or assault."""
-    if content.get("kind") in ("manoeuvre", "assault"):
-        board.table.kind = content["kind"]
-        board.table.judge_plan()
+    MarketGardenTable.on(board).declare_as(kind)
 
 
 @COMMANDS("toggle")
-def toggle(board: Board, content: Content) -> None:
+def toggle(board: Board, unit: str) -> None:
     """Picks a unit for what is set up, or lets it go."""
-    board.table.toggle(board.table.known(content["unit"]).id)
+    table = MarketGardenTable.on(board)
+    table.toggle(table.known(unit).id)
 
 
 @COMMANDS("air")
-def air(board: Board, content: Content) -> None:
+def air(board: Board, by: int) -> None:
     """Puts in one air point more, or one less."""
-    table = board.table
-    most = table.now.position.points(table.now.to_act or "")
-    table.air = max(0, min(most, table.air + int(content.get("by", 0))))
-    table.judge_plan()
+    MarketGardenTable.on(board).put_in_air(by)
 
 
 @COMMANDS("aim")
-def aim(board: Board, content: Content) -> None:
+def aim(board: Board, hex: str) -> None:
     """Aims at the hex of a declared combat, and looks at it."""
-    place = board.game.board.index(content["hex"])
-    board.table.click(place)
+    place = board.game.board.index(hex)
+    MarketGardenTable.on(board).click(place)
     board.look(place)
 
 
 @COMMANDS("join", timely=True)
-def join(board: Board, content: Content) -> None:
+def join(board: Board, hex: str) -> None:
     """Moves the unit chosen to a stack of its own side."""
-    board.table.place = board.game.board.index(content["hex"])
-    board.table.join()
+    MarketGardenTable.on(board).join(board.game.board.index(hex))
 
 
 COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)

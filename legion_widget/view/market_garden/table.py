@@ -6,6 +6,7 @@ the phase; the panel shows it with its odds, and one button carries it out.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ...engine.hexgrid import bits
@@ -18,7 +19,7 @@ from ...games.market_garden.fire import targets
 from ...games.market_garden.losses import pool
 from ...games.market_garden.unit import Unit
 from ..hexes.table import HexTable
-from ..table import LOOKS
+from .view_state import MarketGardenViewed, MarketGardenViewState
 
 #: The phases in which units move by a press on a hex.
 MOVING = ("movement", "mechanised")
@@ -30,10 +31,10 @@ AIMING = ("declaration", "reaction", *FIRING)
 FIGHTING = ("manoeuvre", "assault")
 
 
-class MarketGardenTable(HexTable):
+class MarketGardenTable(MarketGardenViewed, HexTable):
     """The choices of one view: the unit chosen, those picked, the hex aimed at, the kind of combat, the air points."""
 
-    looked = (*LOOKS, "picked", "target", "kind", "air")
+    state_type = MarketGardenViewState
     interrupts = INTERRUPTS
     shown = (
         ev.InitiativeRolled,
@@ -45,14 +46,6 @@ class MarketGardenTable(HexTable):
         ev.AssaultRolled,
         ev.Checked,
     )
-
-    def __init__(self, *about: Any, **more: Any) -> None:
-        #: The units picked for what is being set up, the hex that it is against, how, and the air points that go in.
-        self.picked: tuple[str, ...] = ()
-        self.target: int | None = None
-        self.kind = "manoeuvre"
-        self.air = 0
-        super().__init__(*about, **more)
 
     def unit(self, name: str | None) -> Unit | None:
         return self.known(name) if name else None
@@ -72,14 +65,15 @@ class MarketGardenTable(HexTable):
         own, all_ = self.stack(index, self.now.to_act), self.stack(index)
         foes = [unit for unit in all_ if unit.side != self.now.to_act]
         if not self.mine:
-            self.selected = all_[0].id if all_ else None
+            self._look(all_)
             return False
         phase = self.phase
         if phase in AIMING:
             return self._aim(index, own, foes)
         if phase in FIGHTING or phase == "refusal":
-            self.target = index if self.system.hex_label(index) in self.attacked else None
-            self.selected = all_[0].id if all_ else None
+            attacked = self.system.hex_label(index) in self.attacked
+            self.state = replace(self.state, target=index if attacked else None)
+            self._look(all_)
             self.judge_plan()
             return False
         if phase in ("retreat", "withdraw") and (index in self._refuges() or not own):
@@ -102,28 +96,31 @@ class MarketGardenTable(HexTable):
         names = [unit.id for unit in stack]
         place = names.index(self.selected) + 1 if self.selected in names else 0
         self.drop()
-        self.selected = names[place] if place < len(names) else None
+        self.state = replace(self.state, selected=names[place] if place < len(names) else None)
+
+    def _look(self, stack: list[Unit]) -> None:
+        """The uppermost unit of a stack is read about; what is set up stays."""
+        self.state = replace(self.state, selected=stack[0].id if stack else None)
 
     def _go(self, index: int, foes: list[Unit]) -> bool:
         """The unit chosen moves, drops, or is about to overrun; without one a hex is only pointed at."""
         chosen = self.unit(self.selected)
         if chosen is None or chosen.side != self.now.to_act:
-            self.selected = foes[0].id if foes else None
+            self._look(foes)
             return False
         if foes and self.phase in MOVING:
-            self.picked = ()
-            self.picked = self._hands() or (chosen.id,)
-            self.target = index
+            stack = self._stack_of(chosen) or (chosen.id,)
+            self.state = replace(self.state, picked=stack, target=index)
             self.judge_plan()
             return False
         return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
 
-    def join(self) -> bool:
-        """The unit chosen goes to the hex pointed at, where others of its side stand."""
-        if self.selected is None or self.place is None:
+    def join(self, index: int) -> bool:
+        """The unit chosen goes to a hex where others of its side stand."""
+        self.state = replace(self.state, place=index)
+        if self.selected is None:
             return False
-        action = self.system.meant(self.now.position, self.selected, self.system.hex_label(self.place))
-        return self.attempt(action)
+        return self.attempt(self.system.meant(self.now.position, self.selected, self.system.hex_label(index)))
 
     def _refuges(self) -> set[int]:
         """The hexes to which somebody may retreat now."""
@@ -144,13 +141,13 @@ class MarketGardenTable(HexTable):
             fit = [unit.id for unit in own if self.fits(unit)] or [own[0].id]
             together = all(name in self.picked for name in fit)
             kept = tuple(name for name in self.picked if name not in fit)
-            self.picked = kept if together else (*kept, *fit) if self.phase != "reaction" else (fit[0],)
-            self.selected = None if together else fit[0]
+            picked = kept if together else (*kept, *fit) if self.phase != "reaction" else (fit[0],)
+            self.state = replace(self.state, picked=picked, selected=None if together else fit[0])
         elif foes or self._is_attacked(index):
-            self.target = None if self.target == index else index
-            self.selected = foes[0].id if foes else self.selected
+            target = None if self.target == index else index
+            self.state = replace(self.state, target=target, selected=foes[0].id if foes else self.selected)
         else:
-            self.selected = None
+            self._look([])
         self.judge_plan()
         return False
 
@@ -171,19 +168,24 @@ class MarketGardenTable(HexTable):
     def judge_plan(self) -> None:
         """Keeps the refusal of what is set up, where it is whole."""
         action = self.plan()
-        if action is None:
-            self.refusal = None
-            return
-        ruling = self.judge(action)
-        self.refusal = None if ruling else ruling
-        if self.lesson is not None:
-            self.lesson.refused(self)
+        ruling = None if action is None else self.judge(action)
+        self.refuse(None if ruling else ruling)
 
     def toggle(self, name: str) -> None:
         """A unit is picked, or let go."""
-        self.picked = (
-            tuple(each for each in self.picked if each != name) if name in self.picked else (*self.picked, name)
-        )
+        others = tuple(each for each in self.picked if each != name)
+        self.state = replace(self.state, picked=others if name in self.picked else (*self.picked, name))
+        self.judge_plan()
+
+    def declare_as(self, kind: act.Kind) -> None:
+        """The combat that is set up is a manoeuvre or an assault."""
+        self.state = replace(self.state, kind=kind)
+        self.judge_plan()
+
+    def put_in_air(self, by: int) -> None:
+        """Puts in so many air points more, or less; never more than there are."""
+        most = self.now.position.points(self.now.to_act or "")
+        self.state = replace(self.state, air=max(0, min(most, self.air + by)))
         self.judge_plan()
 
     # ---- what is set up ---------------------------------------------------------------------------
@@ -211,8 +213,12 @@ class MarketGardenTable(HexTable):
         if self.picked or self.phase not in MOVING:
             return self.picked
         chosen = self.unit(self.selected)
-        here = self.where(chosen) if chosen is not None else None
-        if chosen is None or here is None or chosen.side != self.now.to_act:
+        return self._stack_of(chosen) if chosen is not None and chosen.side == self.now.to_act else ()
+
+    def _stack_of(self, chosen: Unit) -> tuple[str, ...]:
+        """Those who stand with a unit, and are of the kind that acts in this phase."""
+        here = self.where(chosen)
+        if here is None:
             return ()
         return tuple(unit.id for unit in self.stack(here, chosen.side) if self.fits(unit))
 
@@ -222,7 +228,7 @@ class MarketGardenTable(HexTable):
         if phase in MOVING:
             return act.Overrun(hands, label) if hands else None
         if phase == "declaration":
-            return act.Declare(self.kind, self.picked, label) if self.picked else None  # type: ignore[arg-type]
+            return act.Declare(self.kind, self.picked, label) if self.picked else None
         if phase == "refusal":
             return act.Refuse(label)
         if phase == "reaction":
@@ -248,17 +254,15 @@ class MarketGardenTable(HexTable):
         fight = self.now.position.fight
         if fight is not None and self.phase in FIRING:
             hexes = targets(self.system, self.now.position)
-            self.target = hexes[0] if len(hexes) == 1 else None
-
-    def drop(self) -> None:
-        self.picked, self.target, self.air = (), None, 0
+            self.state = replace(self.state, target=hexes[0] if len(hexes) == 1 else None)
 
     def stays(self, unit: Unit) -> bool:
         return super().stays(unit) and unit.status != "eliminated"
 
     def done(self, action: Any) -> None:
         moved = self.unit(getattr(action, "unit", None)) if isinstance(action, act.Move) else None
-        self.selected = moved.id if moved is not None and self.phase in MOVING and moved.left > 0 else None
+        goes_on = moved is not None and self.phase in MOVING and moved.left > 0
+        self._look([moved] if moved is not None and goes_on else [])
 
     # ---- who can do something ---------------------------------------------------------------------
 

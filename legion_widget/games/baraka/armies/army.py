@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ....engine.board import convert
+from ....engine.data import convert
 from ....engine.errors import DataError, UnknownName
 from ....engine.ruling import Fault, Ruling
 from ....engine.scenario import check_texts

@@ -9,7 +9,7 @@ from typing import Any
 
 import tomli_w
 
-from ....engine.board import read_toml
+from ....engine.data import read_toml
 from ....engine.errors import DataError
 from .army import Army, Entry
 from .roster import Troop, profile

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, cast
 
 import msgspec
 
-from ....engine.board import convert, read_toml
+from ....engine.data import convert, read_toml
 from ....engine.errors import DataError
 from ....engine.words import Words
 from .roster import HERE, Profile, Role, Side, items, known, known_one, profiles, special_rules, weapons

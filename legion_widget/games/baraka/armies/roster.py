@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from ....engine.board import convert, read_toml
+from ....engine.data import convert, read_toml
 from ....engine.errors import DataError, UnknownName
 from ....engine.words import Words, pick
 

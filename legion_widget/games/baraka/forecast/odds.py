@@ -2,30 +2,32 @@
 
 They are those of the dice that the action leads to, up to the next free choice: the enemy is assumed not to react, and
 in close combat nobody throws grenades unless they are named, and the miniatures fall that the rules would pick (see
-`following`). Of several acts the first that needs dice is told. What needs no die, or cannot be known as a bid can, has
+`lookahead`). Of several acts the first that needs dice is told. What needs no die, or cannot be known as a bid can, has
 no outcomes or a single one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ....engine.dice import Throw
 from ....engine.odds import Modifier, Odds, combine
+from ....engine.outcome_tree import ONE, gather
 from .. import actions as act
-from .. import fire
+from .. import activation, command, fire, reactions
+from .. import events as ev
 from ..actions import CM
-from ..activation import ALLOWED, check_due, curbed, go_on, kept
-from ..acts import doable
+from ..charges import charge_way
 from ..command import checks
-from ..course import Course
-from ..impulse import MOST
+from ..course import Course, check
+from ..impulse import MOST, initiative
 from ..losses import bearers
-from ..melee import result, strike
+from ..melee import blows, result, strike
 from ..orders import ORDERS
 from ..position import (
-    D10,
+    SIDES,
     Acting,
     Arming,
     Bidding,
@@ -38,19 +40,13 @@ from ..position import (
     Shooting,
     replace,
 )
-from ..values import defence, drill, locate, value
-from . import combats, following, volleys
-from .chances import ONE, gather, initiative, success, weighted
+from ..space import capability, sees
+from ..values import drill, locate, value
+from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, State
 
 if TYPE_CHECKING:
     from ..bodies import Body
     from ..game import Baraka
-
-Outcomes = dict[str, Fraction]
-#: The outcomes of checks and of acts without dice.
-PASSED, FAILED, DONE, LOST, SHORT = "passed", "failed", "done", "lost", "short"
-#: The outcomes of a blunder when locating: nobody is hit, or friends may be (B12.4).
-WILD_FIRE, FRIENDLY_FIRE = "wild-fire", "friendly-fire"
 
 
 def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
@@ -59,15 +55,15 @@ def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
         case act.Activate(), _:
             return _activate(rules, p, action)
         case act.Declare(), Declaring() as work:
-            return _declare(rules, p, work, action.acts)
+            return _acts(rules, p, work.unit, lambda course: activation.declare(course, action), action.acts)
         case act.React(), Reacting():
             return _react(rules, p, action)
         case act.Obey(), Obeying() as work:
             return _obey(rules, p, work, action)
         case act.SpendMarker(), _:
-            return _acts(rules, p, action.unit, (action.act,), checked=True)
+            return _acts(rules, p, action.unit, lambda course: command.spend(course, action), (action.act,))
         case act.Retarget(), Retargeting() as work:
-            return _shot(rules, p, replace(work.shot, target=action.target, again=False))
+            return _acts(rules, p, work.shot.unit, lambda course: fire.retarget(course, action))
         case act.Order(), _:
             return _order(rules, p, action)
         case act.Arm(), Arming() as work:
@@ -78,79 +74,39 @@ def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
             return Odds({})
 
 
-def casualties(count: int) -> str:
-    """The name of an outcome with so many casualties.
-
-    >>> casualties(0), casualties(1), casualties(3)
-    ('no-casualty', '1-casualty', '3-casualties')
-    """
-    return f"{count or 'no'}-{'casualty' if count < 2 else 'casualties'}"
+def name(rules: Baraka, p: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+    """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
+    match action:
+        case act.Activate():
+            return next((FAILED for event in events if isinstance(event, ev.Checked) and not event.passed), PASSED)
+        case act.Declare():
+            unit = getattr(p.top, "unit", "")
+        case act.React() | act.Obey() | act.SpendMarker():
+            unit = action.unit
+        case _:
+            return None
+    ahead = Lookahead(rules, p, unit, lambda state: None)
+    own = [event for event in events if getattr(event, "unit", unit) == unit or isinstance(event, ev.Saved)]
+    named = (ahead.name(p, own[:n]) for n in range(1, len(own) + 1))
+    return next((found for found in named if found is not None), None)
 
 
 # ---- checks ------------------------------------------------------------------------------------------
 
 
-def _checked(steps: list[Modifier]) -> Odds:
+def _checked(throw: Throw[bool]) -> Odds:
     """A drill check (B9.4)."""
-    number = value(steps)
-    chance = success(number)
-    return Odds({PASSED: chance, FAILED: 1 - chance}, tuple(steps), {"drill": number}, "B9.4")
+    chances = throw.chances()
+    outcomes = {name: chances.get(passed, Fraction(0)) for name, passed in ((PASSED, True), (FAILED, False))}
+    return Odds(outcomes, throw.modifiers, {"drill": value(list(throw.modifiers))}, "B9.4")
 
 
 def _activate(rules: Baraka, p: Position, a: act.Activate) -> Odds:
-    """B9.4: whether the action check is passed; the chit of this activation does not count."""
-    before = rules.body(p, a.unit)
-    if not check_due(before):
+    """B9.4: whether the action check is passed: the first die of an activation, where it is due."""
+    first = Lookahead(rules, p, a.unit, lambda state: None).opened(lambda course: activation.activate(course, a))
+    if first is None or not first.modifiers:  # there is no check, and the die says how many acts are allowed
         return Odds({PASSED: ONE}, rule="B9.4")
-    course = Course(rules, p)
-    course.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
-    return _checked(drill(course.body(a.unit), "action", before.state))
-
-
-def _react(rules: Baraka, p: Position, a: act.React) -> Odds:
-    """B10.3, B10.4: the check and the Baraka die, which can save it; a Fatality and a failed check give distress.
-
-    A reaction that comes off shows what comes of it; one that fails is ``failed`` or ``failed-distress``.
-    """
-    if a.marker:
-        course = Course(rules, p)
-        course.change(a.unit, command=False)
-        return _acts(rules, course.p, a.unit, (a.act,), answer=True)
-    before = rules.body(p, a.unit).state
-    course = Course(rules, p)
-    course.change(a.unit, chits=before.chits + 1)
-    counted = rules.options["B10.3.placed"] == "counted"
-    check = _checked(drill(course.body(a.unit), "reaction", course.state(a.unit) if counted else before))
-    parts: list[tuple[str, Fraction]] = []
-    told = check
-    for chance, face, after in following.baraka(rules, course.p, a.unit, "reaction"):
-        comes = ONE if face == "baraka" else check[PASSED]
-        found = _acts(rules, after, a.unit, (a.act,), answer=True)
-        parts += weighted(chance * comes, found.outcomes)
-        parts.append(("failed-distress" if face == "fatality" else FAILED, chance * (1 - comes)))
-        told = found if face == "blank" else told
-    return _joined(gather(parts), check, told, "B10.4")
-
-
-def _obey(rules: Baraka, p: Position, work: Obeying, a: act.Obey) -> Odds:
-    """B15.5, B15.8, B21.22: the check of the unit, where one is due, and then what it does."""
-    before = rules.body(p, a.unit)
-    go = work.order == "go"
-    course = Course(rules, p)
-    if go:
-        course.change(a.unit, orders=before.state.orders + 1, activated=True)
-    check = Odds({PASSED: ONE})
-    if checks(before, work.order):
-        check = _checked(drill(course.body(a.unit), "order", before.state))
-    found = _counted(rules, course.p, a.unit, a.acts) if go else _acts(rules, course.p, a.unit, a.acts)
-    parts = [*weighted(check[PASSED], found.outcomes), (FAILED, 1 - check[PASSED])]
-    return _joined(gather(parts), check, found, ORDERS[work.order].rule)
-
-
-def _joined(outcomes: Outcomes, first: Odds, second: Odds, rule: str) -> Odds:
-    """Odds of one roll after another, with the modifiers of both."""
-    modifiers = first.modifiers if second is first else (*first.modifiers, *second.modifiers)
-    return Odds(outcomes, modifiers, {**first.factors, **second.factors}, rule)
+    return _checked(first)
 
 
 # ---- orders and bids -----------------------------------------------------------------------------------
@@ -161,141 +117,142 @@ def _order(rules: Baraka, p: Position, a: act.Order) -> Odds:
     each as it stands now. Commanding from the front and Hit them hard! need no dice."""
     rule = ORDERS[a.order].rule
     if a.order == "regroup":
-        return Odds(_faces(rules, p, a.units[0], "regroup"), rule=rule)
+        ahead = Lookahead(rules, p, a.units[0], lambda state: None)
+        return Odds(ahead.outcomes(lambda course: command.order(course, a)), rule=rule)
     if a.order not in ("go", "advance"):
         return Odds({DONE: ONE}, rule=rule)
     bodies = [rules.body(p, name) for name in a.units]
-    made = [_checked(drill(body, "order")) for body in bodies if checks(body, a.order)]
-    modifiers = tuple(step for check in made for step in check.modifiers)
+    made = [_checked(check(drill(body, "order"))) for body in bodies if checks(body, a.order)]
+    modifiers = tuple(step for each in made for step in each.modifiers)
     if len(bodies) == 1:
         outcomes = made[0].outcomes if made else {PASSED: ONE}
         return Odds(outcomes, modifiers, made[0].factors if made else {}, rule)
     passed = {len(bodies) - len(made): ONE}
-    for check in made:
-        passed = combine(passed, gather([(1, check[PASSED]), (0, check[FAILED])]), int.__add__)
+    for each in made:
+        passed = combine(passed, gather([(1, each[PASSED]), (0, each[FAILED])]), int.__add__)
     return Odds({f"{count}-passed": chance for count, chance in passed.items()}, modifiers, rule=rule)
-
-
-def _faces(rules: Baraka, p: Position, id: str, why: str) -> Outcomes:
-    """The Baraka die of a unit, with its re-rolls."""
-    return gather((face, chance) for chance, face, _ in following.baraka(rules, p, id, why))
 
 
 def _bid(a: act.Bid) -> Odds:
     """B8.5: the enemy's bid is secret; the outcomes are those against each bid from none to five, equally likely."""
     share = Fraction(1, MOST + 1)
-    parts = (part for other in range(MOST + 1) for part in weighted(share, initiative(a.chits, other)))
-    return Odds({f"{name}-against-any": chance for name, chance in gather(parts).items()}, rule="B8.5")
+    won = gather(
+        (side, chance * share)
+        for other in range(MOST + 1)
+        for side, chance in initiative(a.chits, other).chances().items()
+    )
+    return Odds({"win-against-any": won[SIDES[0]], "lose-against-any": won[SIDES[1]]}, rule="B8.5")
 
 
 # ---- acts ----------------------------------------------------------------------------------------------
 
 
-def _declare(rules: Baraka, p: Position, work: Declaring, acts: tuple[act.AnyAct, ...]) -> Odds:
-    """B9.1: the Baraka die says how many of the acts are done; ``lost`` where it leaves out those that need dice."""
-    if isinstance(acts[0], (act.Rally, act.ClearJam)):
-        return _acts(rules, p, work.unit, acts, checked=work.checked)
-    if work.allowed:
-        return _acts(rules, p, work.unit, kept(rules, acts, work.allowed))
-    return _counted(rules, p, work.unit, acts)
-
-
-def _counted(rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...]) -> Odds:
-    """Acts of which the Baraka die allows so many (B9.1, B9.3): worked out once where faces come to the same."""
-    parts: list[tuple[str, Fraction]] = []
-    found: list[Odds] = []
-    known: list[tuple[Position, tuple[act.AnyAct, ...], Odds]] = []
-    for chance, face, after in following.baraka(rules, p, id, "acts"):
-        done = kept(rules, acts, ALLOWED[face])
-        each = next((odds for there, those, odds in known if those == done and there == after), None)
-        if each is None:
-            each = _acts(rules, after, id, done)
-            known.append((after, done, each))
-        name = LOST if len(done) < len(acts) and not each.modifiers else None
-        parts += ((name if name and key == DONE else key, share) for key, share in weighted(chance, each.outcomes))
-        found.append(each)
-    best = max(found, key=lambda each: len(each.modifiers))
-    return Odds(gather(parts), best.modifiers, best.factors, best.rule or "B9.1")
-
-
 def _acts(
-    rules: Baraka, p: Position, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, answer: bool = False
+    rules: Baraka, p: Position, unit: str, begin: Callable[[Course], None], acts: tuple[act.AnyAct, ...] = ()
 ) -> Odds:
-    """The first of some acts that needs dice, after those before it are done."""
-    work = Acting(unit=id, acts=acts, checked=checked, answer=answer)
-    course = Course(rules, replace(p, agenda=(work,)))
-    while isinstance(course.p.top, Acting):
-        top = course.p.top
-        body, now = course.body(id), top.acts[0] if top.acts else None
-        if now is None or not body.state.alive:
-            return Odds({DONE: ONE})
-        if isinstance(now, act.Rally):
-            return _rally(rules, course.p, body, top.checked)
-        if isinstance(now, act.Charge):
-            able = curbed(course, body, now) is None and next(doable(rules, course.p, body, (now,)), None) is None
-            return _charge(rules, course.p, id, now.target) if able else Odds({LOST: ONE}, rule="B21.9")
-        go_on(course)
-        if isinstance(now, act.Fire) and not isinstance(course.p.top, Shooting):
-            return Odds({LOST: ONE}, rule="B21.9")
-    shot = course.p.top
-    return _shot(rules, course.p, shot) if isinstance(shot, Shooting) else Odds({DONE: ONE})
+    """The first of some acts that needs dice, after those before it are done; ``lost`` where the Baraka die leaves out
+    those that need dice (B9.1, B9.3)."""
+    ahead = Lookahead(rules, p, unit, lambda state: reason(rules, unit, state))
+    outcomes = ahead.outcomes(begin, len(acts))
+    told = max(ahead.reasons, key=lambda each: (len(each[1].modifiers), each[0]), default=None)
+    return _joined(outcomes, ahead, told[1] if told else Odds({}, rule="B9.1" if ahead.dice.first else ""))
 
 
-def _rally(rules: Baraka, p: Position, body: Body, checked: bool) -> Odds:
-    """B14.3: a drill check, and the Baraka die."""
-    check = Odds({PASSED: ONE, FAILED: Fraction(0)}) if checked else _checked(drill(body, "action"))
-    faces = _faces(rules, p, body.id, "rally")
-    parts = [*weighted(check[PASSED], faces), (FAILED, check[FAILED])]
-    return Odds(gather(parts), check.modifiers, check.factors, "B14.3")
+def _react(rules: Baraka, p: Position, a: act.React) -> Odds:
+    """B10.3, B10.4: the check and the Baraka die, which can save it; a Fatality and a failed check give distress.
+
+    A reaction that comes off shows what comes of it; one that fails is ``failed`` or ``failed-distress``.
+    """
+    ahead = Lookahead(rules, p, a.unit, lambda state: reason(rules, a.unit, state))
+    outcomes = ahead.outcomes(lambda course: reactions.react(course, a))
+    reasons = [each for _, each in ahead.reasons]
+    told = next((each for each in reasons if each.modifiers), next(iter(reasons), Odds({})))
+    return _joined(outcomes, ahead, told, "" if a.marker else "B10.4")
 
 
-def _shot(rules: Baraka, p: Position, work: Shooting) -> Odds:
-    """B12.1: locating the target, with its blunders, and the casualties of the volley."""
-    shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
-    found = volleys.located(rules, p, work)
+def _obey(rules: Baraka, p: Position, work: Obeying, a: act.Obey) -> Odds:
+    """B15.5, B15.8, B21.22: the check of the unit, where one is due, and then what it does."""
+    found = _acts(rules, p, a.unit, lambda course: command.obey(course, a), a.acts)
+    return Odds(found.outcomes, found.modifiers, found.factors, ORDERS[work.order].rule)
+
+
+def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, told: Odds, rule: str = "") -> Odds:
+    """Odds with the modifiers of the check that comes first, where one is due, and of what is told besides."""
+    first = ahead.dice.first[0].modifiers if ahead.dice.first else ()
+    if set(outcomes) == {LOST}:
+        return Odds(outcomes, first, rule=rule or "B21.9")
+    factors = {"drill": value(list(first))} if first else {}
+    return Odds(outcomes, (*first, *told.modifiers), {**factors, **told.factors}, rule or told.rule)
+
+
+# ---- what makes the numbers ----------------------------------------------------------------------------
+
+
+def reason(rules: Baraka, unit: str, state: State) -> Odds | None:
+    """What makes the dice that are due in a state; None where none are."""
+    p = state.p
+    match p.top:
+        case Acting(unit=name, acts=(act.Rally(), *_)) if name == unit:
+            return Odds({}, rule="B14.3")
+        case Acting(unit=name, acts=(act.Charge() as now, *_)) if name == unit:
+            return _charge(rules, p, rules.body(p, unit), now)
+        case Shooting() as work if not work.located:
+            return _shot(rules, p, work)
+        case Fighting(round=1, stage="intimidate") as fight:
+            return _fight(rules, p, fight, state.charge)
+    return None
+
+
+def _charge(rules: Baraka, p: Position, body: Body, now: act.Charge) -> Odds | None:
+    """B13.1: how far it is, and how far the unit moves, in centimetres."""
+    target = rules.aim(p, now)
+    if not body.on_table or not target.on_table:
+        return None
+    way = charge_way(rules, p, body, target)
+    return Odds(
+        {}, (), {"needed": -(-way.needed // CM), "movement": int(capability(body, way.ground) * CM) // CM}, "B13.1"
+    )
+
+
+def _fight(rules: Baraka, p: Position, work: Fighting, charge: Odds | None) -> Odds:
+    """B13.3: what both strike with in the first round."""
+    one, two = rules.body(p, work.unit), rules.body(p, work.target)
+    steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
+    steps += [list(v.modifiers) for _, _, v in strike(two, one, {}, attacks=False)]
+    factors = {**(charge.factors if charge else {}), "aggressiveness": value(steps[0])}
+    return Odds({}, _all(steps), factors, "B13.1")
+
+
+def _shot(rules: Baraka, p: Position, work: Shooting) -> Odds | None:
+    """B12.1: locating the target, the fire of each kind of weapon, the defence of each miniature that may be hit."""
+    shooter, target = rules.body(p, work.unit), rules.aim(p, work)
+    if not shooter.on_table or not target.on_table or not sees(rules, p, shooter, target):
+        return None
     arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
-    shot = volleys.volley(rules, p, work)
-    parts = [
-        (casualties(count), found.get("located", Fraction(0)) * chance) for count, chance in shot.casualties.items()
-    ]
-    parts += [(name, chance) for name, chance in found.items() if name not in ("located", "blunder")]
-    parts += weighted(found.get("blunder", Fraction(0)), _blunder(rules, p, work))
     lists = {"locate": locate(shooter, target)} if not fire.knows(shooter, target) else {}
     if arms:
         lists["fire"] = arms[0].modifiers
     values = {value(steps): steps for steps in reversed(_saves(shooter, target))}
     lists["defence"], *mixed = reversed(values.values())
     steps = _all(lists.values(), (arm.modifiers for arm in arms[1:]), mixed)
-    return Odds(gather(parts), steps, _factors(lists), "B12.1")
+    return Odds({}, steps, {name: value(each) for name, each in lists.items()}, "B12.1")
 
 
 def _saves(shooter: Body, target: Body) -> list[list[Modifier]]:
     """The defence of each miniature that may be hit, those first who are hit first (B21.14)."""
     borne = [member for member, _ in bearers(target, target.count)]
     leader = [] if target.leader in borne else [target.leader]
-    return [defence(target, shooter, each, reacted=target.state.dodged) for each in (*borne, *leader)]
+    return [fire.saving(target, shooter, each) for each in (*borne, *leader)]
 
 
-def _blunder(rules: Baraka, p: Position, work: Shooting) -> Outcomes:
-    """B12.4: the fire is wild, or at friends where some are in sight."""
-    if not fire.nearest_friend(rules, p, work):
-        return {WILD_FIRE: ONE}
-    return gather((WILD_FIRE if roll <= fire.WILD else FRIENDLY_FIRE, chance) for roll, chance in D10.chances.items())
+def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:
+    return tuple(step for group in groups for steps in group for step in steps)
 
 
-def _charge(rules: Baraka, p: Position, id: str, target: str) -> Odds:
-    """B13.1 to B13.6: whether the charge gets there, and how the combat then ends; see `combats.Ending`."""
-    chance, there, needed, move = combats.contact(rules, p, id, target)
-    way = {"needed": -(-needed // CM), "movement": move // CM}
-    if not chance:
-        return Odds({SHORT: ONE}, factors=way, rule="B13.1")
-    endings = combats.fight(rules, there, id, target)
-    parts = [(end.result, chance * share) for end, share in endings.items()]
-    one, two = rules.body(there, id), rules.body(there, target)
-    steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
-    steps += [list(v.modifiers) for _, _, v in strike(two, one, {}, attacks=False)]
-    factors = {**way, "aggressiveness": value(steps[0])}
-    return Odds(gather([*parts, (SHORT, 1 - chance)]), _all(steps), factors, "B13.1")
+# ---- weapons of close combat ---------------------------------------------------------------------------
+
+#: What a round of close combat can bring (B13.5).
+RESULTS = ("crush", "win", "tie", "loss", "crushed")
 
 
 def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
@@ -305,26 +262,11 @@ def _arm(rules: Baraka, p: Position, work: Arming, a: act.Arm) -> Odds:
     """
     below = p.agenda[-2]
     assert isinstance(below, Fighting)
-    attacks, first = work.unit == below.unit, below.round == 1
+    attacks = work.unit == below.unit
     arms = (a.weapons, below.arms[1]) if attacks else (below.arms[0], a.weapons)
-    rounds = combats.clash(rules, p, below.unit, below.target, first=first, arms=arms)
+    ahead = Lookahead(rules, p, work.unit, lambda state: None)
     sign = 1 if attacks else -1
-    outcomes = gather((result(sign * each.difference), chance) for each, chance in rounds.items())
-    one, two = rules.body(p, below.unit), rules.body(p, below.target)
-    steps = [
-        [list(v.modifiers) for _, _, v in strike(one, two, arms[0], attacks=first)],
-        [list(v.modifiers) for _, _, v in strike(two, one, arms[1], attacks=False)],
-    ]
+    rounds = ahead.differences(replace(below, arms=arms))
+    outcomes = gather((result(sign * difference), chance) for difference, chance in rounds.items())
+    steps = [[list(v.modifiers) for _, _, v in each.volleys] for each in blows(rules, p, replace(below, arms=arms))]
     return Odds({name: outcomes.get(name, Fraction(0)) for name in RESULTS}, _all(*steps[::sign]), rule="B13.3")
-
-
-#: What a round of close combat can bring (B13.5).
-RESULTS = ("crush", "win", "tie", "loss", "crushed")
-
-
-def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:
-    return tuple(step for group in groups for steps in group for step in steps)
-
-
-def _factors(lists: dict[str, list[Modifier]]) -> dict[str, int]:
-    return {name: value(steps) for name, steps in lists.items()}

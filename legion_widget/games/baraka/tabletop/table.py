@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ....engine.board import convert
+from ....engine.data import convert
 from ....engine.errors import UnknownName
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes

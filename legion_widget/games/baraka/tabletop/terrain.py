@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ....engine.board import convert, read_toml
+from ....engine.data import convert, read_toml
 from ....engine.words import Words
 
 Going = Literal["open", "rough", "difficult"]

@@ -22,7 +22,7 @@ class PlainTable(HexTable):
             action = self.system.meant(self.now.position, selected.id, self.system.board.grid.label(index))
             if action is not None:
                 return self.attempt(action)
-        self.selected = self._next([unit.id for unit in own or there])
+        self.choose(self._next([unit.id for unit in own or there]))
         return False
 
     def _next(self, stack: list[str]) -> str | None:
@@ -34,7 +34,7 @@ class PlainTable(HexTable):
         """The unit that has acted stays selected as long as it can do more."""
         selected = self.unit(self.selected)
         if selected is None or selected.hex is None or not self.able(selected):
-            self.selected = None
+            self.choose(None)
 
     def pending(self) -> bool:
         """Whether the rules ask for a decision that no click on the map can give."""

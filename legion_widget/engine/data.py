@@ -1,0 +1,90 @@
+"""Plain data: TOML files read, and data made records, with errors that name the place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import types
+import typing
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from .errors import DataError, nearest
+
+
+def read_toml(path: str | Path) -> dict[str, Any]:
+    """A TOML file as plain data. Raises `DataError` for a file that is not TOML, with line and column."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(str(path), str(error)) from None
+
+
+def convert(data: Any, kind: Any, at: str = "$") -> Any:
+    """Plain data as a record. Raises `DataError` with the place, what is known there, and what was probably meant."""
+    try:
+        return msgspec.convert(data, kind, str_keys=True)  # JSON and TOML write the key 4 as "4"
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at ")
+        place, found, kinds = _follow(path.strip("`"), data, kind)
+        words = [word for each in kinds if typing.get_origin(each) is Literal for word in typing.get_args(each)]
+        meant = None
+        if words:
+            key = place.rpartition(".")[2]
+            raise DataError.unknown(at + place, f"there is no {key} {found!r}", found, words) from None
+        if "unknown field" in problem:
+            name = problem.rsplit("`", 2)[-2]
+            known = [field.encode_name for each in kinds if _is_record(each) for field in msgspec.structs.fields(each)]
+            meant = nearest(name, known)
+            problem = f"unknown key {name!r}" + ("" if meant else f"; known: {', '.join(known)}")
+        raise DataError(at + place, problem, meant) from None
+
+
+def _follow(path: str, data: Any, kind: Any) -> tuple[str, Any, list[Any]]:
+    """The place that a path of msgspec leads to, with the keys that it leaves out; what is there; what may be there."""
+    place, kinds = "", _alternatives(kind)
+    for name, item in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
+        if name:
+            inner = [
+                field.type
+                for each in kinds
+                if _is_record(each)
+                for field in msgspec.structs.fields(each)
+                if field.encode_name == name
+            ]
+            place, data = f"{place}.{name}", data.get(name)
+        elif isinstance(data, Mapping):
+            inner = [typing.get_args(each)[1] for each in kinds if typing.get_origin(each) is dict]
+            key = next((key for key, value in data.items() if not _fits(value, inner)), "...")
+            place, data = f"{place}[{key!r}]", data.get(key)
+        else:
+            inner = [typing.get_args(each)[0] for each in kinds if typing.get_origin(each) in (list, tuple)]
+            place, data = f"{place}[{item}]", data[int(item)]
+        kinds = [each for one in inner for each in _alternatives(one)]
+    return place, data, kinds
+
+
+def _alternatives(kind: Any) -> list[Any]:
+    """The types of a union one by one, each without its limits."""
+    origin = typing.get_origin(kind)
+    if origin is Annotated:
+        return _alternatives(typing.get_args(kind)[0])
+    if origin in (typing.Union, types.UnionType):
+        return [each for one in typing.get_args(kind) for each in _alternatives(one)]
+    return [kind]
+
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _fits(value: Any, kinds: list[Any]) -> bool:
+    for kind in kinds:
+        with suppress(msgspec.ValidationError):
+            msgspec.convert(value, kind)
+            return True
+    return False

@@ -1,0 +1,179 @@
+"""Odds from the rules themselves: real rules are followed with dice that branch, and equal positions are merged.
+
+A rule says of each `dice.Throw` what it reads off the dice. Here such a throw opens one branch for everything that can
+be read, with its exact chance, and the rule runs again into each branch. No die is rolled.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .dice import Dice, Die, R, Throw
+
+K = TypeVar("K", bound=Hashable)
+S = TypeVar("S")
+T = TypeVar("T")
+
+ONE = Fraction(1)
+
+
+class OpeningDie(Exception):
+    """A throw that nobody has settled yet: it opens branches."""
+
+    def __init__(self, throw: Throw[Any]) -> None:
+        self.throw = throw
+
+
+class BranchingDice(Dice, frozen=True, eq=False):
+    """Dice that show what they are given, and open branches where that ends; they are never rolled.
+
+    All positions of a tree share one such object, so that a throw does not change the position.
+    """
+
+    given: list[tuple[int, ...]] = msgspec.field(default_factory=list)
+    #: The first throw that was opened.
+    first: list[Throw[Any]] = msgspec.field(default_factory=list)
+
+    def give(self, throws: Iterable[tuple[int, ...]]) -> None:
+        """Sets what the next throws show."""
+        self.given[:] = reversed(list(throws))
+
+    def roll(self, die: Die) -> tuple[int, Dice]:
+        rolls, _ = self.throw(Throw(die, 1, _number))
+        return rolls[0], self
+
+    def throw(self, throw: Throw[R]) -> tuple[tuple[int, ...], Dice]:
+        if not self.given:
+            if not self.first:
+                self.first.append(throw)
+            raise OpeningDie(throw)
+        return self.given.pop(), self
+
+
+def _number(rolls: tuple[int, ...]) -> int:
+    return rolls[0]
+
+
+def enumerate_outcomes(dice: BranchingDice, play: Callable[[], T]) -> Iterator[tuple[Fraction, T]]:
+    """Every way that a piece of the rules can go with these dice: its chance, and what it returns.
+
+    ``play`` begins anew for every branch, and must do the same for the same dice.
+
+    >>> dice, coin = BranchingDice(), Die((0, 1))
+    >>> def heads() -> int:
+    ...     first, _ = dice.roll(coin)
+    ...     return first and dice.roll(coin)[0]
+    >>> [(str(chance), count) for chance, count in enumerate_outcomes(dice, heads)]
+    [('1/2', 0), ('1/4', 0), ('1/4', 1)]
+    """
+    open_: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(ONE, ())]
+    while open_:
+        chance, throws = open_.pop()
+        dice.give(throws)
+        try:
+            found = play()
+        except OpeningDie as need:
+            branches = [(chance * share, (*throws, rolls)) for share, rolls in need.throw.branches()]
+            open_ += reversed(branches)
+        else:
+            yield chance, found
+
+
+def gather(parts: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
+    """Adds up the chances of equal results; what cannot happen is left out.
+
+    >>> gather([("hit", Fraction(1, 4)), ("miss", Fraction(1, 2)), ("hit", Fraction(1, 4)), ("jam", Fraction(0))])
+    {'hit': Fraction(1, 2), 'miss': Fraction(1, 2)}
+    """
+    found: dict[K, list[Fraction]] = {}
+    for key, chance in parts:
+        if chance:
+            found.setdefault(key, []).append(chance)
+    return {key: _sum(chances) for key, chances in found.items()}
+
+
+def _sum(chances: list[Fraction]) -> Fraction:
+    """The sum of some chances, brought to one denominator at once: one by one each would be shortened."""
+    if len(chances) == 1:
+        return chances[0]
+    whole = math.lcm(*(chance.denominator for chance in chances))
+    return Fraction(sum(chance.numerator * (whole // chance.denominator) for chance in chances), whole)
+
+
+class Named(msgspec.Struct, Generic[K], frozen=True):
+    """The end of a branch: the outcome by the name that the game gives it."""
+
+    outcome: K
+
+
+class Decided(Exception):
+    """An outcome has come in the midst of a step; the rest of it does not matter any more."""
+
+    def __init__(self, outcome: Hashable) -> None:
+        self.outcome = outcome
+
+
+class Watched(list[Any]):
+    """A list of events for rules to tell theirs to: as soon as these have a name as an outcome, `Decided` is raised."""
+
+    def __init__(self, name: Callable[[list[Any]], Hashable | None]) -> None:
+        self.name = name
+
+    def append(self, event: Any) -> None:
+        super().append(event)
+        outcome = self.name(self)
+        if outcome is not None:
+            raise Decided(outcome)
+
+
+def steps(dice: BranchingDice, play: Callable[[], T]) -> Iterator[tuple[Fraction, T | Named[Any]]]:
+    """`enumerate_outcomes` of a step of the rules that an outcome may cut short."""
+
+    def cut() -> T | Named[Any]:
+        try:
+            return play()
+        except Decided as end:
+            return Named(end.outcome)
+
+    return enumerate_outcomes(dice, cut)
+
+
+def follow(
+    start: S | Named[K],
+    step: Callable[[S], Iterable[tuple[Fraction, S | Named[K]]]],
+    key: Callable[[S], Hashable] = lambda state: state,
+) -> dict[K, Fraction]:
+    """The exact chance of every outcome to which a state can lead, step by step; equal states are merged.
+
+    ``step`` gives the states that can come next, or outcomes, each with its chance. States with the same ``key`` have
+    the same future.
+
+    >>> def toss(state: tuple[int, int]) -> Iterator[tuple[Fraction, Any]]:
+    ...     left, heads = state
+    ...     for more in (0, 1):
+    ...         after = heads + more
+    ...         yield Fraction(1, 2), (left - 1, after) if left > 1 else Named(after)
+    >>> {heads: str(chance) for heads, chance in follow((3, 0), toss).items()}
+    {0: '1/8', 1: '3/8', 2: '3/8', 3: '1/8'}
+    """
+    ends: list[tuple[K, Fraction]] = []
+    level: list[tuple[Fraction, S | Named[K]]] = [(ONE, start)]
+    while level:
+        states: dict[Hashable, tuple[S, list[Fraction]]] = {}
+        for chance, state in level:
+            if isinstance(state, Named):
+                ends.append((state.outcome, chance))
+            elif chance:
+                states.setdefault(key(state), (state, []))[1].append(chance)
+        level = [
+            (chance * share, after)
+            for state, chances in states.values()
+            for chance in (_sum(chances),)
+            for share, after in step(state)
+        ]
+    return gather(ends)

@@ -1,0 +1,339 @@
+"""The rules of acts followed ahead, die by die, until the first outcome: a volley, a check, a close combat.
+
+The enemy is taken not to react, to pick the losses that the rules would pick for it, and to name no grenades.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ....engine.dice import Throw
+from ....engine.odds import Odds
+from ....engine.outcome_tree import BranchingDice, Named, OpeningDie, Watched, enumerate_outcomes, follow, gather, steps
+from .. import actions as act
+from .. import events as ev
+from .. import fire, melee
+from ..bodies import Body, Member
+from ..course import Course
+from ..losses import default, removes
+from ..position import (
+    BLUNDER,
+    Acting,
+    Arming,
+    Fighting,
+    Losing,
+    Obeying,
+    Passing,
+    Position,
+    Reacting,
+    Retargeting,
+    Shooting,
+    replace,
+)
+from ..reactions import decline
+from ..values import morale, value
+
+if TYPE_CHECKING:
+    from ..game import Baraka
+
+#: The outcomes of checks, and of acts without dice.
+PASSED, FAILED, DONE, LOST, SHORT = "passed", "failed", "done", "lost", "short"
+#: The outcomes of a blunder when locating: nobody is hit, or friends may be (B12.4).
+WILD_FIRE, FRIENDLY_FIRE = "wild-fire", "friendly-fire"
+#: How a close combat ends where ties have worn a unit down, by whether attacker and defender are left.
+WORN = {(False, False): "both-worn-down", (False, True): "worn-down", (True, False): "enemy-worn-down"}
+
+#: The events that may bring an outcome.
+TELLING = {
+    ev.ActLost,
+    ev.BarakaRolled,
+    ev.Blundered,
+    ev.Charged,
+    ev.Checked,
+    ev.Fired,
+    ev.Located,
+    ev.Saved,
+    ev.Won,
+}
+
+
+class State(NamedTuple):
+    """Where the acts of a unit have come to, and what they are called if nothing more is to be told of them.
+
+    ``acts`` is how many of them the dice have allowed, ``charge`` what its last charge was told by.
+    """
+
+    p: Position
+    rest: str = DONE
+    acts: int = 0
+    charge: Odds | None = None
+
+
+Following = State | Named[str]
+
+
+#: The outcomes in the order in which they are shown; before them the casualties, fewest first.
+ORDER = (
+    *("not-located", WILD_FIRE, FRIENDLY_FIRE),
+    *("baraka", "blank", "fatality"),
+    *("enemy-worn-down", "both-worn-down", "worn-down", "loss", "crushed", "win", "crush", "broken-off", SHORT),
+    *(DONE, PASSED, FAILED, "failed-distress", LOST),
+)
+
+
+def _place(outcome: str) -> int:
+    """Where an outcome is shown among others."""
+    if outcome in ORDER:
+        return ORDER.index(outcome)
+    figure = outcome.partition("-")[0]
+    return (int(figure) if figure.isdigit() else 0) - 1000
+
+
+def casualties(count: int) -> str:
+    """The name of an outcome with so many casualties.
+
+    >>> casualties(0), casualties(1), casualties(3)
+    ('no-casualty', '1-casualty', '3-casualties')
+    """
+    return f"{count or 'no'}-{'casualty' if count < 2 else 'casualties'}"
+
+
+class Lookahead:
+    """What an action of a unit leads to.
+
+    ``reason`` tells of a state whence its dice come: the modifiers, factors and rule of an `Odds` without outcomes.
+    """
+
+    def __init__(self, rules: Baraka, p: Position, unit: str, reason: Callable[[State], Odds | None]) -> None:
+        self.rules, self.unit, self.reason = rules, unit, reason
+        self.reasons: list[tuple[int, Odds]] = []
+        self.dice = BranchingDice()
+        #: How a round ends that is won by so much, once that is known.
+        self.ends: dict[int, Named[str]] = {}
+        #: What becomes of so many hits on a unit.
+        self.parries: dict[Hashable, dict[tuple[melee.Hurt, Position | None], Fraction]] = {}
+        agenda = tuple(replace(work, answered=True) if isinstance(work, Passing) else work for work in p.agenda)
+        self.start: Position = replace(p, dice=self.dice, agenda=agenda)
+        self.base = len(agenda) - 1
+        self.begin: Callable[[Course], None] | None = None
+        self.acts = 0
+
+    def opened(self, begin: Callable[[Course], None]) -> Throw[Any] | None:
+        """The first throw of an action; None where it needs no dice."""
+        with suppress(OpeningDie):
+            begin(Course(self.rules, self.start))
+        return next(iter(self.dice.first), None)
+
+    def outcomes(self, begin: Callable[[Course], None], acts: int = 0) -> dict[str, Fraction]:
+        """Every outcome with its chance. ``begin`` carries out the action; it declares so many acts."""
+        self.begin, self.acts = begin, acts
+        found = follow(State(self.start), self.step, self.key)
+        return dict(sorted(found.items(), key=lambda each: _place(each[0])))
+
+    # ---- steps -------------------------------------------------------------------------------------------
+
+    def step(self, state: State) -> Iterator[tuple[Fraction, Following]]:
+        """What can come next."""
+        p, top = state.p, state.p.top
+        if self.begin is not None and p is self.start:
+            return self.played(state, self.begin)
+        reason = self.reason(state)
+        if reason is not None:
+            self.reasons.append((state.acts, reason))
+            if isinstance(top, Acting):
+                state = state._replace(charge=reason)
+        if isinstance(top, Fighting) and top.stage == "roll":
+            return self.round(state, top)
+        return self.played(state, self.go_on)
+
+    def played(self, state: State, do: Callable[[Course], None]) -> Iterator[tuple[Fraction, Following]]:
+        """A step of the rules."""
+
+        def play() -> Following:
+            course = Course(self.rules, state.p)
+            course.events = Watched(lambda events: self.name(state.p, events))
+            do(course)
+            return self.after(state, course.p)
+
+        return steps(self.dice, play)
+
+    def go_on(self, course: Course) -> None:
+        """The work on top, or the choice that is taken for granted."""
+        from ..game import GO_ON
+
+        match course.top:
+            case Losing(unit=unit, count=count, leader=leader):
+                removes(course, act.Remove(default(course.body(unit), count, leader)))
+            case Arming():
+                melee.arm(course, act.Arm())
+            case Reacting():
+                decline(course)
+            case work:
+                GO_ON[type(work)](course)
+
+    def after(self, state: State, p: Position) -> Following:
+        """The next state, or the outcome."""
+        before, top = state.p, p.top
+        if isinstance(before.top, Fighting) and not any(isinstance(work, Fighting) for work in p.agenda[self.base :]):
+            return Named(self.worn(before.top, p))
+        if isinstance(top, Retargeting):
+            return Named(LOST)
+        if before is self.start and self.acts:
+            acting = next((work for work in reversed(p.agenda) if isinstance(work, Acting)), None)
+            done = len(acting.acts) if acting is not None else 0
+            return State(p, LOST if done < self.acts else DONE, done)
+        going = [work for work in p.agenda[self.base :] if not isinstance(work, (Passing, Obeying))]
+        return state._replace(p=p) if going else Named(state.rest)
+
+    def worn(self, work: Fighting, p: Position) -> str:
+        """How a close combat has ended that nobody has won (B7.6, B21.17)."""
+        there = self.rules.body(p, work.unit).on_table, self.rules.body(p, work.target).on_table
+        return "broken-off" if work.round == 1 else WORN[there]
+
+    # ---- names ---------------------------------------------------------------------------------------------
+
+    def name(self, p: Position, events: Sequence[Any]) -> str | None:
+        """The outcome that the last of some events brings, after what is pending in a position; None: still open."""
+        if type(events[-1]) not in TELLING:
+            return None
+        match events[-1]:
+            case ev.ActLost(unit=self.unit, act=act.Fire() | act.Charge()):
+                return LOST
+            case ev.Checked(passed=False, kind="rally" | "order"):
+                return FAILED
+            case ev.BarakaRolled(why="rally" | "regroup", result=found):
+                return found
+            case ev.BarakaRolled(why="reaction", result=found):
+                check = next(event for event in events if isinstance(event, ev.Checked))
+                if not check.passed and found != "baraka":
+                    return "failed-distress" if found == "fatality" else FAILED
+            case ev.Blundered(friend=friend):
+                return FRIENDLY_FIRE if friend else WILD_FIRE
+            case ev.Located(success=False, roll=roll):
+                return None if roll >= BLUNDER else "not-located"
+            case ev.Fired(hits=0):
+                return casualties(0)
+            case ev.Saved(unsaved=unsaved, unit=id) if any(isinstance(event, ev.Fired) for event in events):
+                target = self.rules.aim(p, p.top) if isinstance(p.top, Shooting) else self.rules.body(p, id)
+                return casualties(fire.removed(target, unsaved))
+            case ev.Charged(contact=False):
+                return SHORT
+            case ev.Won(winner=winner, difference=difference):
+                fights = (work.unit for work in reversed(p.agenda) if isinstance(work, Fighting))
+                return melee.result(difference if winner == next(fights, self.unit) else -difference)
+        return None
+
+    # ---- close combat --------------------------------------------------------------------------------------
+
+    def round(self, state: State, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
+        """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
+        attacker, defender = melee.blows(self.rules, state.p, work)
+        found = self.exchanged(attacker, defender, state.p)
+        places = attacker.body.place, defender.body.place
+        for (own, enemy, after), chance in gather((_plain(what), share) for what, share in found).items():
+            gap = enemy.unsaved - own.unsaved
+            if gap not in self.ends:
+                decide = partial(melee.decide, own=own, enemy=enemy, places=places)
+                ((_, end),) = self.played(state._replace(p=after), decide)
+                if isinstance(end, State):
+                    yield chance, end
+                    continue
+                self.ends[gap] = end
+            yield chance, self.ends[gap]
+
+    def struck(self, blows: melee.Blows, p: Position) -> dict[tuple[melee.Hurt, Position], Fraction]:
+        """What the blows of one side do to the other, and the position after it."""
+        volleys: dict[int, tuple[ev.Volley, ...]] = {}
+        strikes: list[tuple[int, Fraction]] = []
+        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Course(self.rules, p))):
+            hits = sum(volley.hits for volley in found)
+            volleys[hits] = found
+            strikes.append((hits, chance))
+        return gather(
+            ((hurt, after or p), chance * share)
+            for hits, chance in gather(strikes).items()
+            for (hurt, after), share in self.parried(blows, p, hits, volleys[hits]).items()
+        )
+
+    def parried(
+        self, blows: melee.Blows, p: Position, hits: int, volleys: tuple[ev.Volley, ...]
+    ) -> dict[tuple[melee.Hurt, Position | None], Fraction]:
+        """What so many hits do to the other side, and the position after it; None: the same as before.
+
+        Units that are alike parry alike, as long as their dice change nothing else.
+        """
+        key = blows.attacks, blows.cover, hits, _shape(blows.enemy)
+        if key in self.parries:
+            return self.parries[key]
+
+        def play() -> tuple[melee.Hurt, Position | None]:
+            course = Course(self.rules, p)
+            _, hurt = blows.parried(course, volleys)
+            return hurt, None if course.p is p else course.p
+
+        ends = gather((found, chance) for chance, found in enumerate_outcomes(self.dice, play))
+        if all(after is None for _, after in ends):
+            self.parries[key] = ends
+        return ends
+
+    def exchanged(
+        self, attacker: melee.Blows, defender: melee.Blows, p: Position
+    ) -> Iterator[tuple[tuple[melee.Hurt, melee.Hurt, Position], Fraction]]:
+        """What attacker and defender suffer in a round, and the position after it."""
+        known: dict[Position, dict[tuple[melee.Hurt, Position], Fraction]] = {}
+        for (enemy, between), chance in self.struck(attacker, p).items():
+            if between not in known:
+                known[between] = self.struck(defender, between)
+            for (own, after), share in known[between].items():
+                yield (own, enemy, after), chance * share
+
+    def differences(self, work: Fighting) -> dict[int, Fraction]:
+        """The unsaved impacts of the attacker over the defender's in a round with these weapons."""
+        found = self.exchanged(*melee.blows(self.rules, self.start, work), self.start)
+        return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in found)
+
+    def key(self, state: State) -> Hashable:
+        """What matters of a state for what is to come: two close combats alike in it go alike."""
+        top = state.p.top
+        if not isinstance(top, Fighting) or top.round == 1:
+            return state.p, state.rest, state.acts
+        shapes = (_shape(self.rules.body(state.p, id)) for id in (top.unit, top.target))
+        return state.rest, top.stage, *shapes
+
+
+def _plain(found: tuple[melee.Hurt, melee.Hurt, Position]) -> tuple[melee.Hurt, melee.Hurt, Position]:
+    """A round that is decided, with the difference alone: on whom the hits fell matters only where it goes on."""
+    own, enemy, p = found
+    gap = enemy.unsaved - own.unsaved
+    if not gap:
+        return melee.Hurt(0, own.leader), melee.Hurt(0, enemy.leader), p
+    return melee.Hurt(max(0, -gap), False), melee.Hurt(max(0, gap), False), p
+
+
+def _shape(body: Body) -> Hashable:
+    """What matters of a unit for the rounds to come: two units alike in it fight alike.
+
+    Where all but the leader are alike it is all one which of them are left.
+    """
+    if not body.on_table:
+        return None
+    states = [body.p.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
+    marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.guard) for s in states)
+    kinds = [_member(body, member) for member in body.members if member is not body.leader]
+    if len(set(kinds)) > 1:
+        return marks, tuple(state.figures for state in states)
+    shaken = (value(morale(body)), body.place) if body.has("god-disposes") else ()
+    return marks, shaken, _member(body, body.leader), tuple(kinds)
+
+
+def _member(body: Body, member: Member) -> Hashable:
+    state = body.p.states[body.rules.number(member.troop.id)]
+    figure = member.figure
+    thrown = state.thrown[member.number] if state.thrown else 0
+    himself = member.number == 0 and member.troop.profile.kind == "character"
+    own = member.profile.id
+    return member.troop.id, himself, figure.role, own, figure.weapons, figure.equipment, thrown

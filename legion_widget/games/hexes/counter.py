@@ -1,0 +1,35 @@
+"""What is printed on a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ...engine.words import Words
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed on a counter of any game on hexes. A game adds its factors in a subclass.
+
+    Args:
+        index: its number among the counters of the scenario, and its place in a position.
+        short: what is printed on it as its name.
+        arrives: the turn in which it comes.
+    """
+
+    index: int
+    id: str
+    side: str
+    type: str
+    name: Words
+    short: str
+    formation: str
+    family: str
+    arrives: int
+    history: Words
+
+
+def mask(counters: Iterable[Counter]) -> int:
+    """Counters as a set of counter numbers: a bit for each."""
+    return sum(1 << index for index in {counter.index for counter in counters})

@@ -1,0 +1,243 @@
+"""What the rules of every game on hexes share: counters and hexes by name, steps, phases, units, picture and text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+import msgspec
+
+from ...engine.action import Action
+from ...engine.dice import Dice
+from ...engine.drawing.sheet import Furniture
+from ...engine.drawing.terrain import PLAIN_TERRAIN, TerrainStyle
+from ...engine.errors import UnknownName
+from ...engine.hexgrid import bits
+from ...engine.ruling import Fault
+from ...engine.scene import Item, Scene
+from ...engine.sequence import PendingStep, Phase
+from ...engine.system import PhaseInfo, System
+from ...engine.units import Units
+from ...engine.words import Message, Words, pick, say, translate
+from . import scene
+from .counter import Counter
+from .position import CounterPosition
+from .scenario import CounterScenario
+from .unit import HexUnit
+
+P = TypeVar("P", bound=CounterPosition)
+A = TypeVar("A", bound=Action)
+C = TypeVar("C", bound=Counter)
+U = TypeVar("U", bound=HexUnit[Any, Any])
+D = TypeVar("D")
+
+THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
+
+
+class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
+    """The rules of a game with counters on a board of hexes, bound to one scenario.
+
+    A game says what its counters, units and positions are, and what follows from a position (`derive`).
+    """
+
+    #: The class of its units.
+    unit_kind: ClassVar[type[HexUnit[Any, Any]]]
+    #: How each letter of the boards looks, and what it is called.
+    terrain: ClassVar[Mapping[str, TerrainStyle]] = PLAIN_TERRAIN
+    #: What is decided between two actions of a phase, by the kind of its step.
+    interrupts: ClassVar[Mapping[str, Words]] = {}
+    #: What is our own work in the game and no rulebook's.
+    own_work: ClassVar[Message | None] = None
+    #: What the letters of a text map mean, an English sentence of the catalogue.
+    map_key: ClassVar[str] = ""
+
+    scenario: CounterScenario[C]
+
+    def __init__(self, scenario: CounterScenario[C], options: Mapping[str, Any] | None = None) -> None:
+        known = scenario.known_options
+        if known is not None:
+            options = known.resolved({**scenario.options, **known.check(options or {}, "options")})
+        super().__init__(scenario, options)
+        self.scenario = scenario
+        self.board = scenario.board
+        self.counters: tuple[C, ...] = scenario.counters
+        self._kept: list[tuple[P, D]] = []
+
+    @property
+    def off_map(self) -> Mapping[int, str]:
+        """What the places off the map are called, by their numbers."""
+        return self.unit_kind.off_map
+
+    # ---- what is derived ------------------------------------------------------------------------
+
+    def derive(self, position: P) -> D:
+        """What follows from a position, such as who stands where, worked out from scratch."""
+        raise NotImplementedError
+
+    def derived(self, position: P) -> D:
+        """What follows from a position, kept for the two positions used last."""
+        for kept, derived in self._kept:
+            if kept is position:
+                return derived
+        found = self.derive(position)
+        self.remember(position, found)
+        return found
+
+    def remember(self, position: P, derived: D) -> None:
+        """Keep what follows from a position beside it."""
+        self._kept = [(position, derived), *self._kept[:1]]
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def counter(self, name: str) -> C:
+        """A counter of the scenario by id. Raises `UnknownName`."""
+        try:
+            return self.scenario.by_id[name]
+        except (KeyError, TypeError):
+            raise UnknownName("unit", name, self.scenario.by_id) from None
+
+    def ids(self, numbers: int) -> tuple[str, ...]:
+        """The ids of a set of counter numbers."""
+        return tuple(self.counters[number].id for number in bits(numbers))
+
+    def unit_names(self, ids: Iterable[str]) -> list[Words]:
+        """What units are called. Raises `UnknownName`."""
+        return [self.counter(id).name for id in ids]
+
+    def hex_label(self, index: int) -> str:
+        """The label of a hex: column and row."""
+        return self.board.grid.label(index)
+
+    def hex_name(self, label: str | None) -> str:
+        """The label of a hex with the name of the place in it; empty for None."""
+        return self.board.name(self.board.index(label)) if label else ""
+
+    def units(self, position: P) -> Units[U]:
+        return Units({counter.id: self._unit(position, counter) for counter in self.counters})
+
+    def unit(self, position: P, name: str) -> U:
+        """One unit as an object for people. Raises `UnknownName`."""
+        return self._unit(position, self.counter(name))
+
+    def units_at(self, position: P, index: int) -> list[U]:
+        """The units on a hex, in the order of the scenario."""
+        there = (counter for counter in self.counters if position.where[counter.index] == index)
+        return [self._unit(position, counter) for counter in there]
+
+    def _unit(self, position: P, counter: C) -> U:
+        return cast(U, self.unit_kind(self, position, counter))
+
+    # ---- steps and phases -----------------------------------------------------------------------
+
+    def agenda(self, position: P) -> tuple[PendingStep, ...]:
+        return position.agenda
+
+    def to_act(self, position: P) -> str | None:
+        return position.agenda[-1].side if position.agenda else None
+
+    def turn(self, position: P) -> int:
+        return position.turn
+
+    def phase_of(self, position: P, step: PendingStep) -> Phase | None:
+        """The phase that a step belongs to; None for an interrupt."""
+        return self.sequence.phase(step)
+
+    def interrupt_rule(self, step: PendingStep) -> str:
+        """The rule that brings an interrupt."""
+        return ""
+
+    def phase(self, position: P) -> PhaseInfo:
+        if not position.agenda:
+            return PhaseInfo("end", THE_END)
+        step = position.agenda[-1]
+        phase = self.phase_of(position, step)
+        if phase is not None:
+            return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
+        rule = self.interrupt_rule(step)
+        return PhaseInfo(step.kind, self.phase_words(step.kind), (rule,) if rule else (), step.side, step.number)
+
+    def phase_words(self, kind: str) -> Words:
+        """The title of a kind of phase, or of an interrupt."""
+        titles = (phase.title for phase in self.sequence.phases if phase.kind == kind)
+        return next(titles, None) or self.interrupts.get(kind, {"en": kind})
+
+    def wrong_phase(self, position: P, kinds: Iterable[str]) -> Message:
+        """Say that something belongs to other phases than this one."""
+        titles = [self.phase_words(kind) for kind in kinds]
+        wanted = {
+            code: word.join(pick(title, code) for title in titles) for code, word in (("es", " o "), ("en", " or "))
+        }
+        return say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=self.phase(position).words)
+
+    # ---- dice -----------------------------------------------------------------------------------
+
+    def opening_dice(self, seed: int, dice: Sequence[int]) -> Dice:
+        """The dice of a game that begins. Raises `DataError` for a number that its one die does not show."""
+        if len(self.dice) == 1:
+            (die,) = self.dice.values()
+            for i, value in enumerate(dice):
+                die.check(value, f"dice[{i}]")
+        return Dice(seed, 0, tuple(dice))
+
+    def dice_of(self, position: P) -> Dice:
+        return position.dice
+
+    def with_dice(self, position: P, dice: Dice) -> P:
+        return msgspec.structs.replace(position, dice=dice)
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def counter_items(self, position: P, language: str | None = None) -> list[Item]:
+        """The counters on the map, drawn."""
+        raise NotImplementedError
+
+    def occupied_hexes(self, position: P) -> tuple[int, ...]:
+        """The hexes from which the names of places keep away."""
+        return tuple(here for here in position.where if here >= 0)
+
+    def furniture(self, position: P, language: str) -> Furniture | None:
+        """What is printed round the map of a sheet; None: this game has no sheet but its picture."""
+        return None
+
+    def scene(self, position: P, **what: Any) -> Scene:
+        return scene.scene(self, position, **what)
+
+    def sheet(self, position: P, **what: Any) -> Scene:
+        return scene.sheet(self, position, **what)
+
+    def situation(self, position: P) -> str:
+        """Where the game stands while it goes on: turn, phase, and what else matters."""
+        raise NotImplementedError
+
+    def header(self, position: P) -> str:
+        """One line on where the game stands, or how it has ended."""
+        result = self.result(position)
+        now = f" - {self.situation(position)}" if result is None else f": {result}"
+        return f"{self.scenario.title}{now}"
+
+    def map_letters(self, position: P) -> Mapping[int, str]:
+        """What a text map shows of the counters, by hex."""
+        raise NotImplementedError
+
+    def listed(self, position: P, side: str) -> list[str]:
+        """The units of a side on the map, a line each."""
+        raise NotImplementedError
+
+    def text_map(self, position: P) -> str:
+        """A line on where the game stands, a map of letters, and every unit on the map with its hex."""
+        lines = [self.header(position), "", *scene.letter_map(self.board, self.map_letters(position))]
+        if self.map_key:
+            lines += ["", translate(self.map_key)]
+        for side in self.sides:
+            lines += scene.titled(self.sides[side], self.listed(position, side))
+        return "\n".join([*lines, "", self.credits()]).rstrip()
+
+    def credits(self, language: str | None = None) -> str:
+        ours = self.own_work.text(language) if self.own_work is not None else ""
+        return f"{ours} {self.board.credits(language)}".strip()
+
+
+def on_map(position: CounterPosition, counter: Counter, rule: str) -> Iterator[Fault]:
+    """A fault when a counter is on no hex."""
+    if position.where[counter.index] < 0:
+        yield Fault(rule, say("{unit} is not on the map.", unit=counter.name), counter.id)

@@ -1,0 +1,197 @@
+"""Scenarios whose units come from an order of battle and are placed by their ids; boards that come with a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from ...engine.board import Board, BoardData
+from ...engine.data import convert, read_toml
+from ...engine.errors import DataError, nearest
+from ...engine.words import Words
+from .counter import Counter
+from .scenario import CounterScenario
+
+C = TypeVar("C", bound=Counter)
+
+#: What a formation says of itself, and not of its counters.
+_OF_FORMATION = ("id", "name", "counters", "source")
+
+
+class OrderScenario(CounterScenario[C], Generic[C]):
+    """A scenario that may name its board and an order of battle, and say by ``placement`` where units begin.
+
+    A game says what its files hold (the two records), and fills in `read_board`, `unit_of` and `counter_of`.
+
+    Attributes:
+        units: the units as data, those of the order of battle first.
+        placed: the index of the hex of each counter that begins on the map, by its number.
+    """
+
+    #: The folder of the game, with its ``boards`` and ``orders``.
+    folder: ClassVar[Path]
+    #: The records of a scenario and of an order of battle.
+    data_kind: ClassVar[type[msgspec.Struct]]
+    order_kind: ClassVar[type[msgspec.Struct]]
+
+    data: Any
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.data = convert(data, self.data_kind)
+        self.id, self.words, self.about_words = self.data.id, words(self.data.title), words(self.data.about)
+        self.board = self.read_board()
+        if self.known_options is not None:
+            self.options = self.known_options.check(self.data.options, "$.options")
+        self.units: tuple[Any, ...] = self._units()
+        self.counters = tuple(self.counter_of(number, unit) for number, unit in enumerate(self.units))
+        self.by_id = {counter.id: counter for counter in self.counters}
+        self.placed = self._placed()
+
+    # ---- what a game says -----------------------------------------------------------------------
+
+    def read_board(self) -> Board:
+        """The board of the scenario. Raises `DataError`."""
+        raise NotImplementedError
+
+    def unit_of(self, row: dict[str, Any]) -> Any:
+        """The unit of a row of an order of battle (see `unit_rows`)."""
+        raise NotImplementedError
+
+    def counter_of(self, index: int, unit: Any) -> C:
+        """The counter of a unit."""
+        raise NotImplementedError
+
+    def check_unit(self, unit: Any, at: str) -> None:
+        """What a unit needs to be one. Raises `DataError`."""
+
+    def check_place(self, number: int, here: int, there: list[int], at: str) -> None:
+        """Whether a counter may begin on a hex beside the counters of these numbers. Raises `DataError`."""
+
+    # ---- what follows ---------------------------------------------------------------------------
+
+    def printed(self, index: int, unit: Any) -> dict[str, Any]:
+        """What is printed on the counter of any unit, by field; where the data leave out a name, it is the id."""
+        kept = ("id", "side", "type", "short", "formation", "family", "arrives", "history")
+        name = words(unit.name) or {"en": unit.id}
+        return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}
+
+    def hex_at(self, name: str, at: str) -> int:
+        """The index of a hex by label or place. Raises `DataError`."""
+        if name not in self.board:
+            raise DataError(at, f"no hex or place is called {name!r}", nearest(name, self.board.places))
+        return self.board.index(name)
+
+    def expanded(self) -> dict[str, Any]:
+        data = self.to_dict()
+        data.pop("order_of_battle", None)
+        data.pop("placement", None)
+        data["units"] = []
+        for unit in self.units:
+            row = msgspec.to_builtins(unit)
+            if unit.id in self.data.placement:
+                row["at"] = self.data.placement[unit.id]
+            data["units"].append(row)
+        return data
+
+    @classmethod
+    def order_of_battle(cls, name: str, at: str = "$.order_of_battle") -> Any:
+        """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
+        return _read(_known(cls.folder / "orders", name, "order of battle", at), cls.order_kind)
+
+    def _units(self) -> tuple[Any, ...]:
+        units = list(self.data.units)
+        if self.data.order_of_battle is not None:
+            rows = unit_rows(self.order_of_battle(self.data.order_of_battle))
+            units = [*map(self.unit_of, rows), *units]
+        seen: set[str] = set()
+        for number, unit in enumerate(units):
+            at = f"$.units[{number}]"
+            if not unit.id:
+                raise DataError(f"{at}.id", "a unit needs an id")
+            if unit.id in seen:
+                raise DataError(f"{at}.id", f"there is already a unit {unit.id!r}")
+            seen.add(unit.id)
+            self.check_unit(unit, at)
+        for name in self.data.placement:
+            if name not in seen:
+                raise DataError(f"$.placement[{name!r}]", f"there is no unit {name!r}", nearest(name, seen))
+        return tuple(units)
+
+    def _placed(self) -> dict[int, int]:
+        placed: dict[int, int] = {}
+        holders: dict[int, list[int]] = {}
+        for number, unit in enumerate(self.units):
+            moved = unit.id in self.data.placement
+            at = f"$.placement[{unit.id!r}]" if moved else f"$.units[{number}].at"
+            name = self.data.placement.get(unit.id, unit.at)
+            if name is not None:
+                here = placed[number] = self.hex_at(name, at)
+                there = holders.setdefault(here, [])
+                self.check_place(number, here, there, at)
+                there.append(number)
+        return placed
+
+
+def words(text: Mapping[str, str] | str) -> Words:
+    """A text by language; a plain string is English.
+
+    >>> words("Annual"), words("")
+    ({'en': 'Annual'}, {})
+    """
+    if isinstance(text, Mapping):
+        return dict(text)
+    return {"en": text} if text else {}
+
+
+def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
+    """The counters of an order of battle as the data of units: what a counter leaves out its formation says."""
+    for formation in order.formations:
+        shared = {key: value for key, value in msgspec.structs.asdict(formation).items() if key not in _OF_FORMATION}
+        for counter in formation.counters:
+            own = {key: value for key, value in msgspec.structs.asdict(counter).items() if value is not None}
+            own |= {key: own.get(key) or value for key, value in shared.items()}
+            name = {
+                code: f"{text}: {counter.name[code]}" if counter.name.get(code) else text
+                for code, text in formation.name.items()
+            }
+            yield {**own, "formation": formation.id, "name": name}
+
+
+_boards: dict[tuple[Any, ...], Board] = {}
+
+
+def named_board(
+    folder: Path,
+    name: str,
+    letters: Iterable[str],
+    waters: Iterable[str] | None = None,
+    zones: Iterable[str] | None = None,
+) -> Board:
+    """A board that comes with a game, one object for each terrain: pictures of its ground are kept by it.
+
+    Raises `DataError` for an unknown one.
+    """
+    path = _known(folder / "boards", name, "board", "$.board")
+    known = [None if each is None else tuple(each) for each in (letters, waters, zones)]
+    key = (path, *known)
+    if key not in _boards:
+        _boards[key] = Board(_read(path, BoardData), known[0], "$.board", known[1], known[2])
+    return _boards[key]
+
+
+def _known(folder: Path, name: str, what: str, at: str) -> Path:
+    """The file of this name in a folder. Raises `DataError` where there is none."""
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    if name not in known:
+        raise DataError.unknown(at, f"there is no {what} {name!r}", name, known)
+    return folder / f"{name}.toml"
+
+
+@cache
+def _read(path: Path, kind: type[msgspec.Struct]) -> Any:
+    return convert(read_toml(path), kind, f"{path.name}: $")

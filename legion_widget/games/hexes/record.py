@@ -1,0 +1,72 @@
+"""Places and marks of counters as data that a person can read, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.errors import DataError, nearest
+from .position import RESERVE, CounterPosition
+
+if TYPE_CHECKING:
+    from .counter_system import CounterSystem
+
+    AnySystem = CounterSystem[Any, Any, Any, Any, Any]
+
+
+def place(system: AnySystem, index: int) -> str:
+    """The label of a hex, or what a place off the map is called."""
+    return system.hex_label(index) if index >= 0 else system.off_map[index]
+
+
+def places(system: AnySystem, position: CounterPosition) -> dict[str, str]:
+    """Where each counter is, by its id; those that wait are left out."""
+    pairs = zip(system.counters, position.where, strict=True)
+    return {counter.id: place(system, here) for counter, here in pairs if here != RESERVE}
+
+
+def marks(system: AnySystem, position: CounterPosition, names: Iterable[str]) -> dict[str, list[str]]:
+    """The ids of the counters that carry each mark, for the marks that any carries."""
+    return {name: list(system.ids(found)) for name in names if (found := getattr(position, name))}
+
+
+def read_index(system: AnySystem, name: str, at: str) -> int:
+    """The number of a counter. Raises `DataError`."""
+    by_id = system.scenario.by_id
+    if name not in by_id:
+        raise DataError(at, f"there is no unit {name!r}", nearest(name, by_id))
+    return int(by_id[name].index)
+
+
+def read_place(system: AnySystem, name: str, at: str) -> int:
+    """The index of a hex, or a place off the map. Raises `DataError`."""
+    codes = {word: code for code, word in system.off_map.items()}
+    if name in codes:
+        return codes[name]
+    if name in system.board:
+        return system.board.index(name)
+    raise DataError(at, f"no hex, place or state is called {name!r}", nearest(name, [*codes, *system.board.places]))
+
+
+def read_places(system: AnySystem, units: Mapping[str, str], at: str = "$.units") -> list[int]:
+    """Where each counter is; one that is not named waits. Raises `DataError`, which names the place."""
+    where = [RESERVE] * len(system.counters)
+    for name, here in units.items():
+        where[read_index(system, name, f"{at}[{name!r}]")] = read_place(system, here, f"{at}[{name!r}]")
+    return where
+
+
+def read_marks(system: AnySystem, found: Mapping[str, Iterable[str]], known: Iterable[str]) -> dict[str, int]:
+    """The counters that carry each mark, as sets of counter numbers. Raises `DataError`, which names the place."""
+    known = tuple(known)
+    read = {}
+    for mark, names in found.items():
+        if mark not in known:
+            raise DataError.unknown(f"$.marks[{mark!r}]", f"unknown mark {mark!r}", mark, known)
+        read[mark] = 0
+        for i, name in enumerate(names):
+            read[mark] |= 1 << read_index(system, name, f"$.marks[{mark!r}][{i}]")
+    return read
+
+
+__all__ = ["marks", "place", "places", "read_index", "read_marks", "read_place", "read_places"]

@@ -1,0 +1,311 @@
+"""What page and kernel say to each other: a record for each message, by which it is read and written.
+
+The page's side of it is in `static/`: what it sends stands in `overlay.js`, `lens.js` and `panel.js`, what it is sent
+are traits of the `Overlay`. What the button of a panel says is read as the parameters of its command.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+
+from ..engine.errors import DataError
+
+T = TypeVar("T")
+
+#: A place as the page has it: column and row of a hex, or tenths of a millimetre to the east and to the south.
+Spot = tuple[int, int]
+
+# ---- from the map to the kernel ------------------------------------------------------------------------
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
+    """A message of the map: which view says it, and the number of the picture that it saw."""
+
+    view: str = ""
+    revision: int = -1
+
+
+class Gone(Said, frozen=True):
+    """A view of the board is no more."""
+
+
+class Room(Said, frozen=True):
+    """How many CSS pixels a view has across, dots of its screen for each, whether it is dark and wants less motion."""
+
+    room: float = 0
+    pixels: float = 1
+    dark: bool = False
+    still: bool = False
+
+
+class Ready(Room, frozen=True):
+    """A view shows the board for the first time; else like `Room`."""
+
+
+class Fonts(Said, frozen=True):
+    """The fonts have come, or will not come."""
+
+
+class Scale(Said, frozen=True, kw_only=True):
+    """The page has zoomed by itself: CSS pixels for a world unit."""
+
+    scale: float
+
+
+class Key(Said, frozen=True, kw_only=True):
+    """A key was pressed on the map: a letter, or ``Escape``."""
+
+    key: str
+
+
+class Hover(Said, frozen=True, kw_only=True):
+    """The pointer rests on a place; None: it has left the map."""
+
+    place: Spot | None
+
+
+class Walk(Said, frozen=True, kw_only=True):
+    """The arrow keys have come to a place."""
+
+    place: Spot
+
+
+class Click(Said, frozen=True, kw_only=True):
+    """A place was pressed, with these keys held."""
+
+    place: Spot
+    shift: bool = False
+    ctrl: bool = False
+    alt: bool = False
+
+
+MapMessage = Gone | Ready | Room | Fonts | Scale | Key | Hover | Walk | Click
+
+
+def read_map_message(content: object) -> MapMessage:
+    """A message of the map as its record. Raises `DataError` that names the field.
+
+    >>> read_map_message({"kind": "walk", "view": "a", "revision": 3, "place": [4, 5]})
+    Walk(view='a', revision=3, place=(4, 5))
+    >>> read_map_message({"kind": "walk", "place": [4]})
+    Traceback (most recent call last):
+    ...
+    legion_widget.engine.errors.DataError: $.place: Expected `array` of length 2, got 1
+    """
+    found: MapMessage = _convert(content, MapMessage, strict=True)
+    return found
+
+
+# ---- from the panels to the kernel ---------------------------------------------------------------------
+
+
+class Do(msgspec.Struct, frozen=True):
+    """A button or field of a panel: the name of its command, and the number of the picture that was seen."""
+
+    do: str
+    revision: int = -1
+
+
+class Here(msgspec.Struct, frozen=True, tag_field="kind", tag="here"):
+    """A view of a panel that is alone on its page is there."""
+
+    view: str = ""
+
+
+def read_panel_message(content: Mapping[str, Any]) -> Here | Gone | Do:
+    """What a panel that is alone on its page says: that a view is there, that it goes, or a command.
+
+    Raises `DataError`.
+    """
+    if "do" in content:
+        return read_command(content)
+    found: Here | Gone = _convert(content, Here | Gone, strict=True)
+    return found
+
+
+def read_command(content: object) -> Do:
+    """Which command a panel sends. Raises `DataError`."""
+    found: Do = _convert(content, Do, strict=True)
+    return found
+
+
+def read_parameters(command: Callable[..., None], content: Mapping[str, Any]) -> dict[str, Any]:
+    """What a panel says for a command, by the names of its parameters but the first, which is what it works on.
+
+    The page sends texts (the ``data-`` attributes of the button and the fields of its form): they become what the
+    parameters are annotated as. What no parameter asks for is passed over; ``**more: str`` gets it. Raises
+    `DataError` that names the field.
+
+    >>> def walk(board, step: int, told: bool = False) -> None: ...
+    >>> read_parameters(walk, {"do": "walk", "key": "walk-3", "step": "3"})
+    {'step': 3, 'told': False}
+    """
+    record, more = shape(command)
+    found: dict[str, Any] = msgspec.structs.asdict(_convert(content, record, strict=False))
+    if not more:
+        return found
+    known = {*found, *Do.__struct_fields__, "kind"}
+    rest = {name: value for name, value in content.items() if name not in known}
+    found.update(_convert(rest, dict[str, str], strict=False))
+    return found
+
+
+@cache
+def shape(command: Callable[..., None]) -> tuple[type[msgspec.Struct], bool]:
+    """The record of what a command is told, made of its parameters, and whether it takes all else too."""
+    _, *parameters = inspect.signature(command).parameters.values()
+    named = [each for each in parameters if each.kind is not each.VAR_KEYWORD]
+    notes = {each.name: each.annotation for each in named}
+    hints = get_type_hints(SimpleNamespace(__annotations__=notes), getattr(command, "__globals__", {}))
+    fields = [(each.name, hints[each.name], *(() if each.default is each.empty else (each.default,))) for each in named]
+    return msgspec.defstruct(getattr(command, "__name__", "command"), fields), len(named) < len(parameters)
+
+
+# ---- from the kernel to the map ------------------------------------------------------------------------
+
+
+class HexGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="hexes"):
+    """A map of hexes whose sides are ``side`` world units long."""
+
+    columns: int
+    rows: int
+    side: float
+
+
+class PointGrid(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
+    """A table: its size in tenths of a millimetre, each of ``unit`` world units.
+
+    An arrow key goes ``step`` tenths far; a pointer is told of to the next ``grain``.
+    """
+
+    width: int
+    height: int
+    unit: float
+    step: int
+    grain: int
+
+
+Grid = HexGrid | PointGrid
+
+
+class HexOverview(msgspec.Struct, frozen=True):
+    """The small map of a board of hexes: a letter for each hex, column by column, and the colour of each letter."""
+
+    hexes: str
+    inks: dict[str, str]
+
+
+#: A colour and corners, x and y in turn; of a line also its width in world units.
+Area = tuple[str, list[int]] | tuple[str, list[int], float]
+
+
+class PointOverview(msgspec.Struct, frozen=True):
+    """The small map of a table, the lowest area first."""
+
+    areas: list[Area]
+
+
+Overview = HexOverview | PointOverview
+
+
+class Dot(msgspec.Struct, frozen=True, array_like=True):
+    """A unit on the small map: its place, its colour, and 1 where it is shown standing on a corner, else 0."""
+
+    x: int
+    y: int
+    colour: str
+    cut: int
+
+
+class Tip(msgspec.Struct, frozen=True):
+    """What is said of the place under the pointer."""
+
+    place: Spot
+    html: str
+
+
+class LookAt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the page is to look: one place in the middle, several in sight, or the ``whole`` map of that number.
+
+    ``again``: where it looked at the map of that number last. The ``number`` makes each wish a new one.
+    """
+
+    place: Spot | None = None
+    places: tuple[Spot, ...] | None = None
+    whole: int | None = None
+    again: int | None = None
+    number: int = 0
+
+
+class Ruler(msgspec.Struct, frozen=True, rename={"start": "from"}):
+    """Where the ruler of a table begins: the middle of a base, and its radius; beyond ``most`` tenths it is red."""
+
+    start: Spot
+    edge: int
+    most: int
+
+
+class Moving(msgspec.Struct, frozen=True):
+    """A unit that goes along its way: its picture as SVG, and the places."""
+
+    svg: str
+    way: tuple[Spot, ...]
+
+
+class Blow(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """An ``attack`` or ``fire`` from one place at another."""
+
+    kind: str
+    start: Spot
+    end: Spot
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """What is lost: its picture as SVG, and where it stood."""
+
+    svg: str
+    at: Spot
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What has just happened, to be shown once: ways that take ``ms`` milliseconds, blows, losses.
+
+    The ``number`` makes each a new one: the same move once more is another movement.
+    """
+
+    moves: tuple[Moving, ...] = ()
+    blows: tuple[Blow, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    ms: int = 0
+    number: int = 0
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the page must know to zoom by itself: the scales at most and at least, and what a step enlarges."""
+
+    lowest: float
+    highest: float
+    step: float
+
+
+def encode(record: msgspec.Struct | Sequence[msgspec.Struct] | None) -> Any:
+    """A record, or several, as the page has them; None: nothing.
+
+    >>> encode(LookAt(place=(4, 5), number=2)), encode([Dot(4, 5, "#6d2e2a", 1)]), encode(None)
+    ({'place': [4, 5], 'number': 2}, [[4, 5, '#6d2e2a', 1]], {})
+    """
+    return {} if record is None else msgspec.json.decode(msgspec.json.encode(record))
+
+
+def _convert(content: object, kind: Any, *, strict: bool) -> Any:
+    try:
+        return msgspec.convert(content, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at ")
+        raise DataError(path.strip("`") or "$", problem) from None

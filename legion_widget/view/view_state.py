@@ -1,0 +1,224 @@
+"""What one view of a game looks at, has chosen, tries and is answered: one frozen record, replaced whole.
+
+A table (`table.Table`) holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
+there again. A game adds what it sets up by a record of its own (`view/<game>/view_state.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self
+
+from ..engine.ruling import Ruling
+from .typed_dice import TypedDice
+
+#: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
+Place = Any
+
+
+@dataclass(frozen=True)
+class ViewState:
+    """What is looked at, selected, tried and answered. The defaults: the present, with nothing chosen."""
+
+    #: The number of the step that this view looks at, None for the present: the game itself is not changed.
+    step: int | None = None
+    #: The number of the step that is told of: the map marks what happened in it, the panel says it.
+    told: int | None = None
+    #: Whether something was tried while a step of the past was looked at.
+    past: bool = False
+    #: What went wrong last, in words.
+    error: str = ""
+    selected: str | None = None
+    #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
+    place: Place | None = None
+    acted: str | None = None
+    refusal: Ruling | None = None
+    #: The combat or bombardment that was just resolved.
+    outcome: Any = None
+    #: An action that waits for the word of a partner, and the seats that have agreed to it.
+    proposal: Any = None
+    agreed: frozenset[str] = frozenset()
+    #: The action that waits for the dice of a real table, and what was typed for it.
+    awaiting: Any = None
+    typed: TypedDice = field(default_factory=TypedDice)
+
+    def cleared(self) -> Self:
+        """The same moment and the same place, with nothing chosen, tried or set up."""
+        return type(self)(step=self.step, past=self.past, error=self.error, place=self.place)
+
+    def unplanned(self) -> Self:
+        """Without what a game sets up besides: an attack, acts in a row."""
+        return type(self)(**{each.name: getattr(self, each.name) for each in fields(ViewState)})
+
+    def pointed(self, place: Place) -> Self:
+        """A place was pressed: what was answered before is over."""
+        return replace(
+            self, place=place, acted=None, refusal=None, error="", outcome=None, past=False, proposal=None,
+            awaiting=None, agreed=frozenset(), told=None,
+        )  # fmt: skip
+
+    def present(self) -> Self:
+        """The game as it stands is looked at, and no step of it is told of."""
+        return replace(self, step=None, told=None, past=False)
+
+    def answered(self) -> Self:
+        """What was asked for another position needs no answer any more."""
+        return replace(self, refusal=None, proposal=None, awaiting=None)
+
+
+@dataclass(frozen=True)
+class ViewSettings:
+    """How a view is set, whatever is chosen in it."""
+
+    theme: str = "light"
+    #: What the side shows: ``play``, ``order``, ``rules`` or ``text``; the rule asked for; the formation that is open.
+    tab: str = "play"
+    rule: str | None = None
+    formation: str | None = None
+    #: What the log shows; see `face.FILTERS`.
+    filter: str = "all"
+    #: Whether the dice of a real table are typed in, and whether these are ordinary ones.
+    typing: bool = False
+    ordinary: bool = True
+
+    def elsewhere(self) -> Self:
+        """For another game at the same board: what was read belonged to the one before."""
+        return replace(self, tab="play", rule=None, formation=None)
+
+
+class Viewed:
+    """The two records of a view, to be read by their fields; they change by acts alone, here and in `table.Table`."""
+
+    state: ViewState
+    settings: ViewSettings
+
+    @property
+    def step(self) -> int | None:
+        return self.state.step
+
+    @property
+    def told(self) -> int | None:
+        return self.state.told
+
+    @property
+    def past(self) -> bool:
+        return self.state.past
+
+    @property
+    def error(self) -> str:
+        return self.state.error
+
+    @property
+    def selected(self) -> str | None:
+        return self.state.selected
+
+    @property
+    def place(self) -> Place | None:
+        return self.state.place
+
+    @property
+    def acted(self) -> str | None:
+        return self.state.acted
+
+    @property
+    def refusal(self) -> Ruling | None:
+        return self.state.refusal
+
+    @property
+    def outcome(self) -> Any:
+        return self.state.outcome
+
+    @property
+    def proposal(self) -> Any:
+        return self.state.proposal
+
+    @property
+    def agreed(self) -> frozenset[str]:
+        return self.state.agreed
+
+    @property
+    def awaiting(self) -> Any:
+        return self.state.awaiting
+
+    @property
+    def typed(self) -> TypedDice:
+        return self.state.typed
+
+    @property
+    def theme(self) -> str:
+        return self.settings.theme
+
+    @property
+    def tab(self) -> str:
+        return self.settings.tab
+
+    @property
+    def rule(self) -> str | None:
+        return self.settings.rule
+
+    @property
+    def formation(self) -> str | None:
+        return self.settings.formation
+
+    @property
+    def filter(self) -> str:
+        return self.settings.filter
+
+    @property
+    def typing(self) -> bool:
+        return self.settings.typing
+
+    @property
+    def ordinary(self) -> bool:
+        return self.settings.ordinary
+
+    # ---- how the view is set ----------------------------------------------------------------------
+
+    def open_tab(self, tab: str) -> None:
+        """The side shows ``play``, ``order``, ``rules`` or ``text``."""
+        self.settings = replace(self.settings, tab=tab)
+
+    def open_rule(self, rule: str) -> None:
+        """The side shows the text of a rule."""
+        self.settings = replace(self.settings, tab="rules", rule=rule)
+
+    def toggle_formation(self, name: str) -> None:
+        """Opens a formation of the order of battle, or shuts it."""
+        self.settings = replace(self.settings, formation=None if self.formation == name else name)
+
+    def filter_log(self, name: str) -> None:
+        """Chooses what the log shows."""
+        self.settings = replace(self.settings, filter=name)
+
+    def set_theme(self, theme: str) -> None:
+        """Light or dark from now on."""
+        self.settings = replace(self.settings, theme=theme)
+
+    def toggle_typing(self) -> None:
+        """The dice of a real table are typed in, or the program rolls."""
+        self.settings = replace(self.settings, typing=not self.typing)
+
+    def use_dice(self, ordinary: bool) -> None:
+        """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+        self.settings = replace(self.settings, ordinary=ordinary)
+        self.state = replace(self.state, typed=replace(self.typed, wrong={}))
+
+    # ---- what went wrong --------------------------------------------------------------------------
+
+    def tell_error(self, error: str) -> None:
+        """Something went wrong: the panel says it until the next press."""
+        self.state = replace(self.state, error=error)
+
+    def forget_error(self) -> None:
+        """What went wrong was read."""
+        self.tell_error("")
+
+    def forget_refusal(self) -> None:
+        """What was refused was read."""
+        self.state = replace(self.state, refusal=None)
+
+    def touch_past(self) -> bool:
+        """Something was tried. Whether a step of the past is looked at, where nothing can be done: that is kept."""
+        if self.step is not None:
+            self.state = replace(self.state, past=True)
+        return self.step is not None

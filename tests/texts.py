@@ -1,0 +1,80 @@
+"""The texts of a rulebook, and what may be wrong in how one is set."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import legion_widget as lw
+from legion_widget.engine.rulebook import Rulebook
+from legion_widget.engine.words import Words
+
+NUMBER = re.compile(r"[+−]?\d+(?:[.,]\d+)*")
+
+
+def folder(game: str) -> Path:
+    """Where the rulebook of a game lies."""
+    return Path(lw.__file__).parent / "games" / game / "rulebook"
+
+
+def no_game(*_: Any, **__: Any) -> Any:
+    """The texts are read without the game behind them."""
+    raise AssertionError("a text needs no game")
+
+
+@cache
+def book(game: str) -> Rulebook:
+    """The rulebook of a game as texts."""
+    return Rulebook(folder(game), no_game)
+
+
+def texts(book: Rulebook) -> Iterator[tuple[str, Words]]:
+    """Every text of a rulebook and of its options, with its place."""
+    for number, title in book.chapters.items():
+        yield f"chapter {number}", title
+    for rule in book.values():
+        for name in ("title", "text", "ours", "plain"):
+            if words := getattr(rule.data, name):
+                yield f"{rule.id} {name}", words
+    for key, option in book.options.items():
+        yield f"{key} question", option.question
+        for value, words in option.values.items():
+            yield f"{key} {value}", words
+
+
+def numbers(text: str) -> Counter[str]:
+    """The numbers of a text with their signs, a decimal comma read as a point."""
+    return Counter(number.replace(",", ".") for number in NUMBER.findall(text))
+
+
+def slips(language: str, text: str) -> list[str]:
+    """What is wrong in how a text is set."""
+    wrong = {
+        "blanks at the ends": text != text.strip(),
+        "two blanks, or a line break": re.search(r"\s\s|\n", text),
+        "a blank before a mark": re.search(r"\s[,.;:!?»)]", text),
+        "a straight quotation mark": '"' in text,
+        "a hyphen for a minus": re.search(r"(?<!\w)-\d", text),
+        "quotation marks that do not pair": text.count("«") != text.count("»"),
+        "brackets that do not pair": text.count("(") != text.count(")"),
+        "something left out": re.search(r"TODO|XXX|\.\.\.", text),
+    }
+    if language == "es":
+        wrong |= {
+            "a question or exclamation that does not open": text.count("¿") != text.count("?")
+            or text.count("¡") != text.count("!"),
+            "a per cent sign that is not set off": re.search(r"\d%", text),
+            "a decimal point": re.search(r"(?<![B\d])\b\d+\.\d", text),
+            "English quotation marks": re.search("[“”]", text),
+        }
+    else:
+        wrong |= {
+            "a Spanish mark": re.search("[«»¿¡]", text),
+            "a per cent sign that is set off": re.search(r"\d %", text),
+            "a decimal comma": re.search(r"\d,\d", text),
+        }
+    return [slip for slip, found in wrong.items() if found]
