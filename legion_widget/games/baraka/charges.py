@@ -37,6 +37,14 @@ class ChargeWay(msgspec.Struct, frozen=True):
 
 def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
     """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
+    memo, key = rules.memo(p), ("charge way", body.id, target.key)
+    if key not in memo:
+        memo[key] = _charge_way(rules, p, body, target)
+    known: ChargeWay = memo[key]
+    return known
+
+
+def _charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
     own = leader_base(body)
     standing = others(rules, p, body.id)
     wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
