@@ -321,7 +321,7 @@ class Causeway(System[Position, Action]):
         return Odds(SHOT.chances(), (Modifier("hit", 5, "T9", say("5 or more"), "="),), {}, "T9")
 
     def outcome(self, position: Position, action: Action, events: Sequence[Any]) -> str | None:
-        rolls = (event.message.params["roll"] for event in events if event.rules == ("T9",))
+        rolls = (event.roll for event in events if isinstance(event, AmbushRolled))
         return next((SHOT.read((roll,)) for roll in rolls), None)
 
     def result(self, position: Position) -> Outcome | None:
