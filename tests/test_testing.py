@@ -292,8 +292,8 @@ def test_a_game_that_is_not_finished_is_told_what_is_missing() -> None:
     assert not any(line.startswith(("turn:", "units:", "unit:")) for line in lines)
 
     class HalfDone(Causeway):
-        describe_action = System.describe_action
+        legal = System.legal
 
-    with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  describe_action: "):
+    with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  legal: "):
         kit(HalfDone)
     assert set(kit().missing) == {"units", "reach", "why", "can", "scene"}

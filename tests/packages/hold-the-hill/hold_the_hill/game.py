@@ -146,7 +146,7 @@ class Hill(HexSystem[HexPosition, Any]):
         faults = in_its_phase(self, position, Move(unit, ""))
         return Reach(self.board.grid) if next(faults, None) else self.paths(position, unit)
 
-    def outcome(self, position: HexPosition, action: Attack, roll: int) -> str:
+    def combat_result(self, position: HexPosition, action: Attack, roll: int) -> str:
         """3.2: die, plus combat factor, minus that of the defender, minus one where it is not in the open."""
         attacker, defender = self.counter(action.unit), self.counter(action.target)
         cover = self.board.terrain_at[self.location(position, defender.id)] != CLEAR
@@ -156,7 +156,7 @@ class Hill(HexSystem[HexPosition, Any]):
     def odds(self, position: HexPosition, action: Any) -> Odds:
         if not isinstance(action, Attack):
             return Odds({})
-        outcomes = [self.outcome(position, action, face) for face in D6.faces]
+        outcomes = [self.combat_result(position, action, face) for face in D6.faces]
         return Odds({outcome: Fraction(outcomes.count(outcome), 6) for outcome in outcomes}, rule="3.2")
 
     def apply(self, position: HexPosition, action: Any) -> tuple[HexPosition, list[Any]]:
@@ -169,7 +169,7 @@ class Hill(HexSystem[HexPosition, Any]):
             after = replace(self.put(position, action.unit, target.index), moved=position.moved | {action.unit})
             return after, [Moved(unit=action.unit, path=path)]
         roll, dice = position.dice.roll(D6)
-        outcome = self.outcome(position, action, roll)
+        outcome = self.combat_result(position, action, roll)
         after = replace(position, dice=dice, fought=position.fought | {action.unit})
         if outcome != "no effect":
             after = self.put(after, action.target if outcome == "defender eliminated" else action.unit, ELIMINATED)
