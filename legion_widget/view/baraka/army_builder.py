@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import ipywidgets
-
-from ...engine import words
 from ...engine.errors import DataError, LegionWidgetError, UnknownName
 from ...engine.words import say
 from ...games.baraka.armies.army import Army
 from ...registry import rulebook
 from .. import followed, protocol
 from ..commands import C, Command
-from ..fonts import page_css
-from ..overlay import STATIC, Panel
-from ..page_views import PageViews
+from ..panel_widget import PanelWidget
 from ..shown import shown
 from .army_draft import PAGES, Draft
 from .army_sheet import sheet
@@ -27,13 +21,7 @@ from .army_sheet import sheet
 YEARS, MOST = (1909, 1927), 99_999
 
 
-class ArmyPanel(Panel):
-    """The one panel of the builder, with the styles and fonts of the board, and its own."""
-
-    _css = "\n".join([page_css(), *((STATIC / f"{name}.css").read_text("utf-8") for name in ("board", "army"))])
-
-
-class ArmyBuilder(ipywidgets.VBox):
+class ArmyBuilder(PanelWidget):
     """An army that can be put together by pressing. Make one with ``legion_widget.show(army)``.
 
     It changes the army that it was given, and follows what a cell does with it while a page shows it, as a board does;
@@ -43,10 +31,9 @@ class ArmyBuilder(ipywidgets.VBox):
 
     points = followed.Number(0)
     faults = followed.Number(0)
-    language = followed.Text("es")
 
-    _closed = True  # until it is made
-    _current = True  # likewise: there is nothing to catch up with
+    kind = "lw-army"
+    styles = ("board", "army")
 
     def __init__(
         self,
@@ -55,140 +42,49 @@ class ArmyBuilder(ipywidgets.VBox):
         theme: str | None = None,
         saves: str | Path | None = None,
     ) -> None:
-        if theme not in (None, "light", "dark"):
-            raise UnknownName("theme", theme, ("light", "dark"))
         if limit is not None and not 0 < limit <= MOST:
             raise DataError("limit", f"a limit is 1 to {MOST} points, not {limit}")
-        self.errors: list[str] = []
         self.draft = Draft(army, limit, saves)
-        self.panel = ArmyPanel(self._said, kind="lw-army", alone=True)
-        self.views = PageViews(self._call, self._view_gone)
-        self._endings: list[Callable[[], None]] = []
-        super().__init__([self.panel])
-        self.add_class("lw-board")
-        self.add_class("lw-army-board")
-        if theme is not None:
-            self.add_class(f"lw-{theme}")
-        self.layout.width = "100%"
-        self.panel.layout.width = "100%"
-        self.language = words.get_language()
-        self.observe(self._switch_language, "language")
-        self._closed = self._pressed = False
-        self.paint()
-        self._current = False
+        super().__init__(theme)
 
     @property
     def army(self) -> Army:
         """The army on the bench."""
         return self.draft.army
 
-    # ---- awake and at rest ----------------------------------------------------------------------------
+    def html(self) -> str:
+        return str(sheet(self.draft))
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """A cell shows it: the page has it as it is now."""
-        self.catch_up()
-        return super()._repr_mimebundle_(**options)
+    def listen(self) -> Callable[[], None]:
+        return self.army.listen(self._changed)
 
-    def _wake(self, view: str) -> None:
-        """A view shows the builder: it hears army and language from now on."""
-        self.views.call_all()  # the page may have been loaded anew
-        self.views.add(view)
-        if not self._endings:
-            self.catch_up()
-            self._endings = [words.on_change(self._language_set), self.army.listen(self._changed)]
+    def follow(self) -> None:
+        if self.draft.outdated:
+            self._changed()
 
-    def catch_up(self) -> None:
-        """Takes over what has become of army and language while the builder rested."""
-        if self._endings or self._closed or self._current:
-            return
-        self._current = True
-        try:
-            self.language = words.get_language()
-            if self.draft.outdated:
-                self._changed()
-        finally:
-            self._current = False
-
-    def _rest(self) -> None:
-        """No page shows the builder: it hears nothing."""
-        while self._endings:
-            self._endings.pop()()
-
-    def _call(self) -> None:
-        self.panel.call += 1
-
-    def _view_gone(self, view: str) -> None:
-        if not self.views:
-            self._rest()
-
-    def close(self) -> None:
-        """Ends the builder: it no longer follows the army, and the page forgets it."""
-        if self._closed:
-            return
-        self._closed = True
-        self._rest()
-        self.views.close()
-        self.panel.layout.close()
-        self.panel.close()
-        self.layout.close()
-        super().close()
-
-    def trouble(self, error: Exception) -> None:
-        """Shows an error beside the army; ``errors`` keeps it."""
-        self.errors.append("".join(traceback.format_exception(error)))
+    def show_problem(self, error: Exception) -> None:
         self.draft.problem = (
             str(error) if isinstance(error, (LegionWidgetError, OSError)) else f"{type(error).__name__}: {error}"
         )
         self.draft.notice = None
-        self.panel.html = sheet(self.draft)
 
     @shown
     def paint(self) -> None:
-        """Shows the army as it is now."""
-        with self.panel.hold_sync():
-            self.panel.language = self.language
-            self.panel.html = sheet(self.draft)
+        super().paint()
         self.points, self.faults = self.army.points, len(self.draft.found)
 
     @shown
     def _changed(self) -> None:
         self.draft.changed()
-        if not self._pressed:  # what a button does is painted once, when it is done
+        if not self.pressed:  # what a button does is painted once, when it is done
             self.paint()
 
-    def _language_set(self, language: str) -> None:
-        self.language = language
-
-    @shown
-    def _switch_language(self, change: Any) -> None:
-        try:
-            words.set_language(self.language)
-        except ValueError:
-            self.language = words.get_language()
-            raise
-        self.paint()
-
-    @shown
-    def _said(self, content: dict[str, Any]) -> None:
-        match protocol.read_panel_message(content):
-            case protocol.Here(view=view):
-                self._wake(view)
-                return
-            case protocol.Gone(view=view):
-                self.views.remove(view)
-                return
-            case protocol.Do(do=name):
-                pass
+    def run(self, name: str, content: dict[str, Any]) -> None:
         if name not in COMMANDS:
             raise ValueError(f"the army builder knows no command {name!r}")
         said = protocol.read_parameters(COMMANDS[name], content)
         self.draft.notice, self.draft.problem = None, ""
-        self._pressed = True
-        try:
-            COMMANDS[name](self, **said)
-        finally:
-            self._pressed = False
-        self.paint()
+        COMMANDS[name](self, **said)
 
 
 # ---- what the buttons do -------------------------------------------------------------------------------
