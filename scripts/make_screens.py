@@ -97,7 +97,7 @@ class Camera:
         self.lab.page.wait_for_timeout(800)
         return desk
 
-    def table(self, before: str, more: str = "", grid: HexGrid = RIF) -> Desk:
+    def controller(self, before: str, more: str = "", grid: HexGrid = RIF) -> Desk:
         """A board in a notebook of two cells."""
         self.run(before, SHOW.format(more=more))
         return self.show(Desk(self.lab, grid))
@@ -148,11 +148,13 @@ def played(language: str = "en") -> str:
 
 @state
 def first_sight(camera: Camera) -> None:
-    camera.take(camera.table("import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7)"))
+    camera.take(
+        camera.controller("import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7)")
+    )
 
 
 def reach(camera: Camera, language: str = "en", more: str = "") -> Desk:
-    desk = camera.table(played(language), more)
+    desk = camera.controller(played(language), more)
     camera.look(desk, "1716")
     desk.choose("1717", "regulares-melilla-3")
     return desk
@@ -183,7 +185,9 @@ def refused(camera: Camera) -> None:
 
 def set_up(camera: Camera, language: str = "en", more: str = "") -> Desk:
     """Regulares and guns against the group that has come down beside them."""
-    desk = camera.table(played(language) + 'game.do(go.Move("regulares-melilla-1", "1514"))\ngame.next_phase()', more)
+    desk = camera.controller(
+        played(language) + 'game.do(go.Move("regulares-melilla-1", "1514"))\ngame.next_phase()', more
+    )
     camera.look(desk, "1615")
     for label in ("1514", "1714", "1515"):
         desk.press(label)
@@ -230,7 +234,7 @@ def rules(camera: Camera) -> None:
 
 @state
 def hand_over(camera: Camera) -> None:
-    desk = camera.table(
+    desk = camera.controller(
         "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7, players=3)"
     )
     desk.ask("b.sit(passing=True)")
@@ -256,7 +260,7 @@ def designed(camera: Camera) -> None:
     assert toml
     (camera.lab.folder / "plain.toml").write_text(toml[1], encoding="utf-8")
     before = "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('plain.toml', seed=1)"
-    desk = camera.table(before, grid=HexGrid(7, 4))
+    desk = camera.controller(before, grid=HexGrid(7, 4))
     desk.choose("0102", "harca")
     camera.take(desk)
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
-from legion_widget.view.table import Table
+from legion_widget.view.controller import BoardController
 
 
-def set_up(table: Table, **fields: Any) -> None:
+def set_up(controller: BoardController, **fields: Any) -> None:
     """Has a table know what no press of a test brings about: fields of its record."""
-    table.state = replace(table.state, **fields)
+    controller.state = replace(controller.state, **fields)
 
 
 class HexSeat:
@@ -21,18 +21,18 @@ class HexSeat:
 
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
-        self.table = self.kind(game)
-        self.table.sitting.seat = seat
-        self.table.refresh()
-        game.listen(lambda _: self.table.refresh())
+        self.controller = self.kind(game)
+        self.controller.sitting.seat = seat
+        self.controller.refresh()
+        game.listen(lambda _: self.controller.refresh())
 
     def press(self, *labels: str) -> bool:
         """Presses hexes; whether the last press did something."""
         done = False
         for label in labels:
-            done = self.table.click(self.game.board.index(label))
+            done = self.controller.click(self.game.board.index(label))
         return done
 
     @property
     def refused(self) -> str | None:
-        return self.table.refusal.rule if self.table.refusal is not None else None
+        return self.controller.refusal.rule if self.controller.refusal is not None else None

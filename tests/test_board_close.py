@@ -195,7 +195,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
     page(board).hover(46, 26)
     page(board).command("open", file=str(tiny))
     assert board.errors == []
-    assert board.table.place is None
+    assert board.controller.place is None
     assert board.overlay.grid["columns"] == 16
     point(board, "0505")
     assert board.selected == "a"
@@ -251,9 +251,9 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
 ) -> None:
     """The panel asks for a second thing when it knows the first: it gets both, with no further press."""
 
-    def side(table: Any) -> str:
-        first = table.later("first", lambda: "one")
-        return f"{first}, {first and table.later('second', lambda: 'two')}"
+    def side(controller: Any) -> str:
+        first = controller.later("first", lambda: "one")
+        return f"{first}, {first and controller.later('second', lambda: 'two')}"
 
     async def play() -> list[str]:
         board = Board(small(), saves=tmp_path)
@@ -274,10 +274,10 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
     asked: list[int] = []
     worked: list[int] = []
 
-    def side(table: Any) -> str:
+    def side(controller: Any) -> str:
         number = len(asked)
         asked.append(number)
-        table.later(number, lambda: worked.append(number))
+        controller.later(number, lambda: worked.append(number))
         return ""
 
     async def play() -> None:
@@ -287,7 +287,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
         point(board, "0505")
         point(board, "1212")
         board.paint()
-        monkeypatch.setattr(panels, "side", lambda table: "")
+        monkeypatch.setattr(panels, "side", lambda controller: "")
         await asyncio.sleep(PAUSE * 8)
         board.close()
 
@@ -329,7 +329,7 @@ def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: 
     """Even when it is the panel at the side, where errors are shown."""
     board = Board(small(), saves=tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(panels, "side", lambda table: 1 / 0)
+        patch.setattr(panels, "side", lambda controller: 1 / 0)
         point(board, "0505")
         assert "ZeroDivisionError" in page(board).panel("side")
     assert board.selected == "a"

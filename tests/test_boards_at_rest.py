@@ -40,7 +40,9 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The tables of the boards whose head was painted, in their order."""
     found: list[Any] = []
     head = panels.head
-    monkeypatch.setattr(panels, "head", lambda table, *rest: (found.append(table), head(table, *rest))[1])
+    monkeypatch.setattr(
+        panels, "head", lambda controller, *rest: (found.append(controller), head(controller, *rest))[1]
+    )
     return found
 
 
@@ -74,10 +76,10 @@ def test_what_a_change_costs_is_what_the_boards_cost_that_are_seen(tmp_path: Pat
     seen = [BoardClient(Board(game, saves=tmp_path)).show(canvas=False) for _ in range(2)]
     painted.clear()
     lw.set_language("en")
-    assert painted == [client.board.table for client in seen]
+    assert painted == [client.board.controller for client in seen]
     painted.clear()
     game.do(Move("a", "0506"))
-    assert painted == [client.board.table for client in seen]
+    assert painted == [client.board.controller for client in seen]
     for board in [*never, *(client.board for client in [*seen, *gone])]:
         board.close()
 
@@ -93,7 +95,7 @@ def test_a_board_that_is_shown_again_is_as_game_and_language_are(tmp_path: Path)
     client.show(dark=True)
     assert "Combat" in client.text("head")
     assert client.board.position is game.position
-    assert client.board.table.theme == "dark"
+    assert client.board.controller.theme == "dark"
     assert "lw-dark" in client.classes
     client.press("0506")
     assert client.board.selected == "a"
@@ -106,7 +108,7 @@ def test_a_board_at_rest_holds_no_picture_and_no_answer(tmp_path: Path) -> None:
     before = pictures()
     client = BoardClient(Board(small(), saves=tmp_path)).show()
     answer = type("Answer", (), {})
-    held = client.board.table.cached("held", answer)
+    held = client.board.controller.cached("held", answer)
     ref = weakref.ref(held)
     del held
     assert ref() is not None
@@ -132,7 +134,7 @@ def test_a_board_at_rest_is_up_to_date_for_a_cell(tmp_path: Path, painted: list[
     assert heard == [game.position]
     game.undo()
     board.selected = "a"
-    assert (board.table.selected, board.phase) == ("a", game.phase.id)
+    assert (board.controller.selected, board.phase) == ("a", game.phase.id)
     board.step = 0
     assert board.position is game.at(0).position
     assert painted == []

@@ -17,7 +17,7 @@ from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
 from legion_widget.view.drawlist import draw_list
-from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.painting import LAYERS
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
@@ -272,20 +272,20 @@ def test_each_frame_goes_in_one_message_and_ends_on_another_canvas(sent: list[An
 def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each scale has its level, and costs are the larger the less there is to see."""
     game = lw.new_game("rif", seed=1)
-    table = LegionTable(game)
-    painting = table.face.painting(Layers(LAYERS, *table.face.size(game)))
+    controller = LegionController(game)
+    painting = controller.face.painting(Layers(LAYERS, *controller.face.size(game)))
     painting.layers.resize(scale, 1.0)
-    table.choose("beni-urriaguel-tabor-1-1")
+    controller.choose("beni-urriaguel-tabor-1-1")
     drawn: dict[str, Any] = {}
 
     def draw(name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
         drawn[name] = {item.id: item.shapes for item in (*items, *apart)}
 
     monkeypatch.setattr(painting.layers, "draw", draw)
-    painting.counters(table, "es")
-    painting.choice(table)
+    painting.counters(controller, "es")
+    painting.choice(controller)
     assert painting.level[0] == detail
-    figures = [shape for shape in drawn["counters"][f"unit-{table.selected}"] if isinstance(shape, Label)]
+    figures = [shape for shape in drawn["counters"][f"unit-{controller.selected}"] if isinstance(shape, Label)]
     assert len(figures) == {"combat": 1, "figures": 2, "full": 3}[detail]
     assert drawn["marks"]["reach-costs"][0].r * scale > 4
     painting.close()

@@ -10,7 +10,7 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import SIDE
 from legion_widget.view.board import Board
 from legion_widget.view.hexes.front import front
-from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.lesson import Lesson
 from tests.legion.positions import position
 
@@ -23,7 +23,7 @@ CROWD = {f"c{n}": f"moroccan infantry 3-4 02{n:02}" for n in range(9, 14)}
 def in_sight(game: Any, label: str, window: tuple[float, float] = WINDOW) -> bool:
     """Whether a hex is seen in the view that is opened."""
     grid = game.board.grid
-    column, row = grid.column_row(front(LegionTable(game), window))
+    column, row = grid.column_row(front(LegionController(game), window))
     there = grid.column_row(grid.index(label))
     return abs(there[0] - column) <= 3 and abs(there[1] - row) <= 3
 
@@ -72,9 +72,9 @@ def test_an_example_shows_what_its_step_is_about() -> None:
     example = lw.rulebook("legion")["L8.22"].examples[0]
     board = Board(example.new_game(), lesson=Lesson(example))
     step = example.data.steps[0]
-    lesson = board.table.lesson
+    lesson = board.controller.lesson
     assert lesson is not None
-    about = lesson.places(board.table)
+    about = lesson.places(board.controller)
     named = {step.unit, *((step.do or {}).values())} - {""}
     standing = [board.game.units[name].hex for name in named if name in board.game.units]
     assert standing
@@ -100,4 +100,4 @@ def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
 
 def test_a_board_with_nothing_on_it_opens_in_its_middle() -> None:
     game = position(a="moroccan infantry 3-4 -")
-    assert game.board.grid.label(front(LegionTable(game), WINDOW)) == "0908"
+    assert game.board.grid.label(front(LegionController(game), WINDOW)) == "0908"

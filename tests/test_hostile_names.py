@@ -305,15 +305,15 @@ def test_every_button_carries_the_name_unharmed(system: str, steps: int, tmp_pat
     for formation in {unit.get("formation", "") or unit["id"] for unit in data["units"]}:
         said(board, "formation", formation=formation)
         for button in [each for each in commands(board) if each["do"] == "choose"]:
-            board.table.choose(None)
+            board.controller.choose(None)
             said(board, "choose", unit=button["unit"])
             listed.add(button["unit"])
 
-            assert board.table.selected == button["unit"]
+            assert board.controller.selected == button["unit"]
     assert listed == {unit["id"] for unit in data["units"] if not unit.get("captured")}
     for id in game.units:
         said(board, "tab", tab="play")
-        board.table.choose(id)
+        board.controller.choose(id)
         board.paint()
 
         assert {each["unit"] for each in commands(board) if "unit" in each} <= set(game.units)

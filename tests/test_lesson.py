@@ -16,8 +16,8 @@ from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.view import svg
 from legion_widget.view.board import Board
 from legion_widget.view.hexes.painting import HexPainting
+from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.legion.laid import mark_layer
-from legion_widget.view.legion.table import LegionTable
 from legion_widget.view.lesson import Lesson
 from tests.page import page, said, whole
 
@@ -42,7 +42,7 @@ def lesson(name: str, saves: Path) -> Board:
 
 
 def course(board: Board) -> Lesson:
-    found = board.table.lesson
+    found = board.controller.lesson
     assert found is not None
     return found
 
@@ -78,7 +78,7 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
             for number, step in enumerate(one.data.steps, start=1):
                 assert one.title in _text(board), one.id
                 press(board, "lesson-play")
-                refused = board.table.refusal.rule if board.table.refusal is not None else ""
+                refused = board.controller.refusal.rule if board.controller.refusal is not None else ""
                 assert (course(board).number, refused) == (number, step.refused), f"{one.id}, step {number}"
             assert course(board).step is None
             assert ticked(board) == len(one.data.steps)
@@ -143,12 +143,12 @@ def test_undo_goes_back_a_step_and_redo_forward(tmp_path: Path) -> None:
 def test_an_action_counts_by_what_it_is(tmp_path: Path) -> None:
     """A hex is the same by label and by name, an attack the same in any order; other actions are others."""
     game = lw.new_game("rif")
-    rif, table = game.board, LegionTable(game)
-    assert table.same(Move("a", "Melilla"), Move("a", rif["Melilla"].label))
-    assert table.same(Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
-    assert not table.same(Move("a", "Melilla"), Place("a", "Melilla"))
-    assert not table.same(Move("a", "Melilla"), Move("a", "Nador"))
-    assert not table.same(Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
+    rif, controller = game.board, LegionController(game)
+    assert controller.same(Move("a", "Melilla"), Move("a", rif["Melilla"].label))
+    assert controller.same(Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
+    assert not controller.same(Move("a", "Melilla"), Place("a", "Melilla"))
+    assert not controller.same(Move("a", "Melilla"), Move("a", "Nador"))
+    assert not controller.same(Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
     board = lesson("L7.12/6", tmp_path)  # the step says "Melilla", the student presses the hex
     start = board.game.units["bandera"].hex.label
     point(board, start, board.game.board["Melilla"].label)
@@ -198,7 +198,7 @@ def test_another_game_ends_the_lesson(tmp_path: Path) -> None:
     """A board that is given another game is a plain board; it is saved again."""
     board = lesson("L7.9/1", tmp_path)
     board.use(example("L7.5/2").new_game())
-    assert board.table.lesson is None
+    assert board.controller.lesson is None
     assert "lw-lesson" not in page(board).panel("side")
     board.game.do(EndPhase())
     assert board.keeper.path.exists()
@@ -233,9 +233,9 @@ def test_a_students_own_attack_rolls_the_dice_of_the_example(tmp_path: Path) -> 
     for _ in range(number):
         press(board, "lesson-play")
     step = example.data.steps[number]
-    board.table.attempt(board.table.system.load_action(step.do))
+    board.controller.attempt(board.controller.system.load_action(step.do))
 
-    assert board.table.lesson.number == number + 1
+    assert board.controller.lesson.number == number + 1
     assert list(board.game.journal.here.dice) == step.dice
     board.close()
 
@@ -243,15 +243,15 @@ def test_a_students_own_attack_rolls_the_dice_of_the_example(tmp_path: Path) -> 
 def test_a_refusal_that_the_student_finds_is_a_step(tmp_path: Path) -> None:
     """Running into the refusal that comes next ticks it; another refusal does not."""
     board = lesson("L8.9/1", tmp_path)
-    steps = board.table.lesson.example.data.steps
+    steps = board.controller.lesson.example.data.steps
     number = next(n for n, step in enumerate(steps) if step.refused)
     for _ in range(number):
         press(board, "lesson-play")
-    board.table.attempt(lw.legion.Move(next(iter(board.game.units)), "0101"))
-    assert board.table.lesson.number == number
-    board.table.attempt(board.table.system.load_action(steps[number].do))
+    board.controller.attempt(lw.legion.Move(next(iter(board.game.units)), "0101"))
+    assert board.controller.lesson.number == number
+    board.controller.attempt(board.controller.system.load_action(steps[number].do))
 
-    assert board.table.lesson.number == number + 1
+    assert board.controller.lesson.number == number + 1
     board.close()
 
 
@@ -267,7 +267,7 @@ def test_the_way_back_leads_to_the_rule_that_one_came_from(tmp_path: Path) -> No
     said(board, "rule", rule="L8.22")
     said(board, "example", rule="L8.22", number="0")  # from one to the next
     press(board, "back")
-    assert (board.table.tab, board.table.rule) == ("rules", "L7.9")
+    assert (board.controller.tab, board.controller.rule) == ("rules", "L7.9")
     assert board.lens.scale == scale
     assert board.overlay.look_at["again"] == board.overlay.laid == 0
     assert board.errors == []
@@ -283,15 +283,15 @@ def test_a_small_board_keeps_the_size_that_was_asked_for(tmp_path: Path) -> None
 def test_what_the_next_step_is_about_is_marked(tmp_path: Path) -> None:
     """A dashed ring before anything is chosen; none at the end, nor in the past."""
     board = lesson("L7.9/1", tmp_path)
-    table = board.table
+    controller = board.controller
 
     def marked() -> set[str]:
-        return {item.hex for item in mark_layer(table) if item.id.startswith("last-") and item.hex}
+        return {item.hex for item in mark_layer(controller) if item.id.startswith("last-") and item.hex}
 
     assert marked() == {"0305"}
     for _ in range(3):
         press(board, "lesson-play")
     assert marked() == set()
-    table.look_back(0)
+    controller.look_back(0)
     assert marked() == set()
     board.close()

@@ -34,7 +34,7 @@ def places(board: Board) -> set[str]:
 
 def marked(board: Board) -> set[str]:
     """The ids of what is laid over the map."""
-    return {item.id for item in mark_layer(board.table)}
+    return {item.id for item in mark_layer(board.controller)}
 
 
 def fought() -> Board:
@@ -101,7 +101,7 @@ def test_a_move_is_marked_from_end_to_end() -> None:
     assert board.overlay.look_at == seen
     assert marked(board) == set()
     said(board, "step", step="0")
-    assert happening(board.table).hexes == ()
+    assert happening(board.controller).hexes == ()
     assert "Step 0" in text(page(board).panel("side"))
     assert board.errors == []
 
@@ -262,9 +262,9 @@ def test_an_old_or_wrong_press_changes_no_line() -> None:
     board.game.do(Move("a", "0404"))
     here = board.game.position
     page(board).command("line", revision=-1, after="0", branch="0")
-    board.table.sitting.handing = True
+    board.controller.sitting.handing = True
     said(board, "line", after="0", branch="0")
-    board.table.sitting.handing = False
+    board.controller.sitting.handing = False
     assert board.game.position is here
     assert board.errors == []
     said(board, "line", after="0", branch="7")

@@ -85,7 +85,7 @@ def test_a_name_that_there_is_not_is_told_in_the_menu(language: str, none: str, 
     said(board, "open", file="clase4b")
     assert meant in tell(board)
     assert board.game is game
-    assert (board.errors, board.table.error) == ([], "")
+    assert (board.errors, board.controller.error) == ([], "")
 
 
 def test_a_damaged_save_and_one_that_cannot_be_written_are_told_in_the_menu(tmp_path: Path) -> None:
@@ -214,15 +214,15 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     board.game.play(until="phase")
     enemy = next(u for u in board.game.units.values() if u.side != board.game.to_act and u.hex is not None)
     own = next(u for u in board.game.units.values() if u.side == board.game.to_act and u.hex is not None)
-    board.table.choose(own.id)
-    board.table.attempt(
+    board.controller.choose(own.id)
+    board.controller.attempt(
         lw.legion.Move(own.id, enemy.hex.label)
-        if board.table.phase == "movement"
+        if board.controller.phase == "movement"
         else lw.legion.Attack((own.id,), (enemy.id,))
     )
     said(board, "tab", tab="rules")
     shown = page(board).panel("side")
-    assert board.table.refusal is not None
+    assert board.controller.refusal is not None
     said(board, "example", rule="L7.9", number="0")
     assert page(board).panel("side") != shown
     said(board, "back")
@@ -230,10 +230,10 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     said(board, "step", step="1")
     said(board, "example", rule="L7.9", number="0")
     said(board, "back")
-    assert board.step == board.table.step == 1
+    assert board.step == board.controller.step == 1
     game = board.game
     said(board, "example", rule="L7.9", number="0")
     game.goto(0)
     said(board, "back")  # the game was changed in a cell: what was shown is of the past
-    assert (board.step, board.table.refusal) == (None, None)
+    assert (board.step, board.controller.refusal) == (None, None)
     assert board.errors == []

@@ -15,7 +15,7 @@ from legion_widget.view import replay
 from legion_widget.view.board import Board
 from legion_widget.view.hexes import motion as moving
 from legion_widget.view.hexes.motion import motion
-from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.protocol import encode
 from legion_widget.view.testing import BoardClient
 from tests import clock
@@ -36,7 +36,7 @@ def told(*about: Any) -> tuple[dict[str, Any], frozenset[str]]:
 def last(game: Any) -> tuple[dict[str, Any], frozenset[str]]:
     """The movement of the last action."""
     here = game.journal.here
-    return told(LegionTable(game), here.parent.position, here.position, here.events)
+    return told(LegionController(game), here.parent.position, here.position, here.events)
 
 
 def test_a_move_goes_along_the_way_of_its_event() -> None:
@@ -45,9 +45,9 @@ def test_a_move_goes_along_the_way_of_its_event() -> None:
     for seed in (1, 2):
         game = lw.new_game("rif", seed=seed)
         game.play(until=2)
-        table, line = LegionTable(game), game.journal.line
+        controller, line = LegionController(game), game.journal.line
         for before, entry in itertools.pairwise(line):
-            what, away = told(table, before.position, entry.position, entry.events)
+            what, away = told(controller, before.position, entry.position, entry.events)
             for event in entry.events:
                 if not isinstance(event, Moved) or not event.origin or not what:
                     continue

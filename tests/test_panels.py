@@ -21,11 +21,11 @@ from tests.page import HOSTILE, Checked, page, pressed, said, whole
 
 def all_panels(board: Board) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
-    menu = panels.menu(board.table, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)
+    menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)
     found = {
-        "head": panels.head(board.table, board.language, menu),
-        "side": panels.side(board.table),
-        "log": panels.log(board.table),
+        "head": panels.head(board.controller, board.language, menu),
+        "side": panels.side(board.controller),
+        "log": panels.log(board.controller),
         "tip": board.overlay.tip.get("html", ""),
         **page(board).html,
     }
@@ -54,11 +54,11 @@ def test_a_hex_tells_apart_what_it_is_in_the_game_and_in_history(
     """The rules take a hill for a city and lead a road by it; the note tells what was there."""
     lw.set_language("en")
     board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
-    card = whole(pieces.hex_line(board.table, board.game.board.index(label)))
+    card = whole(pieces.hex_line(board.controller, board.game.board.index(label)))
     assert ("<b>In the game</b>: " + game) in card
     assert history in card
     assert ("<b>In history</b>" in card) == bool(history)
-    assert "In the game" not in str(pieces.hex_line(board.table, board.game.board.index(label), noted=False))
+    assert "In the game" not in str(pieces.hex_line(board.controller, board.game.board.index(label), noted=False))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,10 +92,10 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
     said(board, "answer", number="0")
     pressed(board, "0606")
     pressed(board, "0505")  # it has fought: a reason with its name
-    assert board.table.refusal is not None
+    assert board.controller.refusal is not None
     all_panels(board)
     said(board, "choose", unit=HOSTILE)  # an error that quotes it
-    assert board.table.error
+    assert board.controller.error
     seen += "".join("".join(panel.text) for panel in all_panels(board).values())
     assert "<script>" in seen  # it was shown, as text
     board.game.do(lw.legion.Surrender("moroccan"))
@@ -113,12 +113,12 @@ def test_panels_are_well_formed_and_every_button_has_a_name(language: str, tmp_p
         units = [unit for unit in board.game.units.values() if unit.hex and unit.side == board.game.to_act]
         for unit in units[:2]:
             pressed(board, unit.hex.label)
-        for unit in board.table.hand()[:1]:
+        for unit in board.controller.hand()[:1]:
             said(board, "choose", unit=unit.id)
         for name, panel in all_panels(board).items():
             assert panel.named, name
             assert "{" not in "".join(panel.text)
-        board.table.clear()
+        board.controller.clear()
         said(board, "finish")
     assert {"movement", "combat", "bombardment", "air"} <= phases
     assert board.errors == []

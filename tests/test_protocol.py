@@ -38,17 +38,17 @@ MALFORMED = [
 def test_what_is_malformed_is_refused_by_its_field_and_changes_nothing(content: dict[str, Any], named: str) -> None:
     board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     client = page(board)
-    before, position_before = board.table.state, board.game.position
+    before, position_before = board.controller.state, board.game.position
     if "do" in content:
         client.command(content["do"], **{key: value for key, value in content.items() if key != "do"})
     else:
         client.say(content)
     assert len(board.errors) == 1
-    assert named in board.table.error
+    assert named in board.controller.error
     assert "lw-refusal" in page(board).panel("side")
-    assert board.table.state.error
-    board.table.forget_error()
-    assert (board.table.state, board.game.position) == (before, position_before)
+    assert board.controller.state.error
+    board.controller.forget_error()
+    assert (board.controller.state, board.game.position) == (before, position_before)
 
 
 def test_every_message_of_the_map_has_its_record_and_no_other() -> None:

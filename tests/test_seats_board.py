@@ -56,21 +56,21 @@ def test_a_seat_acts_in_its_own_turn_only() -> None:
     for do in ("next", "finish"):
         said(board, do)
         assert len(board.game) == 0
-        assert board.table.refusal is not None
-        assert board.table.refusal.rule == "L4.2"
+        assert board.controller.refusal is not None
+        assert board.controller.refusal.rule == "L4.2"
         assert "L4.2" in page(board).panel("side")
     pressed(board, "0505")
     pressed(board, "0507")
     assert len(board.game) == 0
     assert "L4.2" in page(board).panel("side")
     board.sit("moroccan")
-    assert board.table.refusal is None
+    assert board.controller.refusal is None
     assert "te toca" in text(page(board).panel("head")) or "turno" in text(page(board).panel("head"))
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"
     board.sit(None)
-    assert board.table.seat is None
+    assert board.controller.seat is None
     assert board.errors == []
 
 
@@ -98,7 +98,7 @@ def test_a_seat_that_there_is_not_is_told() -> None:
     board = Board(game)
     with pytest.raises(lw.UnknownName, match="moroccan"):
         board.sit("nobody")
-    assert board.table.seat is None
+    assert board.controller.seat is None
     with pytest.raises(lw.UnknownName):
         Board(game, seat="moroccan-west")
     told = "^there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'\\?$"
@@ -106,7 +106,7 @@ def test_a_seat_that_there_is_not_is_told() -> None:
         lw.show(game, seat="moroccans")
     said(board, "sit", sit="nobody")
     assert board.errors
-    assert board.table.seat is None
+    assert board.controller.seat is None
 
 
 def test_a_side_is_given_up_by_its_own_players_only() -> None:
@@ -117,8 +117,8 @@ def test_a_side_is_given_up_by_its_own_players_only() -> None:
     said(board, "surrender")
     said(board, "surrender", sure="surrender")
     assert board.game.result is None
-    assert board.table.refusal is not None
-    assert board.table.refusal.rule == "L5.5"
+    assert board.controller.refusal is not None
+    assert board.controller.refusal.rule == "L5.5"
     board.sit("moroccan")
     said(board, "menu")
     said(board, "surrender")
@@ -145,12 +145,12 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
     assert f'<option value="{players}" selected>' in page(board).panel("head")
     said(board, "new")
     assert len(board.game.seats) == players
-    assert (board.table.seat, board.table.sitting.passing, board.table.handing) == (None, False, False)
+    assert (board.controller.seat, board.controller.sitting.passing, board.controller.handing) == (None, False, False)
     said(board, "menu")
     for seat in board.game.seats:
         assert seat.text() in text(page(board).panel("head"))
         said(board, "sit", sit=seat.id)
-        assert board.table.seat == seat.id
+        assert board.controller.seat == seat.id
     said(board, "new")
     assert len(board.game.seats) == players
     assert board.errors == []
@@ -182,10 +182,10 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     said(board, "example", rule="L7.9", number="0")  # the game behind it is under way
     said(board, "menu")
     said(board, "new")
-    assert board.table.lesson is not None
+    assert board.controller.lesson is not None
     assert "Sí, dejar esta partida" in text(page(board).panel("head"))
     said(board, "new", sure="new")
-    assert (board.table.lesson, len(board.game)) == (None, 0)
+    assert (board.controller.lesson, len(board.game)) == (None, 0)
     game = board.game
     board.game.do(Surrender("spanish"))
     said(board, "new")
@@ -210,7 +210,7 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     """Nothing is done until the next player says that he is there."""
     board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit(passing=True)
-    assert board.table.handing
+    assert board.controller.handing
     assert "lw-hand-over" in page(board).panel("end")
     assert "Marroquíes" in text(page(board).panel("end"))
     assert "lw-help" not in page(board).panel("side")  # no counter is seen that could be pressed
@@ -219,13 +219,13 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
     key(board, "e")
     pressed(board, "0505")
     pressed(board, "0507")
-    board.table.attempt(Move("a", "0507"))
+    board.controller.attempt(Move("a", "0507"))
     assert len(board.game) == 0
     buttons = {b["data-do"]: b for b in Checked(page(board).panel("head")).buttons if b.get("data-do")}
     assert buttons["next"]["aria-disabled"] == buttons["finish"]["aria-disabled"] == "true"
     said(board, "here")
     assert page(board).panel("end") == ""
-    board.table.clear()
+    board.controller.clear()
     board.paint()
     assert "lw-help" in page(board).panel("side")
     pressed(board, "0505")
@@ -241,7 +241,7 @@ def test_looking_back_does_not_change_who_sits() -> None:
         said(board, "next")
     board.step = 0
     board.sit(passing=True)
-    assert board.table.seat == "spanish"
+    assert board.controller.seat == "spanish"
     assert board.errors == []
 
 
@@ -249,13 +249,13 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     """L3.2: the first one's end passes the board to the partner; the second one's ends the phase."""
     board = shared(phase="movement")
     board.sit(passing=True)
-    assert (board.table.seat, board.table.handing) == ("moroccan-east", True)
+    assert (board.controller.seat, board.controller.handing) == ("moroccan-east", True)
     key(board, "e")  # nobody has taken the board: nobody ends anything
-    assert (board.table.seat, board.table.sitting.ended) == ("moroccan-east", frozenset())
+    assert (board.controller.seat, board.controller.sitting.ended) == ("moroccan-east", frozenset())
     said(board, "here")
     said(board, "next")
     assert board.phase == "movement"
-    assert (board.table.seat, board.table.handing) == ("moroccan-west", True)
+    assert (board.controller.seat, board.controller.handing) == ("moroccan-west", True)
     assert "lw-hand-over" in page(board).panel("end")
     said(board, "here")
     pressed(board, "0605")  # the partner's
@@ -263,7 +263,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     assert where(board.game, "b") == "0605"
     said(board, "next")
     assert board.phase != "movement" or board.game.side != "moroccan"
-    assert board.table.sitting.ended == frozenset()
+    assert board.controller.sitting.ended == frozenset()
     assert board.errors == []
 
 
@@ -275,18 +275,18 @@ def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
     said(board, "here")
     said(board, "next")
     said(board, "here")
-    last = board.table.seat
+    last = board.controller.seat
     assert last != next(seat.id for seat in board.game.seats if seat.side == "moroccan")
-    while board.table.seat == last:  # random attacks may leave something to be decided
+    while board.controller.seat == last:  # random attacks may leave something to be decided
         said(board, do)
-    assert board.game.seat(board.table.seat or "").side == "spanish"
+    assert board.game.seat(board.controller.seat or "").side == "spanish"
     said(board, "here")
     said(board, "undo")
     assert board.game.to_act == "moroccan"
-    assert (board.table.seat, board.table.handing) == (last, True)
+    assert (board.controller.seat, board.controller.handing) == (last, True)
     said(board, "here")
     said(board, "redo")
-    assert board.game.seat(board.table.seat or "").side == "spanish"
+    assert board.game.seat(board.controller.seat or "").side == "spanish"
     assert board.errors == []
 
 
@@ -297,21 +297,21 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     said(board, "here")
     said(board, "next")
     said(board, "here")
-    assert board.table.seat == "moroccan-west"
+    assert board.controller.seat == "moroccan-west"
     for label in ("0505", "0605", "0506"):
         pressed(board, label)
-    assert board.table.refusal is None
+    assert board.controller.refusal is None
     said(board, "attack")
     assert len(board.game) == 0
-    assert board.table.proposal is not None
+    assert board.controller.proposal is not None
     assert 'data-do="agree"' in page(board).panel("side")
     said(board, "agree")
     assert isinstance(board.game.journal.here.events[0], Fought)
     while board.phase in ("loss", "advance", "capture"):
         said(board, "answer", number="0")
-        if board.table.proposal is not None:
+        if board.controller.proposal is not None:
             said(board, "agree")
-    assert board.table.agreed == frozenset()
+    assert board.controller.agreed == frozenset()
     if board.phase == "combat":  # east has ended already: this is the end of it
         said(board, "next")
     assert board.phase != "combat" or board.game.side != "moroccan"
@@ -325,14 +325,14 @@ def test_an_attack_across_sectors_needs_the_partners_word(answer: str) -> None:
     board.sit("moroccan-west")
     for label in ("0505", "0605", "0506"):
         pressed(board, label)
-    assert board.table.refusal is None
+    assert board.controller.refusal is None
     said(board, "attack")
     assert len(board.game) == 0
     assert "Marroquíes, sector este: ¿de acuerdo?" in text(page(board).panel("side"))
     said(board, answer)
     assert len(board.game) == (answer == "agree")
-    assert board.table.proposal is None
-    assert board.table.agreed == frozenset()
+    assert board.controller.proposal is None
+    assert board.controller.agreed == frozenset()
     said(board, "agree")  # once more: there is nothing to agree to
     assert len(board.game) == (answer == "agree")
     assert board.errors == []
@@ -346,7 +346,7 @@ def test_a_proposal_is_forgotten_when_something_else_happens() -> None:
     said(board, "attack")
     board.step = 0
     pressed(board, "1101")
-    assert board.table.proposal is None
+    assert board.controller.proposal is None
     said(board, "agree")
     assert len(board.game) == 0
     assert board.errors == []
@@ -377,7 +377,7 @@ def test_who_places_a_counter_at_the_board_has_it() -> None:
     game = lw.new_game("rif", start="placement", players=3)
     board = Board(game, seat="spanish-east")
     place = next(iter(game.legal_actions()))
-    assert board.table.attempt(place)
+    assert board.controller.attempt(place)
     assert game.position.sectors[game.system.counter(place.unit).index] == "spanish-east"
     assert board.errors == []
 
@@ -389,8 +389,8 @@ def test_random_moves_are_not_played_for_a_partner() -> None:
     said(board, "here")
     said(board, "finish")
     assert len(board.game) == 0
-    assert board.table.refusal is not None
-    assert board.table.refusal.rule == "L3.2"
+    assert board.controller.refusal is not None
+    assert board.controller.refusal.rule == "L3.2"
     said(board, "next")
     said(board, "here")
     said(board, "finish")
@@ -407,38 +407,38 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
     sat: list[str | None] = []
     phases = set()
     for _ in range(400):
-        game, table = board.game, board.table
-        if game.turn == 2 and game.side == "spanish" and table.handing:
+        game, controller = board.game, board.controller
+        if game.turn == 2 and game.side == "spanish" and controller.handing:
             break
         phases.add((game.side, game.phase.id))
-        assert table.seat is not None
-        assert game.seat(table.seat).side == game.to_act
-        if table.handing:
+        assert controller.seat is not None
+        assert game.seat(controller.seat).side == game.to_act
+        if controller.handing:
             assert "lw-hand-over" in page(board).panel("end")
-            assert game.seat(table.seat).text() in text(page(board).panel("end"))
-            sat.append(table.seat)
+            assert game.seat(controller.seat).text() in text(page(board).panel("end"))
+            sat.append(controller.seat)
             said(board, "here")
             continue
         assert "lw-hand-over" not in page(board).panel("end")
         if game.phase.id in ("loss", "advance", "capture"):
             said(board, "answer", number="0")
-            if table.proposal is not None:
+            if controller.proposal is not None:
                 said(board, "agree")
             continue
         mine = [u for u in game.units.values() if u.hex is not None and u.side == game.to_act]
         for unit in rng.sample(mine, 2):
             action = next(iter(game.legal_actions(unit)), None)
             if isinstance(action, Move):
-                allowed = game.ruling(action, table.seat).ok
-                assert table.attempt(action) == allowed
-                set_up(table, proposal=None)
-        if table.handing:
+                allowed = game.ruling(action, controller.seat).ok
+                assert controller.attempt(action) == allowed
+                set_up(controller, proposal=None)
+        if controller.handing:
             continue
-        before = (game.turn, game.side, game.phase.id, table.seat)
+        before = (game.turn, game.side, game.phase.id, controller.seat)
         said(board, "next")
-        if (game.turn, game.side, game.phase.id, table.seat) == before:
-            assert table.refusal is not None  # something must be fought first
-            while not table.handing and (game.turn, game.side, game.phase.id) == before[:3]:
+        if (game.turn, game.side, game.phase.id, controller.seat) == before:
+            assert controller.refusal is not None  # something must be fought first
+            while not controller.handing and (game.turn, game.side, game.phase.id) == before[:3]:
                 game.play(steps=1)
     else:
         raise AssertionError("the turn does not end")
@@ -465,7 +465,7 @@ def rolling(dice: str = "own", **more: Any) -> Board:
     pressed(board, "0505")
     pressed(board, "0506")
     said(board, "attack")
-    assert board.table.awaiting == Attack(("a",), ("s",))
+    assert board.controller.awaiting == Attack(("a",), ("s",))
     said(board, "dice", dice=dice)
     return board
 
@@ -513,7 +513,7 @@ def test_typed_dice_are_used_exactly_and_kept(attack: int, defence: int, tmp_pat
     assert isinstance(event, Fought)
     assert (event.attack_roll, event.defence_roll) == (attack, defence)
     assert entry.dice == (attack, defence)
-    assert board.table.awaiting is None
+    assert board.controller.awaiting is None
     path = board.game.save(tmp_path / "typed.json")
     again = lw.open_game(path)
     assert again.journal.here.dice == (attack, defence)
@@ -567,7 +567,7 @@ def test_an_ordinary_die_is_read_as_the_games() -> None:
     """L2.12: each side of it stands for one of the game's die; the panel shows which, and a 0 and a 7 are told."""
     board = rolling(dice="ordinary")
     faces = board.game.system.dice["die"].faces
-    assert [reading(str(number), board.table.sides_of(0)) for number in range(8)] == [None, *faces, None]
+    assert [reading(str(number), board.controller.sides_of(0)) for number in range(8)] == [None, *faces, None]
     table = page(board).panel("side").partition("lw-conversion")[2].partition("</table>")[0]
     assert "".join(f"<td>{face}</td>" for face in faces) in table
     assert "L2.12" in page(board).panel("side")
@@ -609,20 +609,20 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
         return {b.get("data-do") for b in buttons if b.get("aria-disabled") != "true"} & {"attack", "next", "finish"}
 
     assert live() == set()
-    waiting = board.table.awaiting
+    waiting = board.controller.awaiting
     for name in ("e", "a"):
         board.overlay.spoken = ""
         key(board, name)
         assert "dados" in board.overlay.spoken
-        assert board.table.awaiting is waiting
+        assert board.controller.awaiting is waiting
     said(board, "finish")
     assert len(board.game) == 0
     said(board, "cancel")
-    assert board.table.awaiting is None
-    assert (board.table.attackers, board.table.defenders) == (("a",), ("s",))  # the attack is still set up
+    assert board.controller.awaiting is None
+    assert (board.controller.attackers, board.controller.defenders) == (("a",), ("s",))  # the attack is still set up
     assert live() == {"attack", "next", "finish"}
     said(board, "cancel")
-    assert board.table.attackers == ()
+    assert board.controller.attackers == ()
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})  # of a form that is gone
     assert len(board.game) == 0
     assert board.errors == []
@@ -631,7 +631,7 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
 def test_a_counter_taken_out_gives_up_the_roll() -> None:
     board = rolling()
     said(board, "drop", unit="a")
-    assert board.table.awaiting is None
+    assert board.controller.awaiting is None
     assert not fields(board)
 
 
@@ -676,7 +676,7 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     """A move rolls none; the attack that waits is forgotten by a press elsewhere, by a look back, by a change."""
     board = rolling()
     pressed(board, "0101")
-    assert board.table.awaiting is None
+    assert board.controller.awaiting is None
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})
     assert len(board.game) == 0
     assert board.errors == []
@@ -685,7 +685,7 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"
-    assert board.table.awaiting is None
+    assert board.controller.awaiting is None
     assert board.errors == []
 
 
@@ -710,9 +710,9 @@ def test_the_weather_is_typed_too() -> None:
     said(board, "typing")
     for _ in range(20):
         said(board, "next")
-        if board.table.awaiting is not None:
+        if board.controller.awaiting is not None:
             break
-    assert board.table.awaiting is not None
+    assert board.controller.awaiting is not None
     assert list(fields(board)) == ["die-0"]
     shown = text(page(board).panel("side"))
     words = ("Tira un dado", "Tiempo del turno 3", "Dado de los marroquíes")

@@ -11,8 +11,8 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.legion import CaptureBattery, EndPhase
 from legion_widget.games.legion.events import BatteryCaptured, Bombarded, Fled, Fought, Placed
+from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.legion.laid import mark_layer, reach_layer
-from legion_widget.view.legion.table import LegionTable
 from tests.legion.positions import events, go, position, where
 from tests.seat import HexSeat
 
@@ -27,16 +27,16 @@ SEA = {f"{column:02}01": "~" for column in range(1, 17)}
 class Seat(HexSeat):
     """Somebody at a table, who presses hexes by label."""
 
-    kind = LegionTable
+    kind = LegionController
 
     def hand(self, unit: str) -> None:
         """Takes a counter from beside the map."""
-        assert unit in [each.id for each in self.table.hand()]
-        self.table.choose(unit)
+        assert unit in [each.id for each in self.controller.hand()]
+        self.controller.choose(unit)
 
     def layers(self) -> set[str]:
         """What is laid over the map, by name."""
-        return {item.id for item in (*reach_layer(self.table), *mark_layer(self.table))}
+        return {item.id for item in (*reach_layer(self.controller), *mark_layer(self.controller))}
 
 
 # ---- movement ---------------------------------------------------------------------------------------
@@ -46,11 +46,11 @@ def test_a_counter_is_chosen_and_moved() -> None:
     """One press chooses and shows the reach with costs, a second moves; nothing stays chosen."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     assert not seat.press("0505")
-    assert seat.table.selected == "a"
+    assert seat.controller.selected == "a"
     assert {"reach", "reach-costs", "selected-0505"} <= seat.layers()
     assert seat.press("0507")
     assert where(seat.game, "a") == "0507"
-    assert (seat.table.selected, seat.refused) == (None, None)
+    assert (seat.controller.selected, seat.refused) == (None, None)
     assert seat.layers() == set()
 
 
@@ -58,38 +58,38 @@ def test_what_has_acted_is_shown_until_something_else_is_pointed_at() -> None:
     """After a move the counter, not the bare hex it went to; another press, undo and another phase forget it."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     assert seat.press("0505", "0507")
-    assert (seat.table.acted, seat.table.place) == ("a", None)
+    assert (seat.controller.acted, seat.controller.place) == ("a", None)
     seat.press("0101")
-    assert seat.table.acted is None
+    assert seat.controller.acted is None
     seat.game.undo()
     assert seat.press("0505", "0507")
     seat.game.undo()
-    assert seat.table.acted is None
+    assert seat.controller.acted is None
     seat.game.redo()
-    assert seat.table.acted is None
+    assert seat.controller.acted is None
 
 
 def test_another_phase_and_another_side_forget_the_hex_and_the_counter() -> None:
     """The movement of one side may follow that of the other at once: that is another phase too."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     seat.press("0101")
-    assert seat.table.place is not None
-    assert seat.table.end_phase()
+    assert seat.controller.place is not None
+    assert seat.controller.end_phase()
     assert (seat.game.phase.id, seat.game.side) == ("movement", "spanish")
-    assert (seat.table.place, seat.table.selected, seat.table.acted) == (None, None, None)
+    assert (seat.controller.place, seat.controller.selected, seat.controller.acted) == (None, None, None)
     seat.press("1212", "1211")
-    assert seat.table.acted == "b"
+    assert seat.controller.acted == "b"
     go(seat.game, "movement", "moroccan")
-    assert (seat.table.place, seat.table.acted) == (None, None)
+    assert (seat.controller.place, seat.controller.acted) == (None, None)
 
 
 def test_a_press_on_the_chosen_counter_lets_go_and_on_another_changes_the_choice() -> None:
     """Own counters are chosen, never attacked or run over."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", c="moroccan cavalry 3-6 0606", b="spanish infantry 3-3 1212"))
     seat.press("0505", "0606")
-    assert seat.table.selected == "c"
+    assert seat.controller.selected == "c"
     seat.press("0606")
-    assert seat.table.selected is None
+    assert seat.controller.selected is None
     assert len(seat.game) == 0
 
 
@@ -99,9 +99,9 @@ def test_a_refused_press_keeps_the_choice_and_gives_reason_and_rule() -> None:
     before = seat.game.position
     assert not seat.press("0505", "1505")
     assert seat.game.position is before
-    assert (seat.table.selected, seat.refused) == ("a", "L7.2")
-    assert seat.table.refusal is not None
-    assert seat.table.refusal.text
+    assert (seat.controller.selected, seat.refused) == ("a", "L7.2")
+    assert seat.controller.refusal is not None
+    assert seat.controller.refusal.text
     seat.press("0506")
     assert seat.refused is None
     assert where(seat.game, "a") == "0506"
@@ -111,10 +111,10 @@ def test_an_enemy_can_be_looked_at_and_not_moved() -> None:
     """A press on an enemy shows it; a press on a hex then lets go."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     seat.press("1212")
-    assert seat.table.selected == "b"
+    assert seat.controller.selected == "b"
     assert "reach" not in seat.layers()
     assert not seat.press("1210")
-    assert seat.table.selected is None
+    assert seat.controller.selected is None
     assert len(seat.game) == 0
 
 
@@ -122,8 +122,8 @@ def test_presses_on_empty_hexes_do_nothing() -> None:
     """Without a choice an empty hex is only pointed at."""
     seat = Seat(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     assert not seat.press("0101")
-    assert (seat.table.selected, seat.refused) == (None, None)
-    assert seat.table.place == seat.game.board.index("0101")
+    assert (seat.controller.selected, seat.refused) == (None, None)
+    assert seat.controller.place == seat.game.board.index("0101")
 
 
 def test_undo_by_anyone_clears_what_no_longer_fits() -> None:
@@ -132,10 +132,10 @@ def test_undo_by_anyone_clears_what_no_longer_fits() -> None:
     seat.press("0505", "1505")
     assert seat.refused is not None
     go(seat.game, "movement", "spanish")
-    assert (seat.table.selected, seat.refused) == (None, None)
+    assert (seat.controller.selected, seat.refused) == (None, None)
     seat.press("1212")
     seat.game.undo()
-    assert seat.table.selected is None
+    assert seat.controller.selected is None
 
 
 # ---- placement and reinforcements -------------------------------------------------------------------
@@ -155,23 +155,23 @@ def test_placement_by_presses() -> None:
             m1="moroccan infantry 3-3 -",
         )
     )
-    assert [unit.id for unit in seat.table.hand()] == ["s1", "s2"]
+    assert [unit.id for unit in seat.controller.hand()] == ["s1", "s2"]
     seat.hand("s1")
     assert "reach" in seat.layers()
     assert not seat.press("0303")
-    assert (seat.refused, seat.table.selected) == ("L6.1", "s1")
+    assert (seat.refused, seat.controller.selected) == ("L6.1", "s1")
     assert seat.press("0805")
-    assert [unit.id for unit in seat.table.hand()] == ["s2"]
-    assert seat.table.selected is None
-    assert not seat.table.end_phase()
+    assert [unit.id for unit in seat.controller.hand()] == ["s2"]
+    assert seat.controller.selected is None
+    assert not seat.controller.end_phase()
     assert seat.refused == "L6.1"
     seat.hand("s2")
     assert seat.press("0303")
-    assert seat.table.end_phase()
-    assert [unit.id for unit in seat.table.hand()] == ["m1"]
+    assert seat.controller.end_phase()
+    assert [unit.id for unit in seat.controller.hand()] == ["m1"]
     seat.hand("m1")
     assert seat.press("1212")
-    assert seat.table.end_phase()
+    assert seat.controller.end_phase()
     assert seat.game.phase.id == "movement"
 
 
@@ -179,11 +179,11 @@ def test_the_standard_game_can_be_placed_to_the_end_by_presses() -> None:
     """Every counter of the standard game can be placed from the hand, on a hex that the reach shows."""
     seat = Seat(lw.new_game("rif", seed=2, start="placement"))
     while seat.game.phase.id == "placement":
-        hand = seat.table.hand()
+        hand = seat.controller.hand()
         if not hand:
-            assert seat.table.end_phase()
+            assert seat.controller.end_phase()
             continue
-        seat.table.choose(hand[0].id)
+        seat.controller.choose(hand[0].id)
         action = next(iter(seat.game.legal_actions(hand[0].id)))
         assert seat.press(action.at)
     assert (seat.game.turn, seat.game.phase.id) == (1, "movement")
@@ -201,7 +201,7 @@ def test_reinforcements_of_turn_3() -> None:
             r="spanish infantry 3-3 - arrives=3",
         )
     )
-    assert [unit.id for unit in seat.table.hand()] == ["n"]
+    assert [unit.id for unit in seat.controller.hand()] == ["n"]
     seat.hand("n")
     assert not seat.press("0404")
     assert seat.refused == "L6.7"
@@ -209,12 +209,12 @@ def test_reinforcements_of_turn_3() -> None:
     assert seat.press("1205", "1009")
     assert where(seat.game, "n") == "1009"
     go(seat.game, "movement", "spanish")
-    assert [unit.id for unit in seat.table.hand()] == ["r"]
+    assert [unit.id for unit in seat.controller.hand()] == ["r"]
     seat.hand("r")
     assert "reach" in seat.layers()
     assert seat.press("0806")
     assert where(seat.game, "r") == "0806"
-    assert seat.table.hand() == []
+    assert seat.controller.hand() == []
 
 
 def test_reinforcements_of_turn_5_land() -> None:
@@ -279,12 +279,12 @@ AIR: dict[str, Any] = {
 def test_aircraft_fly_bomb_and_fly_again() -> None:
     """L8.17, L11.19: from the hand over an enemy, a press on it bombs; in the next sub-turn it flies on."""
     seat = Seat(position(**AIR, dice=[3, 2], bomber="spanish bomber 0-9 -", other="spanish bomber 0-9 -"))
-    assert [unit.id for unit in seat.table.hand()] == ["bomber", "other"]
+    assert [unit.id for unit in seat.controller.hand()] == ["bomber", "other"]
     seat.hand("bomber")
     assert "reach" in seat.layers()
     assert seat.press("0909")
     assert where(seat.game, "bomber") == "0909"
-    assert seat.table.selected == "bomber"
+    assert seat.controller.selected == "bomber"
     assert "target-0909" in seat.layers()
     assert seat.press("0909")
     assert [event.hit for event in events(seat.game.history[-1].events, Bombarded)] == [False]
@@ -292,14 +292,14 @@ def test_aircraft_fly_bomb_and_fly_again() -> None:
     assert seat.refused is not None
     seat.hand("other")
     assert not seat.press("0909")  # over the enemy is the first one: it is chosen
-    assert seat.table.selected == "bomber"
+    assert seat.controller.selected == "bomber"
     seat.hand("other")
     assert seat.press("1010")
-    assert seat.table.end_phase()
+    assert seat.controller.end_phase()
     assert seat.game.phase.number == 2
-    seat.table.clear()
+    seat.controller.clear()
     seat.press("1010")
-    assert seat.table.selected == "other"
+    assert seat.controller.selected == "other"
     assert seat.press("1010")  # it stays over its target ...
     assert seat.press("1010")  # ... and bombs it
     assert where(seat.game, "n") == "eliminated"
@@ -311,9 +311,9 @@ def test_in_the_air_another_aircraft_is_chosen_by_a_press() -> None:
     for name, label in (("a", "0909"), ("b", "1010")):
         seat.hand(name)
         assert seat.press(label)
-    assert seat.table.selected == "b"
+    assert seat.controller.selected == "b"
     seat.press("0909")
-    assert seat.table.selected == "a"
+    assert seat.controller.selected == "a"
     assert len(seat.game) == 2
 
 
@@ -340,15 +340,15 @@ def test_fleets_are_placed_and_bombard() -> None:
     seat.hand("boat")
     assert seat.press("0901")
     seat.press("0601")
-    assert seat.table.selected == "ship"
+    assert seat.controller.selected == "ship"
     assert "target-0603" in seat.layers()
     assert not seat.press("0609")
     assert seat.refused == "L8.19"
     assert seat.press("0603")
     assert where(seat.game, "near") == "eliminated"
-    assert seat.table.selected == "ship"
+    assert seat.controller.selected == "ship"
     go(seat.game, "movement")
-    assert seat.table.selected is None  # a ship is nothing to be moved now
+    assert seat.controller.selected is None  # a ship is nothing to be moved now
 
 
 # ---- put to flight ----------------------------------------------------------------------------------
@@ -367,14 +367,14 @@ def test_armoured_engineers_put_to_flight_and_move() -> None:
     seat.press("0505")
     assert "target-0506" in seat.layers()
     seat.press("0506")
-    assert seat.table.fleeing == "m"
+    assert seat.controller.fleeing == "m"
     assert "reach" in seat.layers()
     assert not seat.press("0508")
-    assert (seat.refused, seat.table.fleeing) == ("L8.22", None)
+    assert (seat.refused, seat.controller.fleeing) == ("L8.22", None)
     seat.press("0506")
     assert seat.press("0509")
     assert events(seat.game.history[-1].events, Fled)
-    assert (where(seat.game, "m"), seat.table.selected) == ("0509", "tank")
+    assert (where(seat.game, "m"), seat.controller.selected) == ("0509", "tank")
     assert seat.press("0507")
     assert where(seat.game, "tank") == "0507"
 
@@ -397,35 +397,39 @@ def test_an_attack_is_set_up_with_support_and_carried_out() -> None:
     """Attackers, enemy and guns are put in by presses, the odds follow, and the attack happens when it is ordered."""
     seat = combat(dice=[5, 2])
     seat.press("0505")
-    assert (seat.table.attackers, seat.table.odds()) == (("a",), None)
+    assert (seat.controller.attackers, seat.controller.odds()) == (("a",), None)
     assert {"selected-0505", "target-0506"} <= seat.layers()
     seat.press("0506")
-    odds = seat.table.odds()
+    odds = seat.controller.odds()
     assert odds is not None
     assert [str(chance) for chance in odds.outcomes.values()] == ["13/36", "5/18", "13/36"]
     seat.press("0606", "0504")
-    assert (seat.table.attackers, seat.table.support, seat.table.defenders) == (("a", "b"), ("g",), ("s",))
+    assert (seat.controller.attackers, seat.controller.support, seat.controller.defenders) == (
+        ("a", "b"),
+        ("g",),
+        ("s",),
+    )
     assert any(name.startswith("fire-0504") for name in seat.layers())
-    stronger = seat.table.odds()
+    stronger = seat.controller.odds()
     assert stronger is not None
     assert stronger.outcomes["attacker"] > odds.outcomes["attacker"]
     assert len(seat.game) == 0
-    assert seat.table.attempt(seat.table.attack)
+    assert seat.controller.attempt(seat.controller.attack)
     assert events(seat.game.history[-1].events, Fought)
-    assert (seat.table.attackers, seat.table.support, seat.table.defenders) == ((), (), ())
+    assert (seat.controller.attackers, seat.controller.support, seat.controller.defenders) == ((), (), ())
 
 
 def test_counters_are_taken_out_of_an_attack_by_a_second_press() -> None:
     """A press on what is in the attack takes it out again; an impossible attack is refused while it is set up."""
     seat = combat()
     seat.press("0505", "0506", "0505")
-    assert (seat.table.attackers, seat.table.defenders) == ((), ("s",))
+    assert (seat.controller.attackers, seat.controller.defenders) == ((), ("s",))
     seat.press("1212", "0505")
     assert seat.refused is not None
-    assert seat.table.odds() is None
+    assert seat.controller.odds() is None
     seat.press("1212")
     assert seat.refused is None
-    assert seat.table.odds() is not None
+    assert seat.controller.odds() is not None
     assert len(seat.game) == 0
 
 
@@ -433,14 +437,14 @@ def test_the_moroccans_take_the_guns() -> None:
     """L8.14: after guns have fallen the choice is asked for; presses on the map change nothing meanwhile."""
     seat = combat(dice=[5, 2], s="spanish artillery 1-2 0506", k="moroccan artillery 3-2 - captured=1")
     seat.press("0505", "0506")
-    assert seat.table.attempt(seat.table.attack)
-    assert (seat.table.phase, seat.game.to_act) == ("capture", "moroccan")
+    assert seat.controller.attempt(seat.controller.attack)
+    assert (seat.controller.phase, seat.game.to_act) == ("capture", "moroccan")
     seat.press("0505", "0507")
     assert len(seat.game) == 1
-    assert seat.table.attempt(CaptureBattery(True))
+    assert seat.controller.attempt(CaptureBattery(True))
     assert events(seat.game.history[-1].events, BatteryCaptured)
     assert where(seat.game, "k") == "0506"
-    assert seat.table.phase == "combat"
+    assert seat.controller.phase == "combat"
 
 
 def test_what_is_dead_or_has_fought_leaves_the_attack() -> None:
@@ -448,7 +452,7 @@ def test_what_is_dead_or_has_fought_leaves_the_attack() -> None:
     seat = combat(dice=[5, 2])
     seat.press("0505", "0606", "0506")
     seat.game.do(lw.legion.Attack(("a",), ("s",)))
-    assert (seat.table.attackers, seat.table.defenders) == (("b",), ())
+    assert (seat.controller.attackers, seat.controller.defenders) == (("b",), ())
 
 
 # ---- the end, and playing on by itself --------------------------------------------------------------
@@ -459,10 +463,10 @@ def test_a_phase_is_finished_at_random() -> None:
     seat = Seat(lw.new_game("rif", seed=3))
     seat.press(seat.game.units["beni-ulisex-2"].hex.label)
     started = (seat.game.turn, seat.game.phase)
-    seat.table.finish_phase()
+    seat.controller.finish_phase()
     assert (seat.game.turn, seat.game.phase) != started
     assert len(seat.game) > 1
-    assert seat.table.selected is None
+    assert seat.controller.selected is None
 
 
 def test_after_the_end_presses_only_look() -> None:
@@ -470,9 +474,9 @@ def test_after_the_end_presses_only_look() -> None:
     seat = Seat(lw.new_game("rif", seed=3))
     seat.game.do(lw.legion.Surrender("moroccan"))
     assert not seat.press("1521", "1522")
-    assert not seat.table.end_phase()
+    assert not seat.controller.end_phase()
     assert seat.refused is not None
-    seat.table.finish_phase()
+    seat.controller.finish_phase()
     assert len(seat.game) == 1
 
 
@@ -488,30 +492,30 @@ def test_any_press_in_any_phase_is_answered(seed: int) -> None:
         for label in rng.sample(hexes, 6):
             seat.press(label, rng.choice(everywhere))
             seat.layers()
-            seat.table.odds()
-        for unit in seat.table.hand()[:1]:
-            seat.table.choose(unit.id)
+            seat.controller.odds()
+        for unit in seat.controller.hand()[:1]:
+            seat.controller.choose(unit.id)
             seat.layers()
             seat.press(rng.choice(hexes))
-        if seat.table.phase == "capture":
-            assert seat.table.attempt(CaptureBattery(True))
-        elif not seat.table.attempt(EndPhase()):
-            seat.table.finish_phase()
+        if seat.controller.phase == "capture":
+            assert seat.controller.attempt(CaptureBattery(True))
+        elif not seat.controller.attempt(EndPhase()):
+            seat.controller.finish_phase()
 
 
 def test_the_counter_that_is_chosen_attacks_the_enemy_that_is_pressed() -> None:
     """As after N, or when the end of the phase was refused because it must fight: no second press is needed."""
     seat = combat()
-    seat.table.choose("a")
+    seat.controller.choose("a")
     seat.press("0506")
-    assert (seat.table.attackers, seat.table.defenders) == (("a",), ("s",))
-    assert seat.table.odds() is not None
+    assert (seat.controller.attackers, seat.controller.defenders) == (("a",), ("s",))
+    assert seat.controller.odds() is not None
 
 
 def test_a_combat_phase_of_the_past_is_read_and_sets_nothing_up() -> None:
     seat = combat()
     seat.press("0505", "0506")
-    assert seat.table.attempt(seat.table.attack)
-    seat.table.look_back(0)
+    assert seat.controller.attempt(seat.controller.attack)
+    seat.controller.look_back(0)
     seat.press("0506")
-    assert (seat.table.selected, seat.table.attackers, seat.table.defenders) == ("s", (), ())
+    assert (seat.controller.selected, seat.controller.attackers, seat.controller.defenders) == ("s", (), ())

@@ -65,9 +65,9 @@ def test_looking_back_shows_a_step_and_changes_nothing() -> None:
     board = three()
     present, line = board.game.position, list(board.game.journal.line)
     said(board, "step", step="1")
-    assert (board.step, board.table.step) == (1, 1)
+    assert (board.step, board.controller.step) == (1, 1)
     assert board.position is board.game.at(1).position
-    assert board.table.now.units["b"].hex.label == "0705"
+    assert board.controller.now.units["b"].hex.label == "0705"
     assert "lw-looking-back" in page(board).panel("time")
     assert 'value="1"' in page(board).panel("time")
     assert board.game.position is present
@@ -87,7 +87,7 @@ def test_a_step_that_there_is_not_is_the_nearest(asked: int | None, step: int | 
     board = three()
     board.step = 1
     board.step = asked
-    assert (board.step, board.table.step) == (step, step)
+    assert (board.step, board.controller.step) == (step, step)
     assert board.position is (board.game.position if step is None else board.game.at(step).position)
     assert board.errors == []
 
@@ -107,7 +107,7 @@ def test_a_step_beyond_the_present_is_what_can_be_redone() -> None:
     said(board, "undo")
     board.step = 99
     assert board.step == 3
-    assert board.table.now.units["c"].hex.label == "0906"
+    assert board.controller.now.units["c"].hex.label == "0906"
     assert len(board.game) == 1
     said(board, "resume")
     assert (len(board.game), board.step) == (3, None)
@@ -138,7 +138,7 @@ def test_keys_of_the_map_are_refused_in_the_past(name: str) -> None:
     board.step = 1
     key(board, name)
     assert (len(board.game), board.step) == (3, 1)
-    assert board.table.past
+    assert board.controller.past
     assert board.errors == []
 
 
@@ -149,7 +149,7 @@ def test_a_move_in_the_past_is_refused_with_a_message() -> None:
     board.step = 0
     pressed(board, "0505")
     assert board.selected == "a"
-    assert reach_layer(board.table)
+    assert reach_layer(board.controller)
     pressed(board, "0507")
     assert board.game.position is before
     assert "lw-refusal" in page(board).panel("side")
@@ -207,17 +207,17 @@ def test_traits_can_be_set_in_a_row_from_a_cell() -> None:
     """``step`` and ``selected`` set from code are the same as pressed; an unknown counter is shown as an error."""
     board = three()
     board.selected = "a"
-    assert board.table.selected == "a"
+    assert board.controller.selected == "a"
     assert "0506" in page(board).panel("side")
     board.step = 0
     assert board.selected is None  # it was chosen in another moment
     board.selected = "a"
     assert "0505" in page(board).panel("side")
     board.selected = None
-    assert board.table.selected is None
+    assert board.controller.selected is None
     assert board.errors == []
     board.selected = "nobody"
-    assert board.selected is board.table.selected is None
+    assert board.selected is board.controller.selected is None
     assert len(board.errors) == 1
     assert "lw-refusal" in page(board).panel("side")
 
@@ -361,7 +361,7 @@ def test_the_log_is_filtered(name: str) -> None:
     board = Board(game)
     everything = len(rows(board))
     said(board, "filter", filter=name)
-    assert board.table.filter == name
+    assert board.controller.filter == name
     wanted = [e for entry in game.journal.line for e in entry.events if name in ("all", e.log_filter)]
     shown = rows(board)
     assert len(shown) <= len(wanted)
@@ -380,7 +380,7 @@ def test_a_filter_that_there_is_not_changes_nothing() -> None:
     board = three()
     said(board, "filter", filter="__class__")
     said(board, "filter")
-    assert board.table.filter == "all"
+    assert board.controller.filter == "all"
     assert board.errors == []
 
 
@@ -431,7 +431,7 @@ def test_the_order_of_battle_adds_up() -> None:
         said(board, "tab", tab="order")
         for step in [None, *sorted(rng.sample(range(len(game)), 3))]:
             board.step = step
-            units = [u for u in board.table.now.units.values() if u.family != "captured" or u.hex is not None]
+            units = [u for u in board.controller.now.units.values() if u.family != "captured" or u.hex is not None]
             sums = re.findall(r'<p class="lw-muted">([^<]*)</p>', page(board).panel("side"))
             shown = [int(number) for number in re.findall(r"\d+", " ".join(sums))]
             assert len(shown) == 6
@@ -460,7 +460,7 @@ def test_a_formation_opens_and_its_counters_are_chosen_and_looked_at() -> None:
     assert board.selected == unit.id
     assert unit.hex is not None
     assert board.overlay.look_at["place"] == list(board.game.board.grid.column_row(unit.hex.index))
-    assert board.table.tab == "order"
+    assert board.controller.tab == "order"
     said(board, "choose", unit=unit.id)
     assert board.selected is None
     assert board.errors == []
@@ -477,7 +477,7 @@ def test_every_rule_of_the_book_is_shown_well_formed(language: str) -> None:
     book = rulebook()
     for rule in book.values():
         said(board, "rule", rule=rule.id)
-        assert board.table.tab == "rules"
+        assert board.controller.tab == "rules"
         checked = Checked(page(board).panel("side"))
         assert checked.named
         words = "".join(checked.text)
@@ -525,7 +525,7 @@ def test_a_tab_that_there_is_not_changes_nothing() -> None:
     board = three()
     said(board, "tab", tab="__class__")
     said(board, "tab")
-    assert board.table.tab == "play"
+    assert board.controller.tab == "play"
     assert board.errors == []
 
 
@@ -540,13 +540,13 @@ def test_an_example_opens_and_goes_back(tmp_path: Path) -> None:
     game.play(steps=2)
     said(board, "example", rule=rule.id, number="0")
     assert board.game is not game
-    assert board.table.lesson is not None
+    assert board.controller.lesson is not None
     assert rule.examples[0].title in text(page(board).panel("side"))
     assert 'data-do="back"' in page(board).panel("side")
     said(board, "lesson-play")
     said(board, "back")
     assert board.game is game
-    assert board.table.lesson is None
+    assert board.controller.lesson is None
     assert (len(game), board.step) == (2, None)
     assert board.overlay.grid["columns"] == 48
     said(board, "back")  # nowhere else to go
@@ -560,11 +560,11 @@ def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) 
     board = Board(lw.new_game("rif", seed=3, players=4), saves=tmp_path)
     board.sit(passing=True)
     said(board, "here")
-    seat = board.table.seat
+    seat = board.controller.seat
     said(board, "example", rule=rule.id, number="0")
-    assert (board.table.seat, board.table.sitting.passing) == (None, False)
+    assert (board.controller.seat, board.controller.sitting.passing) == (None, False)
     said(board, "back")
-    assert (board.table.seat, board.table.sitting.passing, board.table.handing) == (seat, True, False)
+    assert (board.controller.seat, board.controller.sitting.passing, board.controller.handing) == (seat, True, False)
     assert board.errors == []
 
 
@@ -575,10 +575,10 @@ def test_an_example_in_an_example_goes_back_to_the_game(tmp_path: Path) -> None:
     said(board, "example", rule=first.id, number="0")
     said(board, "rule", rule=second.id)
     said(board, "example", rule=second.id, number="0")
-    assert board.table.lesson is not None
+    assert board.controller.lesson is not None
     said(board, "back")
     assert board.game is game
-    assert board.table.lesson is None
+    assert board.controller.lesson is None
     assert board.errors == []
 
 
@@ -658,7 +658,7 @@ def test_a_step_of_a_lesson_is_done_in_the_present(tmp_path: Path) -> None:
         said(board, "lesson-play")
     board.step = 0
     before = len(board.game)
-    lesson = board.table.lesson
+    lesson = board.controller.lesson
     assert lesson is not None
     while lesson.step is not None and (lesson.step.do is None or lesson.step.refused):
         said(board, "lesson-play")
@@ -704,7 +704,7 @@ def test_keys_end_the_phase_and_undo() -> None:
     assert (board.phase, board.game.side, len(board.game)) == ("movement", "moroccan", 3)
     key(board, "a")  # there is no attack
     assert len(board.game) == 3
-    assert board.table.refusal is None
+    assert board.controller.refusal is None
     assert board.errors == []
 
 

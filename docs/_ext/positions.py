@@ -18,8 +18,8 @@ from legion_widget.engine.moment import Moment
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.scene import Point, Scene
 from legion_widget.view import svg
+from legion_widget.view.controller import BoardController
 from legion_widget.view.face import face_of
-from legion_widget.view.table import Table
 
 #: CSS pixels for one world unit (a hex side is 21.6), and the widest and the highest picture that a page takes.
 SCALE = 1.5
@@ -90,15 +90,15 @@ def focus(pages: GamePages, example: Example, game: Game[Any, Any], scene: Scene
     """The part of a big map in which an example, played in ``game``, happens; None for a map that is shown whole."""
     if scene.width <= BIG:
         return None
-    table = face_of(game).table(game)
+    controller = face_of(game).controller(game)
     spots: list[Point] = []
     company: list[Point] = []
     for step in (0, None):
-        table.look_back(step)
-        spots += [pages.spot(game, place) for place in places(table, example)]
-        company += pages.company(table.now)
+        controller.look_back(step)
+        spots += [pages.spot(game, place) for place in places(controller, example)]
+        company += pages.company(controller.now)
     if not spots and len(game.units) <= FEW:
-        stands = map(table.where, game.at(0).units.values())
+        stands = map(controller.where, game.at(0).units.values())
         spots = [pages.spot(game, place) for place in stands if place is not None]
     spots += [there for there in company if any(math.dist(there, spot) < NEAR for spot in spots)]
     if not spots:
@@ -110,13 +110,13 @@ def focus(pages: GamePages, example: Example, game: Game[Any, Any], scene: Scene
     return None if width > 0.7 * scene.width and height > 0.7 * scene.height else (x, y, width, height)
 
 
-def places(table: Table, example: Example) -> Iterator[Any]:
+def places(controller: BoardController, example: Example) -> Iterator[Any]:
     """The places that the steps of an example are about, as the units stand at the moment that a table looks at."""
     for step in example.data.steps:
-        action = None if step.do is None else table.system.load_action(step.do)
-        yield from table.about(step.unit, action)
+        action = None if step.do is None else controller.system.load_action(step.do)
+        yield from controller.about(step.unit, action)
         for name in (step.subject, *step.after, *step.after.values(), *step.reach):
-            place = table.spot_of(name) if name else None
+            place = controller.spot_of(name) if name else None
             if place is not None:
                 yield place
 

@@ -21,6 +21,7 @@ from ..engine.words import say
 from . import followed, panels, pictures
 from .bookmark import Bookmark
 from .commands import COMMANDS, Commands
+from .controller import BoardController
 from .face import Face, face_of
 from .files import Files
 from .fonts import page_css
@@ -39,7 +40,6 @@ from .page_views import PageViews
 from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .shown import shown
-from .table import Table
 from .view_state import Place
 
 #: Seconds in which a page that shows the canvas says what it is like.
@@ -94,8 +94,8 @@ class Board(ipywidgets.VBox):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
         face = face_of(game)
-        self._table: Table = face.table(game, theme or "light", face)
-        self._table.begin(game, lesson, visiting=False)
+        self._controller: BoardController = face.controller(game, theme or "light", face)
+        self._controller.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
         self.files = Files(saves, self.trouble)
@@ -143,7 +143,7 @@ class Board(ipywidgets.VBox):
         self.lens = Lens(self.face.size(self.game), height, zoom)
         grid = encode(self.face.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
-        self.map = Map(self.table, self.lens, self.overlay, self.trouble)
+        self.map = Map(self.controller, self.lens, self.overlay, self.trouble)
         self.map.layers.on_ready(in_turn(self._ready))
         self._panels = [Panel(self._panel_said, kind=kind) for kind in PANELS]
         self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels
@@ -189,13 +189,13 @@ class Board(ipywidgets.VBox):
             later.cancel()
         self.replay.clear()
         self.map.rest()
-        self._table.forget()
+        self._controller.forget()
         self.awake = False
 
     def _hear(self, game: AnyGame) -> None:
         self._forget_game()
         self._forget_game = game.listen(self._game_changed)
-        if self._table.lesson is None:
+        if self._controller.lesson is None:
             self.files.begin(game)  # it saves after the board has heard, and so can say there what cannot be saved
 
     @shown
@@ -224,23 +224,23 @@ class Board(ipywidgets.VBox):
     # ---- the game -----------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
+    def controller(self) -> BoardController:
         """What is chosen and tried, on the game as it stands."""
         self.catch_up()
-        return self._table
+        return self._controller
 
-    @table.setter
-    def table(self, table: Table) -> None:
-        self._table = table
+    @controller.setter
+    def controller(self, controller: BoardController) -> None:
+        self._controller = controller
 
     @property
     def game(self) -> AnyGame:
-        return self._table.game
+        return self._controller.game
 
     @property
     def face(self) -> Face[Any]:
         """What the game shows of itself."""
-        return self._table.face
+        return self._controller.face
 
     @property
     def commands(self) -> Commands:
@@ -264,13 +264,13 @@ class Board(ipywidgets.VBox):
         self.hover = None
         self._forget_game()
         if game is not self.game:
-            self.table = self._table_of(game)
-            self.table.begin(game, lesson, visiting=self._left is not None)
-        self.table.tidy()
-        other = self.map.lay(self.table)
+            self.controller = self._controller_of(game)
+            self.controller.begin(game, lesson, visiting=self._left is not None)
+        self.controller.tidy()
+        other = self.map.lay(self.controller)
         if self.awake:
             self._hear(game)
-        elif self.table.lesson is None:
+        elif self.controller.lesson is None:
             self.files.begin(game)
         if other:
             self.overlay.letters = self.commands.letters
@@ -281,14 +281,14 @@ class Board(ipywidgets.VBox):
             self.map.look_at_front()
         self._game_changed(game)
 
-    def _table_of(self, game: AnyGame) -> Table:
+    def _controller_of(self, game: AnyGame) -> BoardController:
         """The table for another game: where that is of another kind, it has one of its own."""
         if game.system.id == self.game.system.id:
-            return self.table
-        face, old = face_of(game), self.table
-        table: Table = face.table(game, old.theme, face)
-        table.settings = old.settings.elsewhere()
-        return table
+            return self.controller
+        face, old = face_of(game), self.controller
+        controller: BoardController = face.controller(game, old.theme, face)
+        controller.settings = old.settings.elsewhere()
+        return controller
 
     @shown
     def _game_changed(self, game: AnyGame) -> None:
@@ -299,14 +299,14 @@ class Board(ipywidgets.VBox):
         if here.parent is not None and here.parent is before:
             if self._pressed:
                 self.replay.show(before.position, here.position, here.events)
-            said = " ".join(self.table.system.describe(event).text() for event in here.events[:6])
+            said = " ".join(self.controller.system.describe(event).text() for event in here.events[:6])
             self.overlay.spoken = said
         self._show_moment()
         self._paint_soon()
 
     def _follow(self) -> None:
         """The table is of the game as it stands."""
-        table = self._table
+        table = self._controller
         table.refresh()
         if table.lesson is not None:
             table.lesson.follow(table)
@@ -315,11 +315,11 @@ class Board(ipywidgets.VBox):
 
     def _show_moment(self) -> None:
         """The traits follow the moment that is looked at; what the page has seen before is out of date."""
-        now = self.table.now
+        now = self.controller.now
         self.position = now.position
         self.phase = now.phase.id
-        self.selected = self.table.selected
-        self.step = self.table.step
+        self.selected = self.controller.selected
+        self.step = self.controller.step
         self._revision += 1
 
     def close(self) -> None:
@@ -341,15 +341,15 @@ class Board(ipywidgets.VBox):
         """Shows an error in the board; ``errors`` keeps it."""
         self.errors.append("".join(traceback.format_exception(error)))
         if isinstance(error, (LegionWidgetError, OSError)):
-            self.table.tell_error(str(error))
+            self.controller.tell_error(str(error))
         else:
-            self.table.tell_error("".join(traceback.format_exception(error, limit=-3)))
+            self.controller.tell_error("".join(traceback.format_exception(error, limit=-3)))
         try:
             self._unfold()
-            self._side.html = panels.side(self._table)
+            self._side.html = panels.side(self._controller)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
-            self._side.html = tag("pre", self.table.error)
+            self._side.html = tag("pre", self.controller.error)
 
     # ---- painting -----------------------------------------------------------------------------------
 
@@ -373,7 +373,7 @@ class Board(ipywidgets.VBox):
 
     def _paint(self) -> None:
         self._late.cancel()
-        self.table.hurry()
+        self.controller.hurry()
         if self.map.on_page:
             self.map.counters()
             self.map.marks()
@@ -390,46 +390,46 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _paint_head(self) -> None:
-        self._head.html = panels.head(self.table, self.language, self.files.html(self.table, self.animation))
-        self._awaited = self.table.awaiting
+        self._head.html = panels.head(self.controller, self.language, self.files.html(self.controller, self.animation))
+        self._awaited = self.controller.awaiting
 
     @shown
     def _paint_panels(self) -> None:
         self._paint_head()
         credits = tag("div", self.game.system.credits(self.language), class_="lw-credits")
-        self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
-        self._foot.html = join([panels.log(self.table), credits])
-        over = panels.hand_over_screen(self.table) or (None if self.dismissed else panels.ending(self.table))
+        self._time.html = panels.timeline(self.controller, self.replay.playing, self._folded)
+        self._foot.html = join([panels.log(self.controller), credits])
+        over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
         self._end.html = over or ""
         self._corner.html = panels.corner()
-        self.overlay.dots = encode(self.face.dots(self.table))
+        self.overlay.dots = encode(self.face.dots(self.controller))
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
         if not self.awake:
             return
-        self.table.hurry()
+        self.controller.hurry()
         self.map.marks()
         self._paint_side()
-        if self._awaited is not self.table.awaiting:  # while dice are awaited no phase is ended
+        if self._awaited is not self.controller.awaiting:  # while dice are awaited no phase is ended
             self._paint_head()
 
     @shown
     def _paint_side(self) -> None:
-        if "side" in self._folded and panels.urgent(self.table):
+        if "side" in self._folded and panels.urgent(self.controller):
             self._unfold()
         self._show_side()
 
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
-        self._side.html = panels.side(self.table)
-        if self.table.due:
+        self._side.html = panels.side(self.controller)
+        if self.controller.due:
             self._working.ask()
 
     @shown
     def _work_out(self) -> None:
         """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
-        self.table.work_out()
+        self.controller.work_out()
         self.map.marks()
         self._show_side()
 
@@ -438,7 +438,7 @@ class Board(ipywidgets.VBox):
         if "side" in self._folded:
             self._folded -= {"side"}
             self.remove_class("lw-no-side")
-            self._time.html = panels.timeline(self.table, self.replay.playing, self._folded)
+            self._time.html = panels.timeline(self.controller, self.replay.playing, self._folded)
 
     def redraw(self) -> None:
         """Draws everything where a page shows it: at another scale, in another theme or language."""
@@ -462,7 +462,7 @@ class Board(ipywidgets.VBox):
 
     def set_theme(self, theme: str) -> None:
         """Light or dark from now on; everything must be drawn again after it."""
-        self.table.set_theme(theme)
+        self.controller.set_theme(theme)
         (self.add_class if theme == "dark" else self.remove_class)("lw-dark")
 
     # ---- the line of play ---------------------------------------------------------------------------
@@ -481,19 +481,19 @@ class Board(ipywidgets.VBox):
 
     def look_at_step(self, step: int | None, told: bool = False) -> None:
         """Shows a step, with whatever movement is under way."""
-        self.table.look_back(step, told)
+        self.controller.look_back(step, told)
         self._show_moment()
         self.paint()
         self._show_happening()
 
     def _show_happening(self) -> None:
         """Brings the place of what is told into sight, and says it to who hears the board."""
-        table = self.table
-        if table.told is None:
+        controller = self.controller
+        if controller.told is None:
             return
-        self.map.bring(self.face.told(table))
-        said = " ".join(table.system.describe(event).text() for event in table.happened)
-        self.overlay.spoken = say("Step {step}: {text}", step=table.told, text=said).text()
+        self.map.bring(self.face.told(controller))
+        said = " ".join(controller.system.describe(event).text() for event in controller.happened)
+        self.overlay.spoken = say("Step {step}: {text}", step=controller.told, text=said).text()
 
     # ---- seats --------------------------------------------------------------------------------------
 
@@ -502,7 +502,7 @@ class Board(ipywidgets.VBox):
 
         With ``passing`` the board goes from hand to hand: it is covered until the next player says that he is there.
         """
-        self.table.sit(seat, passing)
+        self.controller.sit(seat, passing)
         self._show_moment()
         self.paint()
 
@@ -519,7 +519,7 @@ class Board(ipywidgets.VBox):
     def visit(self, example: Example) -> None:
         """Shows a worked example in place of the game; `back` comes back to it."""
         if self._left is None:
-            self._left = Bookmark.at(self.table, self.lens.scale, self.overlay.laid)
+            self._left = Bookmark.at(self.controller, self.lens.scale, self.overlay.laid)
         self.overlay.laid += 1
         self.use(example.new_game(), lesson=Lesson(example))
 
@@ -531,7 +531,7 @@ class Board(ipywidgets.VBox):
         self.overlay.laid = left.laid
         self.use(left.game, left.lesson, left.scale)
         self.map.look_again(left.laid)
-        left.put_back(self.table)
+        left.put_back(self.controller)
         self._show_moment()
         self.paint()
 
@@ -579,11 +579,11 @@ class Board(ipywidgets.VBox):
             raise ValueError(f"the board knows no command {said.do!r}")
         command = commands.known[said.do]
         parameters = read_parameters(command, content)
-        self.table.forget_error()
+        self.controller.forget_error()
         if said.do in commands.timely:
             if not self.saw(said.revision):
                 return
-            self.table.forget_refusal()
+            self.controller.forget_refusal()
         self.press(partial(command, self, **parameters))
 
     def saw(self, revision: int) -> bool:
@@ -606,7 +606,7 @@ class Board(ipywidgets.VBox):
 
     def show_choice(self) -> None:
         """After a choice: the traits, the marks and the panel."""
-        self.selected = self.table.selected
+        self.selected = self.controller.selected
         self._paint_choice()
         self.map.forget_pointer()
 
@@ -614,24 +614,24 @@ class Board(ipywidgets.VBox):
 
     @shown
     def _look_from_code(self, change: Any) -> None:
-        if self.step != self.table.step:
+        if self.step != self.controller.step:
             self.look_back(self.step)
 
     @shown
     def _choose_from_code(self, change: Any) -> None:
-        if self.selected != self.table.selected:
+        if self.selected != self.controller.selected:
             try:
-                unit = None if self.selected is None else self.table.known(self.selected)
+                unit = None if self.selected is None else self.controller.known(self.selected)
             except UnknownName:
-                self.selected = self.table.selected
+                self.selected = self.controller.selected
                 raise
             self.choose(unit)
             self.show_choice()
 
     def choose(self, unit: Any) -> None:
         """Chooses a unit and puts it in the middle of the view, where it is on the map; None lets go."""
-        self.table.choose(None if unit is None else unit.id)
-        place = None if unit is None else self.table.where(unit)
+        self.controller.choose(None if unit is None else unit.id)
+        place = None if unit is None else self.controller.where(unit)
         if place is not None:
             self.look(place)
 
@@ -655,4 +655,4 @@ class Board(ipywidgets.VBox):
         """
         from IPython.display import HTML
 
-        return HTML(pictures.snapshot(self.table.now, fonts=fonts, relief=relief))
+        return HTML(pictures.snapshot(self.controller.now, fonts=fonts, relief=relief))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..engine.game import AnyGame
 
 if TYPE_CHECKING:
+    from .controller import BoardController
     from .lesson import Lesson
     from .sitting import Sitting
-    from .table import Table
     from .view_state import ViewSettings, ViewState
 
 
@@ -28,12 +28,21 @@ class Bookmark(NamedTuple):
     laid: int
 
     @classmethod
-    def at(cls, table: Table, scale: float, laid: int) -> Bookmark:
+    def at(cls, controller: BoardController, scale: float, laid: int) -> Bookmark:
         """What a table shows now."""
-        game = table.game
-        return cls(game, table.lesson, table.sitting, table.settings, table.state, game.position, scale, laid)
+        game = controller.game
+        return cls(
+            game,
+            controller.lesson,
+            controller.sitting,
+            controller.settings,
+            controller.state,
+            game.position,
+            scale,
+            laid,
+        )
 
-    def put_back(self, table: Table) -> None:
+    def put_back(self, controller: BoardController) -> None:
         """Has a table on which the game lies again show it as it was left; somebody may have played on meanwhile."""
         as_it_was = self.position is self.game.position
-        table.come_back(self.sitting, self.settings, self.state if as_it_was else None)
+        controller.come_back(self.sitting, self.settings, self.state if as_it_was else None)

@@ -70,7 +70,7 @@ command = COMMANDS = Commands()
 
 def awaited(board: Board) -> bool:
     """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
-    if board.table.awaiting is None:
+    if board.controller.awaiting is None:
         return False
     board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
     return True
@@ -81,17 +81,17 @@ def end_phase(board: Board) -> None:
     """Ends the phase, or shows the counter that must act first."""
     if awaited(board):
         return
-    if not board.table.end_phase():
+    if not board.controller.end_phase():
         _point_at_fault(board)
-    elif board.table.handing:  # to a partner: the game has not changed, and yet all is covered
+    elif board.controller.handing:  # to a partner: the game has not changed, and yet all is covered
         board.paint()
 
 
 def _point_at_fault(board: Board) -> None:
     """Chooses the counter because of which something was refused, and looks at it."""
-    table = board.table
-    subject = table.refusal.subject if table.refusal is not None else None
-    unit = table.unit(subject) if subject in board.game.units else None
+    controller = board.controller
+    subject = controller.refusal.subject if controller.refusal is not None else None
+    unit = controller.unit(subject) if subject in board.game.units else None
     if unit is not None:
         board.choose(unit)
 
@@ -101,7 +101,7 @@ def finish(board: Board) -> None:
     """Plays the rest of the phase at random, and shows where the next is to be done."""
     if not awaited(board):
         done = len(board.game)
-        board.table.finish_phase()
+        board.controller.finish_phase()
         if len(board.game) != done:
             board.map.show_front()
 
@@ -109,28 +109,28 @@ def finish(board: Board) -> None:
 @command("undo", timely=True)
 def undo(board: Board) -> None:
     """Takes the last action back."""
-    if not board.table.touch_past() and board.game.can_undo and not board.table.handing:
+    if not board.controller.touch_past() and board.game.can_undo and not board.controller.handing:
         board.game.undo()
 
 
 @command("redo", timely=True)
 def redo(board: Board) -> None:
     """Does again what was taken back."""
-    if not board.table.touch_past() and board.game.can_redo and not board.table.handing:
+    if not board.controller.touch_past() and board.game.can_redo and not board.controller.handing:
         board.game.redo()
 
 
 @command("resume")
 def resume(board: Board) -> None:
     """Goes back to the step that is looked at, to play on from there."""
-    if board.table.step is not None and not board.table.handing:
-        board.game.goto(board.table.step)
+    if board.controller.step is not None and not board.controller.handing:
+        board.game.goto(board.controller.step)
 
 
 @command("line", timely=True)
 def other_line(board: Board, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
-    if not board.table.handing:
+    if not board.controller.handing:
         board.game.follow(after, branch)
         board.look_back(after + 1, told=True)
 
@@ -138,51 +138,51 @@ def other_line(board: Board, after: int, branch: int) -> None:
 @command("here")
 def here(board: Board) -> None:
     """The next player has taken the board: uncovers the map."""
-    board.table.uncover()
+    board.controller.uncover()
     board.paint()
 
 
 @command("agree", timely=True)
 def agree(board: Board) -> None:
     """Gives the word of the partner, and does what was proposed."""
-    board.table.agree()
+    board.controller.agree()
 
 
 @command("dice")
 def dice(board: Board, dice: str = "") -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
-    board.table.use_dice(ordinary=dice != "own")
+    board.controller.use_dice(ordinary=dice != "own")
 
 
 @command("rolled", timely=True)
 def rolled(board: Board, **more: str) -> None:
     """Takes the dice that were typed in."""
-    board.table.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
+    board.controller.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
 
 
 @command("roll", timely=True)
 def roll(board: Board) -> None:
     """Lets the program roll for the action that waits."""
-    board.table.rolled(None)
+    board.controller.rolled(None)
 
 
 @command("cancel")
 def cancel(board: Board) -> None:
     """Lets go of everything chosen."""
-    board.table.cancel()
+    board.controller.cancel()
 
 
 @command("choose")
 def choose(board: Board, unit: str) -> None:
     """Chooses a unit and looks at it, or lets it go."""
-    table = board.table
-    chosen = table.known(unit)
-    table.choose(None if table.selected == chosen.id else chosen.id)
-    table.forget_refusal()
-    where = table.where(chosen)
-    if table.tab != "order" and where is None and table.selected is not None:
-        where = table.home(chosen)
-    elif table.tab != "order":
+    controller = board.controller
+    chosen = controller.known(unit)
+    controller.choose(None if controller.selected == chosen.id else chosen.id)
+    controller.forget_refusal()
+    where = controller.where(chosen)
+    if controller.tab != "order" and where is None and controller.selected is not None:
+        where = controller.home(chosen)
+    elif controller.tab != "order":
         where = None
     if where is not None:
         board.look(where)
@@ -191,22 +191,22 @@ def choose(board: Board, unit: str) -> None:
 @command("answer", timely=True)
 def answer(board: Board, number: int) -> None:
     """Answers what the rules ask the player."""
-    answers = board.table.answers()
+    answers = board.controller.answers()
     if 0 <= number < len(answers):
-        board.table.attempt(answers[number])
+        board.controller.attempt(answers[number])
 
 
 def _walk_units(board: Board, by: int) -> None:
     """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
-    table = board.table
-    unit = table.next_able(by)
+    controller = board.controller
+    unit = controller.next_able(by)
     if unit is None:
         board.overlay.spoken = translate(board.face.idle)
         return
     board.choose(unit)
-    table.forget_refusal()
+    controller.forget_refusal()
     board.show_choice()
-    board.overlay.spoken = board.face.found(table, unit, board.language)
+    board.overlay.spoken = board.face.found(controller, unit, board.language)
 
 
 command.key("Escape", lambda board: board.run("cancel"))

@@ -15,15 +15,15 @@ from ..engine.game_entry import load_class
 from ..engine.words import gettext_noop, translate
 from ..registry import games
 from .commands import Commands
+from .controller import BoardController
 from .markup import Markup, join, tag
 from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
-from .table import Table
 from .view_state import Place
 
 if TYPE_CHECKING:
     from .painting import Canvases, Painting
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=BoardController)
 
 
 def face_of(game: AnyGame) -> Face[Any]:
@@ -45,7 +45,7 @@ class Face(Generic[T]):
     """What a game shows of itself on a board. A game fills in what raises here, and what it has besides."""
 
     #: How a table of this game is worked, and how it is painted.
-    table: ClassVar[type[Table]]
+    controller: ClassVar[type[BoardController]]
     #: What the head says where a scenario has no title of its own.
     title: ClassVar[str] = ""
     #: What buttons and keys of this game do, besides those that every board has.
@@ -89,7 +89,7 @@ class Face(Generic[T]):
         """A place as a person calls it."""
         return self.name(game, place)
 
-    def spoken(self, table: T, place: Place) -> str:
+    def spoken(self, controller: T, place: Place) -> str:
         """A place in words, for who hears the board."""
         raise NotImplementedError
 
@@ -97,17 +97,17 @@ class Face(Generic[T]):
         """A unit in words, for who hears the board."""
         return str(unit.spoken(language))
 
-    def found(self, table: T, unit: Any, language: str) -> str:
+    def found(self, controller: T, unit: Any, language: str) -> str:
         """What is said of a unit to which the keys have led: where it is, and what it is."""
-        place = table.where(unit)
-        where = "" if place is None else self.called(table.game, place)
+        place = controller.where(unit)
+        where = "" if place is None else self.called(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
-    def front(self, table: T, window: tuple[float, float]) -> Place:
+    def front(self, controller: T, window: tuple[float, float]) -> Place:
         """The place to put in the middle of a window, whose width and height are in world units."""
         raise NotImplementedError
 
-    def wide(self, table: T, window: tuple[float, float]) -> bool:
+    def wide(self, controller: T, window: tuple[float, float]) -> bool:
         """Whether what is to be seen together is wider than a window: then the whole map is shown."""
         return False
 
@@ -121,11 +121,11 @@ class Face(Generic[T]):
         """The small picture of the whole map, as few numbers."""
         return None
 
-    def dots(self, table: T) -> list[Dot]:
+    def dots(self, controller: T) -> list[Dot]:
         """The units on the small picture."""
         return []
 
-    def told(self, table: T) -> Sequence[Place]:
+    def told(self, controller: T) -> Sequence[Place]:
         """The places that the step which is told of was about."""
         return ()
 
@@ -133,64 +133,68 @@ class Face(Generic[T]):
         """A unit as a small picture, with the marks of what it has done where it is ``marked``."""
         raise NotImplementedError
 
-    def weight(self, table: T, unit: Any) -> float:
+    def weight(self, controller: T, unit: Any) -> float:
         """How much it matters to see a unit that can do something."""
         return 1.0
 
-    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
+    def motion(
+        self, controller: T, before: Any, after: Any, events: Sequence[Any]
+    ) -> tuple[Motion | None, frozenset[str]]:
         """What the page shows of what happened between two positions, and the ids of the units under way meanwhile."""
         return None, frozenset()
 
-    def ruler(self, table: T) -> Ruler | None:
+    def ruler(self, controller: T) -> Ruler | None:
         """Where the ruler of a table in centimetres begins; None: nothing is measured."""
         return None
 
     # ---- the panels -------------------------------------------------------------------------------
 
-    def chips(self, table: T) -> Any:
+    def chips(self, controller: T) -> Any:
         """What the head tells beside the title: the turn, the weather, who is left."""
         return None
 
-    def phases(self, table: T) -> list[Markup]:
+    def phases(self, controller: T) -> list[Markup]:
         """The phases as items of a list, the one being played marked."""
         return []
 
-    def counted(self, table: T) -> Markup | None:
+    def counted(self, controller: T) -> Markup | None:
         """How far the phase is done."""
         return None
 
-    def ending(self, table: T) -> str | None:
+    def ending(self, controller: T) -> str | None:
         """What the button says that ends the phase; None: there is nothing to end."""
         return translate("End the phase")
 
-    def decision(self, table: T) -> Markup | None:
+    def decision(self, controller: T) -> Markup | None:
         """What the rules ask the player just now."""
         return None
 
-    def rolled(self, table: T, event: Any) -> Markup | None:
-        """What the dice of an event brought; `Table.shown` are the kinds."""
+    def rolled(self, controller: T, event: Any) -> Markup | None:
+        """What the dice of an event brought; `BoardController.shown` are the kinds."""
         return None
 
-    def play(self, table: T) -> list[Markup | None]:
+    def play(self, controller: T) -> list[Markup | None]:
         """What the side shows of the game: what is chosen, what is being set up, what can be done."""
         return []
 
-    def order(self, table: T) -> Markup:
+    def order(self, controller: T) -> Markup:
         """The order of battle."""
         raise NotImplementedError
 
-    def left(self, table: T) -> Any:
+    def left(self, controller: T) -> Any:
         """What is left of both sides, for the end of the game."""
         return None
 
-    def text(self, table: T) -> Markup:
+    def text(self, controller: T) -> Markup:
         """The position as text: every piece in words, for who reads by ear."""
-        return join(tag("p", line) for line in table.system.text_map(table.now.position).splitlines() if line.strip())
+        return join(
+            tag("p", line) for line in controller.system.text_map(controller.now.position).splitlines() if line.strip()
+        )
 
     def key(self) -> Markup | None:
         """What the signs mean."""
         return None
 
-    def tip(self, table: T, place: Place) -> Markup | None:
+    def tip(self, controller: T, place: Place) -> Markup | None:
         """What is said beside the pointer that rests on a place."""
         return None

@@ -11,10 +11,10 @@ from ..engine.game import AnyGame
 from ..engine.words import Message, say
 from ..registry import new_game, open_game
 from . import panels
+from .controller import BoardController
 from .first_dice import FirstDice
 from .keeper import Keeper, is_saved_game, keeper_of, near, saved_games
 from .markup import Markup, tag
-from .table import Table
 
 
 class Files:
@@ -80,14 +80,14 @@ class Files:
             self.toggle()
         self._message, self._problem = None, (words, str(detail))
 
-    def html(self, table: Table, moving: bool = True) -> Markup | None:
+    def html(self, controller: BoardController, moving: bool = True) -> Markup | None:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
-        if table.lesson is not None or self.keeper is None:
-            return panels.lesson_menu(table, moving, self.asked, self._told())
+        if controller.lesson is not None or self.keeper is None:
+            return panels.lesson_menu(controller, moving, self.asked, self._told())
         return panels.menu(
-            table,
+            controller,
             self._listed,
             self.keeper.suggested(),
             self._told(),

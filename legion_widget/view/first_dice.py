@@ -9,7 +9,7 @@ from ..engine.words import Message, say
 from .typed_dice import Sides, TypedDice, in_short
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .controller import BoardController
 
 #: What is rolled for, and the dice of it: what each is called, and what can be typed for it.
 Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
@@ -18,8 +18,8 @@ Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
 class FirstDice:
     """What is asked for before the first action of a new game, what was typed for it, and what is wrong with that."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, controller: BoardController) -> None:
+        self.controller = controller
         #: What was typed for the dice that are asked for.
         self.typed = TypedDice()
         #: How often dice were asked for: each time the keyboard goes to them.
@@ -33,11 +33,11 @@ class FirstDice:
         """What is still rolled for; nothing once all is known."""
         if self._done:
             return []
-        sides = self.table.sides_of(0)
+        sides = self.controller.sides_of(0)
         told = in_short(sides)
         return [
             (what, [(say("{die} ({faces})", die=name, faces=told), sides) for name in names])
-            for what, names in self.table.rolled_first()
+            for what, names in self.controller.rolled_first()
         ]
 
     @property

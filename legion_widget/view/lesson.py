@@ -11,7 +11,7 @@ from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section, sign
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .controller import BoardController
     from .view_state import Place
 
 _ = translate
@@ -35,88 +35,88 @@ class Lesson:
         steps = self.example.data.steps
         return steps[self.number] if self.number < len(steps) else None
 
-    def wanted(self, table: Table) -> Any:
+    def wanted(self, controller: BoardController) -> Any:
         """The action that comes next in the example, be it one that is refused; None when none is left."""
         steps = self.example.data.steps[self.number :]
         found = next((step.do for step in steps if step.do is not None), None)
-        return None if found is None else table.system.load_action(found)
+        return None if found is None else controller.system.load_action(found)
 
     @property
     def seat(self) -> str | None:
         """The seat that orders the next step, where the example has several players."""
         return (self.step.seat or None) if self.step is not None else None
 
-    def places(self, table: Table) -> list[Place]:
+    def places(self, controller: BoardController) -> list[Place]:
         """The places that the next step is about: those of its units, and where they are to go."""
-        return next(filter(None, self._about(table)), [])
+        return next(filter(None, self._about(controller)), [])
 
-    def stage(self, table: Table) -> list[Place]:
+    def stage(self, controller: BoardController) -> list[Place]:
         """The places that all the steps to come are about."""
-        return list(dict.fromkeys(place for found in self._about(table) for place in found))
+        return list(dict.fromkeys(place for found in self._about(controller) for place in found))
 
-    def _about(self, table: Table) -> Iterator[list[Place]]:
+    def _about(self, controller: BoardController) -> Iterator[list[Place]]:
         for step in self.example.data.steps[self.number :]:
-            action = None if step.do is None else table.system.load_action(step.do)
-            yield table.about(step.unit, action)
+            action = None if step.do is None else controller.system.load_action(step.do)
+            yield controller.about(step.unit, action)
 
-    def follow(self, table: Table) -> None:
+    def follow(self, controller: BoardController) -> None:
         """Goes on when the student has done what comes next, and back when that was undone.
 
         Steps that only look, or show a refusal, may be passed over. An action whose dice fell otherwise than in the
         example is no step of it: what the example goes on to tell would not be true.
         """
-        done = len(table.game)
+        done = len(controller.game)
         while self.number and self._marks[-1] > done:
             self._marks.pop()
         if done != self._marks[-1] + 1:
             return
-        entry = table.game.journal.here
+        entry = controller.game.journal.here
         for passed, step in enumerate(self.example.data.steps[self.number :]):
             if step.do is not None and not step.refused:
-                wanted = table.system.load_action(step.do)
-                if table.same(entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
+                wanted = controller.system.load_action(step.do)
+                if controller.same(entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
                     self._marks += [done - 1] * passed + [done]
                 return
 
-    def dice(self, table: Table, action: Any) -> list[int] | None:
+    def dice(self, controller: BoardController, action: Any) -> list[int] | None:
         """The dice of the example for an action that is its next one: the student's own attack rolls what it tells."""
         for step in self.example.data.steps[self.number :]:
             if step.do is not None and not step.refused:
-                fits = step.dice and table.same(action, table.system.load_action(step.do))
+                fits = step.dice and controller.same(action, controller.system.load_action(step.do))
                 return list(step.dice) if fits else None
         return None
 
-    def refused(self, table: Table) -> None:
+    def refused(self, controller: BoardController) -> None:
         """Goes on when the student has run into the refusal that comes next."""
-        step, refusal = self.step, table.refusal
+        step, refusal = self.step, controller.refusal
         if step is None or step.do is None or not step.refused or refusal is None:
             return
-        if table.same(refusal.action, table.system.load_action(step.do)):
-            self._marks.append(len(table.game))
+        if controller.same(refusal.action, controller.system.load_action(step.do)):
+            self._marks.append(len(controller.game))
 
-    def play(self, table: Table) -> None:
+    def play(self, controller: BoardController) -> None:
         """Does the next step: the action with its dice, or the refusal that it is there to show."""
-        self.back(table, self.number)
+        self.back(controller, self.number)
         step = self.step
         if step is None:
             return
         count = self.number
         if step.unit:
-            table.choose(step.unit)
+            controller.choose(step.unit)
         if step.do is not None:
-            action = table.system.load_action(step.do)
-            table.demonstrate(action, step.seat or None, frozenset(step.agreed))
+            action = controller.system.load_action(step.do)
+            controller.demonstrate(action, step.seat or None, frozenset(step.agreed))
         if self.number == count:
-            self._marks.append(len(table.game))
+            self._marks.append(len(controller.game))
 
-    def back(self, table: Table, number: int = 0) -> None:
+    def back(self, controller: BoardController, number: int = 0) -> None:
         """Sets the position back to where ``number`` steps were done, by default to the beginning."""
         del self._marks[number + 1 :]
-        if len(table.game) != self._marks[-1]:
-            table.game.goto(self._marks[-1])
-        table.clear()
+        if len(controller.game) != self._marks[-1]:
+            controller.game.goto(self._marks[-1])
+        controller.clear()
 
-    def html(self, table: Table) -> Markup:
+    def html(self, controller: BoardController) -> Markup:
         """The story, the steps so far, and the next one."""
         rule, steps = self.example.rule, self.example.data.steps
         rows = []
@@ -130,7 +130,7 @@ class Lesson:
         buttons: list[Any] = [
             button(_("Show this step"), "lesson-play", primary=True, off=over),
             button(sign("first"), "lesson-back", name=_("Begin again"), why=_("Begin again")),
-            button(_("Back to the game"), "back") if table.visiting else None,
+            button(_("Back to the game"), "back") if controller.visiting else None,
         ]
         return section(
             self.example.title,

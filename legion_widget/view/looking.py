@@ -38,7 +38,7 @@ def play(board: Board) -> None:
 def choose_filter(board: Board, filter: str = "") -> None:
     """Chooses what the log shows."""
     if filter in FILTERS:
-        board.table.filter_log(filter)
+        board.controller.filter_log(filter)
     board.paint()
 
 
@@ -53,25 +53,25 @@ def fold(board: Board, part: str = "") -> None:
 def tab(board: Board, tab: str = "") -> None:
     """Chooses what the side shows."""
     if tab in panels.TABS:
-        board.table.open_tab(tab)
+        board.controller.open_tab(tab)
 
 
 @command("rule")
 def rule(board: Board, rule: str) -> None:
     """Opens the text of a rule."""
-    board.table.open_rule(rule)
+    board.controller.open_rule(rule)
 
 
 @command("formation")
 def formation(board: Board, formation: str) -> None:
     """Opens a formation of the order of battle, or shuts it."""
-    board.table.toggle_formation(formation)
+    board.controller.toggle_formation(formation)
 
 
 @command("example")
 def example(board: Board, rule: str, number: int = 0) -> None:
     """Shows a worked example in place of the game."""
-    board.visit(rulebook(board.table.system.id)[rule].examples[number])
+    board.visit(rulebook(board.controller.system.id)[rule].examples[number])
 
 
 @command("back")
@@ -83,17 +83,17 @@ def back(board: Board) -> None:
 @command("lesson-play")
 def lesson_play(board: Board) -> None:
     """Plays the next step of the example."""
-    if board.table.lesson is not None:
+    if board.controller.lesson is not None:
         board.look_back(None)
-        board.table.lesson.play(board.table)
+        board.controller.lesson.play(board.controller)
         board.paint()
 
 
 @command("lesson-back")
 def lesson_back(board: Board) -> None:
     """Begins the example again."""
-    if board.table.lesson is not None:
-        board.table.lesson.back(board.table)
+    if board.controller.lesson is not None:
+        board.controller.lesson.back(board.controller)
         board.paint()
 
 
@@ -101,7 +101,7 @@ def lesson_back(board: Board) -> None:
 def theme(board: Board) -> None:
     """Changes between light and dark."""
     board.themed = True
-    board.set_theme("light" if board.table.theme == "dark" else "dark")
+    board.set_theme("light" if board.controller.theme == "dark" else "dark")
     board.redraw()
 
 

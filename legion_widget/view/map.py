@@ -9,6 +9,7 @@ import msgspec
 from ..engine import words
 from ..engine.words import translate
 from .canvas import Layers
+from .controller import BoardController
 from .frame import stacked
 from .later import Later
 from .lens import Lens
@@ -16,7 +17,6 @@ from .overlay import Overlay
 from .painting import LAYERS
 from .protocol import LookAt, Tip, encode
 from .shown import shown
-from .table import Table
 from .view_state import Place
 
 #: Seconds that a pointer rests before a tip is worked out for it.
@@ -29,14 +29,16 @@ class Map:
     What cannot be painted stays as it was, and goes to ``trouble``; the rest is painted all the same.
     """
 
-    def __init__(self, table: Table, lens: Lens, overlay: Overlay, trouble: Callable[[Exception], None]) -> None:
-        self.table = table
+    def __init__(
+        self, controller: BoardController, lens: Lens, overlay: Overlay, trouble: Callable[[Exception], None]
+    ) -> None:
+        self.controller = controller
         self.lens = lens
         self.overlay = overlay
         self.trouble = trouble
         self.layers = Layers(LAYERS, *lens.world)
         self.layers.resize(lens.scale, 1.0)
-        self.painting = table.face.painting(self.layers)
+        self.painting = controller.face.painting(self.layers)
         #: The canvases and the overlay, exactly on each other.
         self.stack = stacked(self.layers.canvases.values(), overlay)
         #: Whether a page has the canvas: before it there is nothing to draw on.
@@ -44,17 +46,17 @@ class Map:
         #: The counters that are on their way just now: the canvas leaves them out.
         self.away: frozenset[str] = frozenset()
         #: What the still map is made of that lies here.
-        self._made_of = table.face.map_of(table.game)
+        self._made_of = controller.face.map_of(controller.game)
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         self._look = LookAt()
         self._tip = Later(PATIENCE, self._show_tip)
 
-    def lay(self, table: Table) -> bool:
+    def lay(self, controller: BoardController) -> bool:
         """Shows the game of a table from now on. Whether it lies on another map; then everything is to be drawn."""
-        face, game = table.face, table.game
-        other, before = table is not self.table, self._made_of
-        self.table, self._made_of = table, face.map_of(game)
+        face, game = controller.face, controller.game
+        other, before = controller is not self.controller, self._made_of
+        self.controller, self._made_of = controller, face.map_of(game)
         if other:
             self.painting.close()
             self.painting = face.painting(self.layers)
@@ -83,22 +85,22 @@ class Map:
     @shown
     def sketch(self) -> None:
         """Draws the counters alone, at once; the map comes under them when it is made."""
-        self.painting.sketch(self.table, words.get_language())
+        self.painting.sketch(self.controller, words.get_language())
 
     @shown
     def counters(self) -> None:
         """Draws the counters as they stand, without those on their way."""
-        self.painting.counters(self.table, words.get_language(), self.away)
+        self.painting.counters(self.controller, words.get_language(), self.away)
 
     @shown
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
-        self.painting.choice(self.table)
-        self.overlay.ruler = encode(self.table.face.ruler(self.table))
+        self.painting.choice(self.controller)
+        self.overlay.ruler = encode(self.controller.face.ruler(self.controller))
 
     @shown
     def _ground(self) -> None:
-        self.painting.ground(self.table)
+        self.painting.ground(self.controller)
 
     def resize(self) -> None:
         """Takes the scale and the density of the lens; everything must be drawn again after it."""
@@ -110,7 +112,7 @@ class Map:
         Where no map has been made yet, the counters alone come first.
         """
         width, height = self.layers.css_size
-        overlay, face = self.overlay, self.table.face
+        overlay, face = self.overlay, self.controller.face
         overlay.width, overlay.height, overlay.scale = width, height, self.layers.scale
         self.stack.layout.width, self.stack.layout.height = f"{width}px", f"{height}px"
         overlay.language = words.get_language()
@@ -120,7 +122,7 @@ class Map:
         overlay.label = translate(face.label)
         if self.on_page:
             self.sketch()
-        overlay.overview = encode(face.overview(self.table.game, self.table.theme))
+        overlay.overview = encode(face.overview(self.controller.game, self.controller.theme))
         if self.on_page:
             self._ground()
 
@@ -129,13 +131,13 @@ class Map:
     def look(self, place: Place) -> None:
         """Puts a place in the middle of the view."""
         self._looks += 1
-        spot = self.table.face.spot(self.table.game, place)
+        spot = self.controller.face.spot(self.controller.game, place)
         self.overlay.cursor = list(spot)
         self._tell(LookAt(place=spot, number=self._looks))
 
     def bring(self, places: Sequence[Place]) -> None:
         """Brings places into sight, where they are not."""
-        spots = [self.table.face.spot(self.table.game, place) for place in places]
+        spots = [self.controller.face.spot(self.controller.game, place) for place in places]
         if spots:
             self._looks += 1
             self.overlay.cursor = list(spots[-1])
@@ -143,9 +145,9 @@ class Map:
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
-        face, window = self.table.face, self.lens.window
-        self.look(face.front(self.table, window))
-        if whole and (self.lens.fits or face.wide(self.table, window)):
+        face, window = self.controller.face, self.lens.window
+        self.look(face.front(self.controller, window))
+        if whole and (self.lens.fits or face.wide(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
 
     def look_again(self, laid: int) -> None:
@@ -158,7 +160,7 @@ class Map:
 
     def show_front(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring([self.table.face.front(self.table, self.lens.window)])
+        self.bring([self.controller.face.front(self.controller, self.lens.window)])
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 
@@ -170,9 +172,9 @@ class Map:
 
     @shown
     def _show_tip(self, place: Place) -> None:
-        face = self.table.face
-        spot = face.spot(self.table.game, place)
-        self.overlay.tip = encode(Tip(spot, str(face.tip(self.table, place) or "")))
+        face = self.controller.face
+        spot = face.spot(self.controller.game, place)
+        self.overlay.tip = encode(Tip(spot, str(face.tip(self.controller, place) or "")))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

@@ -24,7 +24,7 @@ def menu(board: Board, dismiss: bool = False) -> None:
 @command("new")
 def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
     """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
-    files, table = board.files, board.table
+    files, controller = board.files, board.controller
     if sure and sure != files.asked:
         return  # pressed twice
     if not sure and board.under_way:
@@ -41,7 +41,7 @@ def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
             board.paint()
             return
         dice = first.dice
-    elif sure != "dice" and table.typing and (first := table.first_dice()).asked:
+    elif sure != "dice" and controller.typing and (first := controller.first_dice()).asked:
         files.ask_dice(first)
         board.paint()
         return
@@ -89,9 +89,9 @@ def sit(board: Board, sit: str = "") -> None:
 @command("typing")
 def typing(board: Board) -> None:
     """Has the dice of a real table typed in, or the program roll."""
-    table, files = board.table, board.files
-    table.toggle_typing()
-    if table.typing and files.shown and not board.under_way and (first := table.first_dice()).asked:
+    controller, files = board.controller, board.files
+    controller.toggle_typing()
+    if controller.typing and files.shown and not board.under_way and (first := controller.first_dice()).asked:
         files.ask_dice(first)  # it is not too late to begin with them
     elif files.asked == "dice":
         files.ask("")
@@ -101,10 +101,10 @@ def typing(board: Board) -> None:
 @command("surrender")
 def surrender(board: Board, sure: str = "") -> None:
     """Gives the game up; it is asked before that."""
-    action = board.table.surrender()
+    action = board.controller.surrender()
     if not sure:
         board.files.ask("surrender")
     elif action is not None and board.files.asked == "surrender":
         board.files.toggle()
-        board.table.attempt(action)
+        board.controller.attempt(action)
     board.paint()

@@ -46,9 +46,9 @@ def room(board: Board, said: Room) -> None:
     board.wake(said.view)
     (board.replay.still.add if said.still else board.replay.still.discard)(said.view)
     board.lens.hear(said.view, said.room, said.pixels)
-    theme = board.table.theme if board.themed else "dark" if said.dark else "light"
+    theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
     new = resting or isinstance(said, Ready)
-    if new or board.lens.density != board.map.layers.pixels or theme != board.table.theme:
+    if new or board.lens.density != board.map.layers.pixels or theme != board.controller.theme:
         board.set_theme(theme)
         board.rescale()
 
@@ -72,8 +72,8 @@ def key(board: Board, said: Key) -> None:
         raise ValueError(f"the map knows no key {name!r}")
     if name in commands.timely_keys and not board.saw(said.revision):
         return
-    board.table.forget_error()
-    board.table.forget_refusal()
+    board.controller.forget_error()
+    board.controller.forget_refusal()
     commands.keys[name](board)
 
 
@@ -88,7 +88,7 @@ def walk(board: Board, said: Walk) -> None:
     """The arrow keys have come to a place: it is said."""
     place = board.face.place(board.game, said.place)
     if place is not None:
-        board.overlay.spoken = board.face.spoken(board.table, place)
+        board.overlay.spoken = board.face.spoken(board.controller, place)
 
 
 def click(board: Board, said: Click) -> None:
@@ -96,6 +96,6 @@ def click(board: Board, said: Click) -> None:
     place = board.face.place(board.game, said.place)
     if place is None or not board.saw(said.revision):
         return
-    board.press(board.table.click, place)
-    refused = board.table.refusal
-    board.overlay.spoken = str(refused) if refused is not None else board.face.spoken(board.table, place)
+    board.press(board.controller.click, place)
+    refused = board.controller.refusal
+    board.overlay.spoken = str(refused) if refused is not None else board.face.spoken(board.controller, place)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from ..engine.scene import Item
-from .table import Table
+from .controller import BoardController
 
 #: The layers of a board, the lowest first.
 LAYERS = ("ground", "reach", "counters", "marks")
@@ -44,19 +44,19 @@ class Painting:
         self._kept: dict[str, tuple[Any, Any]] = {}
         self._retired: list[Any] = []
 
-    def ground(self, table: Table) -> None:
+    def ground(self, controller: BoardController) -> None:
         """Paints the still map, under everything."""
         raise NotImplementedError
 
-    def counters(self, table: Table, language: str, away: Collection[str] = ()) -> None:
+    def counters(self, controller: BoardController, language: str, away: Collection[str] = ()) -> None:
         """Paints the pieces; those ``away`` are on their way just now."""
         raise NotImplementedError
 
-    def sketch(self, table: Table, language: str) -> None:
+    def sketch(self, controller: BoardController, language: str) -> None:
         """Paints the pieces alone, at once, on a blank page; the map comes under them when it is made."""
         raise NotImplementedError
 
-    def choice(self, table: Table) -> None:
+    def choice(self, controller: BoardController) -> None:
         """Paints what depends on the choice only: reach and marks."""
         raise NotImplementedError
 

@@ -45,9 +45,9 @@ class Replay:
             self.stop()
         else:
             last = len(self._board.game.journal.line) - 1
-            if self._board.table.step in (None, last):
+            if self._board.controller.step in (None, last):
                 self._board.look_back(0)
-            if self._board.table.step is None:
+            if self._board.controller.step is None:
                 return
             self._next = asyncio.get_running_loop().call_later(PACE, self._step)
         self._board.paint()
@@ -56,9 +56,9 @@ class Replay:
     def _step(self) -> None:
         self._next = None
         board = self._board
-        if board.table.step is None:
+        if board.controller.step is None:
             return
-        step, line = board.table.step + 1, board.game.journal.line
+        step, line = board.controller.step + 1, board.game.journal.line
         self.show(line[step - 1].position, line[step].position, line[step].events)
         if step not in (len(board.game), len(line) - 1):
             self._next = asyncio.get_running_loop().call_later(PACE, self._step)
@@ -78,7 +78,7 @@ class Replay:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        what, away = self._board.table.face.motion(self._board.table, before, after, events)
+        what, away = self._board.controller.face.motion(self._board.controller, before, after, events)
         if what is None:
             return
         if self._arriving is not None:

@@ -54,7 +54,7 @@ def shown(game: Game[Any, Any], saves: Path) -> Board:
 def test_each_miniature_chooses_among_what_it_has(tmp_path: Path) -> None:
     """B13.3: the bayonet that is fixed, the pistol, a grenade, or the butt of the rifle; the best comes first."""
     game = fight(one("lt", "lieutenant", (51, 102), joined="s"))
-    table, body = shown(game, tmp_path).table, game.units["s"]
+    table, body = shown(game, tmp_path).controller, game.units["s"]
     held = [table.held(body, n) for n in range(body.count)]
     names = Counter((member.figure.role, tuple(arms)) for member, arms in zip(body.members, held, strict=True))
     assert names == {
@@ -131,9 +131,9 @@ def test_the_panel_offers_what_there_is_and_the_chances_follow(tmp_path: Path) -
     assert page(board).panel("side").partition("What this round may come to")[2] != before
     assert "1 at 9 (grenade)" in page(board).panel("side")
     said(board, "arm-all", weapon="grenade")
-    assert board.table.arms == {first: "grenade", second: "grenade"}
+    assert board.controller.arms == {first: "grenade", second: "grenade"}
     said(board, "arm-with", number=str(second), weapon="")
-    assert board.table.arms == {first: "grenade", second: ""}
+    assert board.controller.arms == {first: "grenade", second: ""}
     assert board.errors == []
     page(board).key("a")
     assert game.journal.here.action == Arm({first: "grenade", second: ""})
@@ -155,21 +155,21 @@ def test_what_a_miniature_does_not_have_is_not_taken(tmp_path: Path) -> None:
     board, body = shown(game, tmp_path), game.units["s"]
     for number, weapon in ((0, "grenade"), (0, "pistol"), (99, "bayonet"), (-1, "")):
         said(board, "arm-with", number=str(number), weapon=weapon)
-        assert board.table.arms == {}
+        assert board.controller.arms == {}
     said(board, "arm-all", weapon="machine-gun")
-    assert board.table.arms == {}
+    assert board.controller.arms == {}
     assert "All: pistol" not in page(board).panel("side")
     assert "All: grenade" in page(board).panel("side")
     n = next(n for n, member in enumerate(body.members) if member.figure.role == "grenadier")
     for weapon in ("grenade", "", "bayonet"):  # a press takes the next one
         page(board).press(body.members[n].place)
-        assert board.table.weapon(body, n) == weapon
+        assert board.controller.weapon(body, n) == weapon
     steps = len(game)
     said(board, "arm")
     assert len(game) == steps + 1
     assert not isinstance(game.position.top, Arming)
     said(board, "arm")
     said(board, "arm-all", weapon="grenade")
-    assert (len(game), board.table.arms) == (steps + 1, {})
+    assert (len(game), board.controller.arms) == (steps + 1, {})
     assert board.errors == []
     board.close()

@@ -92,7 +92,7 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
         said(board, "tab", tab=tab)
         seen += text(board)
     said(board, "choose", unit=HOSTILE)  # an error that quotes it
-    assert board.table.error
+    assert board.controller.error
     assert "<script>" in seen + text(board)
 
 
@@ -173,11 +173,11 @@ def test_acts_are_put_taken_out_and_done_by_buttons(tmp_path: Path) -> None:
     said(board, "activate")
     said(board, "put", act="aim")
     pressed(board, game.units["h"].place)
-    assert len(board.table.draft) == 2
+    assert len(board.controller.draft) == 2
     said(board, "take-out", number=1)
-    assert board.table.draft == (act.Aim(),)
+    assert board.controller.draft == (act.Aim(),)
     said(board, "put", act="no such act")
-    assert board.table.draft == (act.Aim(),)
+    assert board.controller.draft == (act.Aim(),)
     said(board, "carry-out")
     assert isinstance(game.journal.here.action, act.Declare)
 
@@ -193,7 +193,7 @@ def test_keys_do_what_the_buttons_do(tmp_path: Path) -> None:
     key("a")
     assert isinstance(game.position.top, at.Declaring)
     key("t")
-    assert board.table.turning
+    assert board.controller.turning
     pressed(board, (9000, 8000))
     key("a")
     assert isinstance(game.journal.here.action, act.Declare)
@@ -220,11 +220,11 @@ def test_grenades_are_thrown_by_whom_they_are_told(tmp_path: Path) -> None:
     top = game.position.top
     assert isinstance(top, at.Arming)
     body = game.units[top.unit]
-    (thrower,) = [n for n in range(body.count) if "grenade" in board.table.held(body, n)]
+    (thrower,) = [n for n in range(body.count) if "grenade" in board.controller.held(body, n)]
     pressed(board, body.members[thrower].place)
-    assert board.table.arms == {thrower: "grenade"}
+    assert board.controller.arms == {thrower: "grenade"}
     said(board, "arm-all", weapon="best")
-    assert board.table.arms == {}
+    assert board.controller.arms == {}
     said(board, "arm-with", number=str(thrower), weapon="grenade")
     said(board, "arm")
     assert game.journal.here.action == act.Arm({thrower: "grenade"})
@@ -252,17 +252,21 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     said(board, "activate")
     pressed(board, game.units["h"].place)
     said(board, "carry-out")
-    if board.table.awaiting is None:
+    if board.controller.awaiting is None:
         said(board, "answer-nothing")
     steps = len(game)
     assert 'name="die-0"' in page(board).panel("side")
     assert all(panel.named for panel in all_panels(board).values())
     for _ in range(8):
-        if board.table.awaiting is None:
+        if board.controller.awaiting is None:
             break
-        names = [name for _, dice in board.table.dice_asked() for name in dice]
-        low = {f"die-{n}": str(board.table.sides_of(n)[3]) for n in range(len(names))}
-        said(board, "rolled", **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.table.typed.fallen)}})
+        names = [name for _, dice in board.controller.dice_asked() for name in dice]
+        low = {f"die-{n}": str(board.controller.sides_of(n)[3]) for n in range(len(names))}
+        said(
+            board,
+            "rolled",
+            **{**low, **{f"die-{n}": str(face) for n, face in enumerate(board.controller.typed.fallen)}},
+        )
     assert len(game) == steps + 1
     assert board.errors == []
 
@@ -289,16 +293,16 @@ def test_keys_that_mean_nothing_for_a_unit_do_nothing(tmp_path: Path) -> None:
     for name, does, other in (("gun", "turning", "charging"), ("s", "charging", "turning")):
         said(board, "choose", unit=name)
         said(board, "activate")
-        assert board.table.acting is not None
-        assert board.table.acting.id == name
+        assert board.controller.acting is not None
+        assert board.controller.acting.id == name
         key(board, letters[other])
-        assert not getattr(board.table, other)
+        assert not getattr(board.controller, other)
         said(board, other)
-        assert not getattr(board.table, other)
+        assert not getattr(board.controller, other)
         key(board, letters[does])
-        assert getattr(board.table, does)
+        assert getattr(board.controller, does)
         said(board, does)
-        assert not getattr(board.table, does)
+        assert not getattr(board.controller, does)
         said(board, "undo")
 
 
@@ -314,7 +318,7 @@ def test_start_over_keeps_the_unit_and_drops_its_acts(tmp_path: Path) -> None:
         if "start-over" in tag
     )
     said(board, data.pop("do"), **data)
-    assert (board.table.selected, board.table.draft) == ("s", ())
+    assert (board.controller.selected, board.controller.draft) == ("s", ())
 
 
 # ---- secrets -------------------------------------------------------------------------------------------
@@ -354,7 +358,7 @@ def test_nobody_bids_for_the_other_seat(tmp_path: Path) -> None:
     assert "Bid 1 chit" not in page(board).panel("side")
     said(board, "answer", number=2)
     assert len(game) == 0
-    assert board.table.refusal is not None
+    assert board.controller.refusal is not None
 
 
 def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path) -> None:
@@ -362,7 +366,7 @@ def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path
     board = shown(game, tmp_path)
     board.sit("spanish", passing=True)
     said(board, "answer", number=2)
-    assert board.table.handing
+    assert board.controller.handing
     assert "lw-hand-over" in page(board).panel("end")
     assert "Bid 1 chit" not in page(board).panel("side")
     assert "Chits" not in Checked(page(board).panel("head")).text
@@ -375,7 +379,7 @@ def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path
 
 def one_press(board: Board, chance: random.Random) -> None:
     """Something that a person might do now: presses on units and on the ground, buttons that are shown."""
-    game, table = board.game, board.table
+    game, controller = board.game, board.controller
     bodies = [each for each in game.units.values() if each.on_table]
     place = chance.choice(bodies).place
     if chance.random() < 0.5:
@@ -389,7 +393,7 @@ def one_press(board: Board, chance: random.Random) -> None:
         data = dict(chance.choice(known))
         said(board, data.pop("do"), **{key: value for key, value in data.items() if key not in ("key", "show")})
     assert board.errors == [], board.errors[-1]
-    assert table.error == ""
+    assert controller.error == ""
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -419,8 +423,8 @@ def test_the_next_unit_is_said_with_its_place_once(tmp_path: Path) -> None:
     game = small()
     board = shown(game, tmp_path)
     key(board, "n")
-    assert board.table.selected is not None
-    assert board.overlay.spoken.startswith(game.units[board.table.selected].name["en"])
+    assert board.controller.selected is not None
+    assert board.overlay.spoken.startswith(game.units[board.controller.selected].name["en"])
     assert board.overlay.spoken.count("cm east") == 1
     start = {"initiative": "spanish", "chits": {"spanish": 0, "riffian": 9}}
     empty = skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start=start)
@@ -433,7 +437,7 @@ def test_one_miniature_is_one(tmp_path: Path) -> None:
     game = small()
     board = shown(game, tmp_path)
     for name, words in (("lt", "1 miniature"), ("s", f"{game.units['s'].count} miniatures")):
-        told = [word.strip() for word in Checked(str(board.face.tip(board.table, game.units[name].place))).text]
+        told = [word.strip() for word in Checked(str(board.face.tip(board.controller, game.units[name].place))).text]
         assert words in told
 
 
@@ -457,7 +461,7 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
     said(board, "step", step=0)
     for name in ("s", "h"):
         pressed(board, game.units[name].place)
-    board.table.work_out()
+    board.controller.work_out()
     board.paint()
     assert sight in page(board).panel("side")
     assert "has just been activated" not in page(board).panel("side")
@@ -475,7 +479,7 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
             said(board, "cancel")
             pressed(board, game.units[first].place)
             pressed(board, game.units[second].place)
-            board.table.work_out()
+            board.controller.work_out()
             board.paint()
             assert "has just been activated" not in page(board).panel("side")
             if sight in page(board).panel("side"):
@@ -488,16 +492,16 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     board = shown(small(), tmp_path)
     example = next(each for rule in lw.rulebook("baraka").values() for each in rule.examples)
     board.visit(example)
-    stage = board.table.lesson.stage(board.table)
-    middle = board.face.front(board.table, board.lens.window)
+    stage = board.controller.lesson.stage(board.controller)
+    middle = board.face.front(board.controller, board.lens.window)
     for n in (0, 1):
         axis = [place[n] for place in stage]
         assert min(axis) <= middle[n] <= max(axis)
         assert abs((min(axis) + max(axis)) // 2 - middle[n]) <= 1
-    assert board.face.wide(board.table, (1.0, 1.0)) == (len(set(stage)) > 1)
-    assert not board.face.wide(board.table, (1e6, 1e6))
+    assert board.face.wide(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
+    assert not board.face.wide(board.controller, (1e6, 1e6))
     board.back()
-    assert not board.face.wide(board.table, (1.0, 1.0))
+    assert not board.face.wide(board.controller, (1.0, 1.0))
 
 
 def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.actions import cm
 from legion_widget.registry import rulebook
+from legion_widget.view.baraka.controller import BarakaController
 from legion_widget.view.baraka.laid import mark_layer, places_told, reach_layer
-from legion_widget.view.baraka.table import BarakaTable
 from legion_widget.view.lesson import Lesson
 from legion_widget.view.typed_dice import reading
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
@@ -26,41 +26,41 @@ class Player:
 
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
-        self.table = BarakaTable(game)
-        self.table.sitting.seat = seat
-        self.table.refresh()
+        self.controller = BarakaController(game)
+        self.controller.sitting.seat = seat
+        self.controller.refresh()
         game.listen(self._changed)
 
     def _changed(self, game: Game[Any, Any]) -> None:
-        self.table.refresh()
-        if self.table.lesson is not None:
-            self.table.lesson.follow(self.table)
+        self.controller.refresh()
+        if self.controller.lesson is not None:
+            self.controller.lesson.follow(self.controller)
 
     def press(self, *where: Any) -> bool:
         """Presses units or points one after the other; whether the last press did something."""
         done = False
         for each in where:
-            done = self.table.click(self.game.units[each].place if isinstance(each, str) else cm(*each))
+            done = self.controller.click(self.game.units[each].place if isinstance(each, str) else cm(*each))
         return done
 
     def activate(self, name: str) -> None:
-        self.table.choose(name)
-        assert self.table.attempt(act.Activate(name))
+        self.controller.choose(name)
+        assert self.controller.attempt(act.Activate(name))
 
     def do(self) -> bool:
         """Does the acts that are set in a row."""
-        action = self.table.plan()
-        return action is not None and self.table.attempt(action)
+        action = self.controller.plan()
+        return action is not None and self.controller.attempt(action)
 
     @property
     def refused(self) -> str | None:
-        return self.table.refusal.rule if self.table.refusal is not None else None
+        return self.controller.refusal.rule if self.controller.refusal is not None else None
 
     def layers(self) -> set[str]:
         """What is laid over the table, by name, once all is worked out."""
-        reach_layer(self.table)
-        self.table.work_out()
-        return {item.id for item in (*reach_layer(self.table), *mark_layer(self.table))}
+        reach_layer(self.controller)
+        self.controller.work_out()
+        return {item.id for item in (*reach_layer(self.controller), *mark_layer(self.controller))}
 
 
 def plain(*more: Any, dice: tuple[int, ...] = (), **options: Any) -> Player:
@@ -75,12 +75,12 @@ def test_a_unit_is_chosen_and_let_go() -> None:
     """Its moves are drawn by class of ground; the same press lets it go, and so does one on the bare ground."""
     player = plain()
     assert not player.press("s")
-    assert player.table.selected == "s"
+    assert player.controller.selected == "s"
     assert {"reach-open", "selected-s"} <= player.layers()
     player.press("s")
-    assert player.table.selected is None
+    assert player.controller.selected is None
     player.press("s", (150, 100))
-    assert player.table.selected is None
+    assert player.controller.selected is None
     assert player.layers() == set()
 
 
@@ -88,21 +88,21 @@ def test_an_enemy_is_looked_at_from_the_unit_chosen() -> None:
     """The line of sight is drawn; nothing is done by it."""
     player = plain()
     player.press("s", "h")
-    assert (player.table.selected, player.table.aim) == ("s", "h")
+    assert (player.controller.selected, player.controller.aim) == ("s", "h")
     assert "sight" in player.layers()
-    line = player.table.sight(player.table.known("s"), player.table.known("h"))
+    line = player.controller.sight(player.controller.known("s"), player.controller.known("h"))
     assert line is not None
     assert line.clear
     assert len(player.game) == 0
     player.press("h")
-    assert player.table.aim is None
+    assert player.controller.aim is None
 
 
 def test_what_breaks_a_line_of_sight_is_named() -> None:
     hut = {"id": "hut", "kind": "building", "points": [[44, 62], [56, 62], [56, 66], [44, 66]]}
     player = plain(pieces=(hut,))
     player.press("s", "h")
-    line = player.table.sight(player.table.known("s"), player.table.known("h"))
+    line = player.controller.sight(player.controller.known("s"), player.controller.known("h"))
     assert line is not None
     assert [block.piece for block in line.blocks] == ["hut"]
 
@@ -110,8 +110,8 @@ def test_what_breaks_a_line_of_sight_is_named() -> None:
 def test_a_press_beside_a_base_still_means_the_miniature() -> None:
     player = plain()
     x, y = player.game.units["s"].place
-    assert player.table.hit((x + 125 + 50, y)) is not None
-    assert player.table.hit((x - 125 - 900, y)) is None
+    assert player.controller.hit((x + 125 + 50, y)) is not None
+    assert player.controller.hit((x - 125 - 900, y)) is None
 
 
 # ---- acts ----------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_acts_are_set_in_a_row_and_done() -> None:
     player = plain(dice=(BLANK,))
     player.activate("s")
     player.press((50, 74), "h")
-    assert [type(each) for each in player.table.draft] == [act.Move, act.Fire]
+    assert [type(each) for each in player.controller.draft] == [act.Move, act.Fire]
     assert {"act-1", "act-2"} <= player.layers()
     assert "sight" not in player.layers()
     assert player.do()
@@ -134,45 +134,45 @@ def test_a_refused_act_changes_nothing_and_says_why() -> None:
     player = plain()
     player.activate("s")
     player.press((50, 74))
-    before, done = player.table.draft, player.game.position
+    before, done = player.controller.draft, player.game.position
     player.press((150, 20))
     assert player.refused == "B11.2"
-    assert (player.table.draft, player.game.position) == (before, done)
+    assert (player.controller.draft, player.game.position) == (before, done)
 
 
 def test_taking_an_act_out_takes_those_after_it() -> None:
     player = plain()
     player.activate("s")
     player.press((50, 74), "h")
-    player.table.remove(0)
-    assert player.table.draft == ()
+    player.controller.remove(0)
+    assert player.controller.draft == ()
 
 
 def test_escape_lets_go_of_the_acts_and_not_of_the_unit_that_must_act() -> None:
     player = plain()
     player.activate("s")
     player.press((50, 74))
-    player.table.cancel()
-    assert player.table.draft == ()
-    assert player.table.selected == "s"
+    player.controller.cancel()
+    assert player.controller.draft == ()
+    assert player.controller.selected == "s"
     assert {"reach-open", "selected-s"} <= player.layers()
 
 
 def test_a_charge_is_a_press_on_an_enemy_in_its_turn() -> None:
     player = Player(skirmish(squad("s", (50, 60)), harka("h", (50, 50))))
     player.activate("s")
-    player.table.toggle_charging()
+    player.controller.toggle_charging()
     player.press("h")
-    assert player.table.draft == (act.Charge("h"),)
+    assert player.controller.draft == (act.Charge("h"),)
 
 
 def test_the_buttons_know_what_is_refused() -> None:
     """To the first fault alone, which is the one that decides."""
     player = plain()
     player.activate("s")
-    assert (ruling := player.table.could(act.ClearJam())) is not None
+    assert (ruling := player.controller.could(act.ClearJam())) is not None
     assert (ruling.ok, ruling.rule) == (False, "B18.4")
-    assert (other := player.table.could(act.Aim())) is not None
+    assert (other := player.controller.could(act.Aim())) is not None
     assert other.ok
 
 
@@ -181,13 +181,13 @@ def test_a_support_weapon_turns_where_it_is_told() -> None:
     gun = unit("gun", "spanish", "legion-machine-gun", (50, 80))
     player = Player(skirmish(gun, harka("h", (50, 20))))
     player.activate("gun")
-    player.table.toggle_turning()
+    player.controller.toggle_turning()
     player.press((90, 80))
-    assert player.table.draft == (act.Move((), 90),)
+    assert player.controller.draft == (act.Move((), 90),)
     assert "turn-1" in player.layers()
     assert player.do()
     while isinstance(player.game.position.top, at.Reacting):
-        player.table.attempt(act.Decline())
+        player.controller.attempt(act.Decline())
     assert player.game.units["gun"].state.facing == 90
 
 
@@ -197,7 +197,7 @@ def test_a_support_weapon_that_sees_nobody_turns_to_fire() -> None:
     player = Player(skirmish(gun, harka("h", (50, 50))))
     player.activate("gun")
     player.press("h")
-    assert player.table.draft == (act.Fire("h", facing=0),)
+    assert player.controller.draft == (act.Fire("h", facing=0),)
 
 
 def test_the_horses_are_a_target_of_their_own() -> None:
@@ -205,14 +205,14 @@ def test_the_horses_are_a_target_of_their_own() -> None:
     riders = unit("r", "spanish", "cavalry", (50, 60), 5)
     player = Player(skirmish(riders, harka("h", (50, 95))))
     player.activate("r")
-    player.table.add(act.Dismount())
+    player.controller.add(act.Dismount())
     assert player.do()
     while not isinstance(player.game.position.top, at.Impulse):
-        player.table.attempt(act.Decline())
+        player.controller.attempt(act.Decline())
     held = player.game.units["r"].state.guard
     assert held is not None
     spot = player.game.units["r"].state.figures[held]
-    found = player.table.hit(spot)
+    found = player.controller.hit(spot)
     assert found is not None
     assert (found.body.id, found.number, found.guard) == ("r", held, True)
 
@@ -223,10 +223,10 @@ def test_an_edge_by_which_units_leave_is_pressed_at_the_edge() -> None:
     player.activate("s")
     assert "exits" in player.layers()
     player.press((50, 149.5))
-    (move,) = player.table.draft
+    (move,) = player.controller.draft
     assert isinstance(move, act.Move)
     assert move.path[-1][1] > player.game.system.table.height
-    assert player.table.ghosts(player.game.units["s"]) == {}  # they will stand nowhere
+    assert player.controller.ghosts(player.game.units["s"]) == {}  # they will stand nowhere
 
 
 # ---- what the rules ask --------------------------------------------------------------------------------
@@ -238,12 +238,12 @@ def test_a_reaction_is_one_act_of_a_unit_that_can() -> None:
     player.press("h")
     assert player.do()
     assert isinstance(player.game.position.top, at.Reacting)
-    assert player.table.answering() == ["h"]
+    assert player.controller.answering() == ["h"]
     player.press("h", "s")
-    assert player.table.draft == (act.Fire("s"),)
-    player.table.add(act.GoToGround())
-    assert player.table.draft == (act.GoToGround(),)
-    assert isinstance(player.table.plan(), act.React)
+    assert player.controller.draft == (act.Fire("s"),)
+    player.controller.add(act.GoToGround())
+    assert player.controller.draft == (act.GoToGround(),)
+    assert isinstance(player.controller.plan(), act.React)
 
 
 def test_another_unit_lets_go_of_what_was_set_up_for_the_first() -> None:
@@ -253,10 +253,10 @@ def test_another_unit_lets_go_of_what_was_set_up_for_the_first() -> None:
     player.press("h")
     player.do()
     player.press("h")
-    player.table.add(act.GoToGround())
-    assert player.table.draft == (act.GoToGround(),)
-    player.table.choose("k")
-    assert player.table.draft == ()
+    player.controller.add(act.GoToGround())
+    assert player.controller.draft == (act.GoToGround(),)
+    player.controller.choose("k")
+    assert player.controller.draft == ()
 
 
 def test_no_reaction_is_an_answer_too() -> None:
@@ -264,7 +264,7 @@ def test_no_reaction_is_an_answer_too() -> None:
     player.activate("s")
     player.press((50, 74))
     player.do()
-    assert player.table.end_phase()
+    assert player.controller.end_phase()
     assert not isinstance(player.game.position.top, at.Reacting)
 
 
@@ -274,18 +274,18 @@ def test_the_owner_picks_who_is_lost() -> None:
     player.activate("s")
     player.press("h")
     player.do()
-    player.table.attempt(act.Decline())
+    player.controller.attempt(act.Decline())
     top = player.game.position.top
     assert isinstance(top, at.Losing)
     body = player.game.units["h"]
-    first = player.table.picked
+    first = player.controller.picked
     assert len(first) == top.count
     other = next(n for n in range(1, body.count) if n not in first)
-    player.table.click(body.members[other].place)
-    assert len(player.table.picked) == top.count
-    assert other in player.table.picked
+    player.controller.click(body.members[other].place)
+    assert len(player.controller.picked) == top.count
+    assert other in player.controller.picked
     assert f"picked-{other}" in player.layers()
-    assert player.table.attempt(act.Remove(tuple(sorted(player.table.picked))))
+    assert player.controller.attempt(act.Remove(tuple(sorted(player.controller.picked))))
 
 
 def bidding() -> Player:
@@ -295,11 +295,11 @@ def bidding() -> Player:
 def test_bids_are_answers_and_secret() -> None:
     """Each in turn; what the first has bid is no part of what the second is shown."""
     player = bidding()
-    assert all(isinstance(each, act.Bid) for each in player.table.answers())
-    assert player.table.attempt(act.Bid(2))
+    assert all(isinstance(each, act.Bid) for each in player.controller.answers())
+    assert player.controller.attempt(act.Bid(2))
     assert player.game.position.top.side == "riffian"
     assert player.game.view("riffian").purses[0].bid is None
-    assert player.table.attempt(act.Bid(0))
+    assert player.controller.attempt(act.Bid(0))
     assert isinstance(player.game.position.top, (at.Choosing, at.Impulse))
 
 
@@ -308,16 +308,16 @@ def test_an_order_is_given_to_several_units() -> None:
     units = [squad(name, (x, 80), superior="lt") for name, x in (("a", 40), ("b", 60), ("c", 75))]
     player = Player(skirmish(one("lt", "lieutenant", (55, 90)), *units, harka("h", (50, 20))))
     player.press("lt")
-    player.table.begin_order("go")
+    player.controller.begin_order("go")
     player.press("a", "b", "c", "c")
-    assert player.table.giving == act.Order("lt", "go", ("a", "b"))
+    assert player.controller.giving == act.Order("lt", "go", ("a", "b"))
     assert {"selected-a", "selected-b"} <= player.layers()
-    assert player.table.attempt(player.table.giving)
+    assert player.controller.attempt(player.controller.giving)
     top = player.game.position.top
     assert isinstance(top, at.Obeying)
     assert top.units == ("a", "b")
     player.press("b", (60, 74))
-    plan = player.table.plan()
+    plan = player.controller.plan()
     assert isinstance(plan, act.Obey)
     assert plan.unit == "b"
 
@@ -326,9 +326,9 @@ def test_an_order_for_one_unit_goes_to_the_last_pressed() -> None:
     units = [squad(name, (x, 80), superior="sg") for name, x in (("a", 40), ("b", 60))]
     player = Player(skirmish(one("sg", "sergeant", (50, 85)), *units, harka("h", (50, 20))))
     player.press("sg")
-    player.table.begin_order("hit")
+    player.controller.begin_order("hit")
     player.press("a", "b")
-    assert player.table.whom == ("b",)
+    assert player.controller.whom == ("b",)
 
 
 def test_the_winner_takes_ground_where_it_is_pressed_or_is_told_why_not() -> None:
@@ -345,7 +345,7 @@ def test_the_winner_takes_ground_where_it_is_pressed_or_is_told_why_not() -> Non
     assert isinstance(top, at.Taking)
     assert "ground-to-take" in player.layers()
     before = player.game.position
-    player.table.click((0, 0))
+    player.controller.click((0, 0))
     assert player.refused is not None
     assert player.game.position is before
 
@@ -359,10 +359,10 @@ def test_a_seat_decides_for_its_own_side_only() -> None:
     riffian = Player(player.game, seat="riffian")
     before = player.game.position
     riffian.press("s")
-    assert riffian.table.selected == "s"
-    assert not riffian.table.attempt(act.Activate("s"))
+    assert riffian.controller.selected == "s"
+    assert not riffian.controller.attempt(act.Activate("s"))
     assert riffian.refused == "B8.1"
-    assert not riffian.table.end_phase()
+    assert not riffian.controller.end_phase()
     assert player.game.position is before
 
 
@@ -371,7 +371,7 @@ def test_what_can_not_be_left_open_is_not_ended() -> None:
     player = plain()
     player.activate("s")
     before = player.game.position
-    assert not player.table.end_phase()
+    assert not player.controller.end_phase()
     assert player.game.position is before
 
 
@@ -380,21 +380,21 @@ def test_the_past_is_read_and_not_changed() -> None:
     player.activate("s")
     player.press((50, 74))
     player.do()
-    player.table.look_back(0, told=True)
-    assert player.table.step == 0
+    player.controller.look_back(0, told=True)
+    assert player.controller.step == 0
     player.press("s")
-    assert player.table.selected == "s"
-    assert not player.table.attempt(act.Stop())
-    assert player.table.past
-    player.table.look_back(2)
-    assert places_told(player.table) == [] or player.table.told is not None
+    assert player.controller.selected == "s"
+    assert not player.controller.attempt(act.Stop())
+    assert player.controller.past
+    player.controller.look_back(2)
+    assert places_told(player.controller) == [] or player.controller.told is not None
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:
     player = plain(FAR)
-    assert player.table.attempt(act.Surrender())
+    assert player.controller.attempt(act.Surrender())
     assert player.game.result is not None
-    assert not player.table.mine
+    assert not player.controller.mine
     assert not player.press("s")
 
 
@@ -405,20 +405,20 @@ def test_odds_are_worked_out_after_the_first_answer_and_are_those_of_the_rules()
     player = plain()
     player.activate("s")
     player.press("h")
-    assert player.table.odds() is None
-    assert player.table.due
-    player.table.work_out()
-    assert not player.table.due
-    assert player.table.odds() == player.game.odds(act.Declare((act.Fire("h"),)))
+    assert player.controller.odds() is None
+    assert player.controller.due
+    player.controller.work_out()
+    assert not player.controller.due
+    assert player.controller.odds() == player.game.odds(act.Declare((act.Fire("h"),)))
 
 
 def test_what_was_worked_out_is_let_go_with_its_position() -> None:
     player = plain()
     player.activate("s")
     player.press("h")
-    player.table.odds()
+    player.controller.odds()
     player.game.undo()
-    assert not player.table.due
+    assert not player.controller.due
 
 
 # ---- dice of a real table --------------------------------------------------------------------------------
@@ -427,23 +427,23 @@ def test_what_was_worked_out_is_let_go_with_its_position() -> None:
 def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
     """One batch after the other, as far as it is certain; the numbers decide, and none is left over."""
     player = plain()
-    player.table.toggle_typing()
+    player.controller.toggle_typing()
     player.activate("s")
     player.press("h")
     player.do()
-    table = player.table
+    controller = player.controller
     kinds = []
-    while table.awaiting is not None or isinstance(player.game.position.top, at.Reacting):
-        if table.awaiting is None:
-            table.attempt(act.Decline())
+    while controller.awaiting is not None or isinstance(player.game.position.top, at.Reacting):
+        if controller.awaiting is None:
+            controller.attempt(act.Decline())
             continue
-        names = [name for _, dice in table.dice_asked() for name in dice]
-        typed = [str(face) for face in table.typed.fallen]
+        names = [name for _, dice in controller.dice_asked() for name in dice]
+        typed = [str(face) for face in controller.typed.fallen]
         for n in range(len(typed), len(names)):
-            faces = table.sides_of(n)
+            faces = controller.sides_of(n)
             kinds.append(len(faces))
             typed.append({6: "3", 10: "4", 100: "20"}[len(faces)])
-        table.rolled(typed)
+        controller.rolled(typed)
     assert kinds[:2] in ([6, 100], [100, 10])
     assert 100 in kinds
     assert kinds[kinds.index(100) + 1 :][:5] == [10] * 5
@@ -454,17 +454,17 @@ def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
 
 def test_a_number_that_a_die_does_not_show_is_refused() -> None:
     player = plain(dice=())
-    player.table.toggle_typing()
+    player.controller.toggle_typing()
     player.activate("s")
     player.press("h")
     player.do()
-    if player.table.awaiting is None:
-        player.table.attempt(act.Decline())
+    if player.controller.awaiting is None:
+        player.controller.attempt(act.Decline())
     before = player.game.position
-    assert not player.table.rolled(["101"])
-    assert player.table.typed.wrong
+    assert not player.controller.rolled(["101"])
+    assert player.controller.typed.wrong
     assert player.game.position is before
-    assert reading("0", player.table.sides_of(0)) in (None, 10, 100)
+    assert reading("0", player.controller.sides_of(0)) in (None, 10, 100)
 
 
 # ---- examples --------------------------------------------------------------------------------------------
@@ -476,15 +476,15 @@ def test_every_example_is_walked_through_by_its_button_and_by_the_students_own_a
     example = rulebook("baraka")[rule].examples[number]
     for own in (False, True):
         player = Player(example.new_game())
-        lesson = player.table.lesson = Lesson(example)
+        lesson = player.controller.lesson = Lesson(example)
         while (step := lesson.step) is not None:
             done = lesson.number
-            lesson.places(player.table)
+            lesson.places(player.controller)
             if own and step.do is not None:
-                player.table.attempt(player.table.system.load_action(step.do))
+                player.controller.attempt(player.controller.system.load_action(step.do))
             else:
-                lesson.play(player.table)
-            assert lesson.number == done + 1, (step, player.table.refusal)
+                lesson.play(player.controller)
+            assert lesson.number == done + 1, (step, player.controller.refusal)
 
 
 def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
@@ -500,11 +500,11 @@ def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
         if not follow["acts"][0].get("path") or example.data.steps[1].refused:
             continue
         player = Player(example.new_game())
-        lesson = player.table.lesson = Lesson(example)
-        lesson.play(player.table)
+        lesson = player.controller.lesson = Lesson(example)
+        lesson.play(player.controller)
         x, y = follow["acts"][0]["path"][-1]
-        player.table.click((x + 40, y - 40))
-        assert player.table.draft[:1] == lesson.wanted(player.table).acts[:1]
+        player.controller.click((x + 40, y - 40))
+        assert player.controller.draft[:1] == lesson.wanted(player.controller).acts[:1]
         return
     pytest.fail("no example begins with a move")
 
@@ -518,7 +518,7 @@ def losing() -> Player:
     player.activate("s")
     player.press("h")
     player.do()
-    player.table.attempt(act.Decline())
+    player.controller.attempt(act.Decline())
     assert isinstance(player.game.position.top, at.Losing)
     return player
 
@@ -527,7 +527,7 @@ def losing() -> Player:
 def test_who_is_lost_stays_picked_whatever_is_looked_at(look: str) -> None:
     """B21.15: as many as the rules ask for are picked after it, and they can be confirmed."""
     player = losing()
-    table, count = player.table, player.game.position.top.count
+    table, count = player.controller, player.game.position.top.count
     if look == "ground":
         player.press((150, 100))
     elif look == "past":
@@ -546,9 +546,9 @@ def test_who_is_lost_stays_picked_whatever_is_looked_at(look: str) -> None:
 def test_the_keys_lead_to_another_unit_without_the_acts_of_the_first() -> None:
     player = plain(squad("b", (80, 80)))
     player.press("s", "h")
-    assert player.table.aim == "h"
-    player.table.choose("b")
-    assert (player.table.selected, player.table.aim) == ("b", None)
+    assert player.controller.aim == "h"
+    player.controller.choose("b")
+    assert (player.controller.selected, player.controller.aim) == ("b", None)
 
 
 def test_starting_over_keeps_the_unit_that_reacts() -> None:
@@ -557,8 +557,8 @@ def test_starting_over_keeps_the_unit_that_reacts() -> None:
     player.press("h")
     player.do()
     player.press("h", "s")
-    player.table.remove(0)
-    assert (player.table.selected, player.table.draft) == ("h", ())
+    player.controller.remove(0)
+    assert (player.controller.selected, player.controller.draft) == ("h", ())
 
 
 def test_a_unit_that_is_only_read_about_takes_nothing_from_the_one_that_acts() -> None:
@@ -566,10 +566,10 @@ def test_a_unit_that_is_only_read_about_takes_nothing_from_the_one_that_acts() -
     player = plain(squad("b", (80, 80)))
     player.activate("s")
     player.press("b")
-    assert player.table.selected == "b"
+    assert player.controller.selected == "b"
     assert {"reach-open", "selected-s", "selected-b"} <= player.layers()
     player.press((50, 74))
-    assert [type(each) for each in player.table.draft] == [act.Move]
+    assert [type(each) for each in player.controller.draft] == [act.Move]
 
 
 def test_the_horses_are_no_miniature_that_fights() -> None:
@@ -577,19 +577,19 @@ def test_the_horses_are_no_miniature_that_fights() -> None:
     riders = unit("r", "spanish", "cavalry", (50, 60), 5)
     player = Player(skirmish(riders, harka("h", (50, 95))))
     player.activate("r")
-    player.table.add(act.Dismount())
+    player.controller.add(act.Dismount())
     player.do()
     while not isinstance(player.game.position.top, at.Impulse):
-        player.table.attempt(act.Decline())
+        player.controller.attempt(act.Decline())
     body = player.game.units["r"]
-    hit = player.table.hit(body.state.figures[body.state.guard])
+    hit = player.controller.hit(body.state.figures[body.state.guard])
     before = (0,)
-    set_up(player.table, picked=before)
-    player.table._pick(hit, at.Losing("spanish", unit="r", count=1))
-    assert player.table.picked == before
-    member = player.table.hit(body.members[1].place)
-    player.table._pick(member, at.Losing("spanish", unit="r", count=1))
-    assert player.table.picked == (1,)
+    set_up(player.controller, picked=before)
+    player.controller._pick(hit, at.Losing("spanish", unit="r", count=1))
+    assert player.controller.picked == before
+    member = player.controller.hit(body.members[1].place)
+    player.controller._pick(member, at.Losing("spanish", unit="r", count=1))
+    assert player.controller.picked == (1,)
 
 
 @pytest.mark.parametrize("chits", [0, 9])
@@ -598,7 +598,7 @@ def test_the_next_unit_tells_the_other_seat_nothing_of_the_reserve(chits: int) -
     start = {"initiative": "spanish", "chits": {"spanish": chits, "riffian": 9}}
     game = skirmish(squad("s", (50, 80)), squad("b", (80, 80)), harka("h", (50, 50)), initiative=None, start=start)
     assert isinstance(game.position.top, at.Impulse)
-    other, own = Player(game, seat="riffian").table, Player(game, seat="spanish").table
+    other, own = Player(game, seat="riffian").controller, Player(game, seat="spanish").controller
     assert (own.next_able() is not None) == (chits > 0)
     assert other.next_able().id == "s"
     assert not other.attempt(act.Activate("s"))
@@ -613,7 +613,7 @@ def test_a_miniature_is_set_down_by_hand_where_it_is_pressed() -> None:
     player = plain(dice=(BLANK,))
     player.activate("s")
     player.press((50, 70))
-    table, body = player.table, player.game.units["s"]
+    table, body = player.controller, player.game.units["s"]
     ghosts = table.ghosts(body)
     assert len(ghosts) == body.count - 1
     assert {f"ghost-{n}" for n in ghosts} <= player.layers()
@@ -641,10 +641,10 @@ def test_what_is_set_down_too_far_away_goes_as_near_as_the_rules_allow() -> None
     player.activate("s")
     player.press((50, 70))
     body = player.game.units["s"]
-    number, spot = next(iter(player.table.ghosts(body).items()))
-    player.table.click(spot)
+    number, spot = next(iter(player.controller.ghosts(body).items()))
+    player.controller.click(spot)
     player.press((90, 70))
-    found = player.table.ghosts(body)[number]
+    found = player.controller.ghosts(body)[number]
     assert found != cm(90, 70)
     assert found != spot
 
@@ -653,7 +653,7 @@ def test_a_miniature_in_hand_is_let_go_with_its_move_and_for_an_enemy() -> None:
     player = plain(dice=(BLANK,))
     player.activate("s")
     player.press((50, 74))
-    table, body = player.table, player.game.units["s"]
+    table, body = player.controller, player.game.units["s"]
     table.click(next(iter(table.ghosts(body).values())))
     assert table.lifted is not None
     player.press("h")

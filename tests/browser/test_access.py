@@ -82,7 +82,7 @@ def combat(desk):
         attack = desk.ask(ATTACK) if desk.ask("g.phase.id") == "combat" else None
         if attack:
             break
-        desk.lab.python("board.table.finish_phase()")
+        desk.lab.python("board.controller.finish_phase()")
     assert attack
     for label in (*attack[0], *attack[1]):
         desk.press(label)

@@ -58,7 +58,7 @@ def test_the_board_is_covered_until_the_next_player_is_there(lab, desk):
 def test_the_board_goes_to_the_other_side_and_back(lab, desk):
     """The end of a side's last phase covers the board for the other side; undo gives it back."""
     count = desk.ask("len(g)")
-    lab.python("while game.to_act == 'moroccan': board.table.finish_phase()")
+    lab.python("while game.to_act == 'moroccan': board.controller.finish_phase()")
     screen = desk.root.locator(".lw-hand-over")
     screen.wait_for()
     assert "Españoles" in screen.inner_text()
@@ -72,7 +72,7 @@ def test_the_board_goes_to_the_other_side_and_back(lab, desk):
 
 def test_dice_are_typed_with_the_keyboard_alone(lab, desk):
     """The switch in the menu, the form, Tab, Enter, Escape; a wrong number is told at its field and changes nothing."""
-    lab.python("while game.phase.id != 'combat' and len(game) < 400: board.table.finish_phase()")
+    lab.python("while game.phase.id != 'combat' and len(game) < 400: board.controller.finish_phase()")
     attack = desk.ask(
         "next([[g.units[n].hex.label for n in a.attackers], [g.units[n].hex.label for n in a.defenders]]"
         " for a in g.legal_actions() if isinstance(a, lw.legion.Attack) and not a.support)"
@@ -131,7 +131,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(lab, desk):
     """Tab to the map; N takes a counter, arrows and Enter move it, A attacks, E ends the phase; answers by Tab."""
     keyboard = lab.page.keyboard
     lab.page.mouse.move(2, 2)
-    lab.python("board.selected = None; board.table.clear(); board.paint()")
+    lab.python("board.selected = None; board.controller.clear(); board.paint()")
     desk.head.locator('[data-do="menu"]').focus()
     tab_to(lab, desk, ".lw-overlay")
     moved = fought = 0

@@ -104,9 +104,9 @@ def test_a_line_of_the_log_shows_its_step(lab, desk):
     lab.until(lambda: desk.picture() != present)
     lab.until(lambda: desk.foot.locator('.lw-here .lw-line[data-step="4"]').count() >= 1)
     assert slider(desk).input_value() == "4"
-    lab.python("unit = next(u for u in board.table.now.units.values() if u.hex and u.side == 'moroccan')")
+    lab.python("unit = next(u for u in board.controller.now.units.values() if u.hex and u.side == 'moroccan')")
     desk.choose(desk.ask("unit.hex.label"), desk.ask("unit.id"))
-    desk.press(desk.ask("next(x for x in board.table.now.reach(unit) if x != unit.hex.label)"))
+    desk.press(desk.ask("next(x for x in board.controller.now.reach(unit) if x != unit.hex.label)"))
     desk.side.locator(".lw-refusal").wait_for()
     assert desk.ask("len(g)") == 12
     desk.do("step", key="past-present")

@@ -26,7 +26,9 @@ def sound(lab, desk):
     """After a test the board is as it was, nothing is chosen and no error is left."""
     before = desk.picture()
     yield before
-    lab.python("mend()\nboard.errors.clear(); board.table.clear(); board.table.forget_error(); board.redraw()")
+    lab.python(
+        "mend()\nboard.errors.clear(); board.controller.clear(); board.controller.forget_error(); board.redraw()"
+    )
     lab.until(lambda: desk.picture() == before)
 
 
@@ -40,8 +42,8 @@ def test_a_press_that_fails(lab, desk, sound):
     """The error stands in the board; the next press is answered, and the error is gone."""
     lab.python(
         "def bad(index): raise RuntimeError('the press broke')\n"
-        "good, board.table.click = board.table.click, bad\n"
-        "def mend(): board.table.click = good"
+        "good, board.controller.click = board.controller.click, bad\n"
+        "def mend(): board.controller.click = good"
     )
     desk.press("1521")
     shown(lab, desk, "the press broke")
@@ -108,7 +110,7 @@ def test_what_no_canvas_can_draw(lab, desk, sound, shape):
         "from legion_widget.engine.scene import Disc, Item, Poly\n"
         "import legion_widget.view.legion.face as painting\n"
         "good = painting.mark_layer\n"
-        f"mine = lambda table: [Item('the-bad-one', ({shape},))] if table is board.table else good(table)\n"
+        f"mine = lambda table: [Item('the-bad-one', ({shape},))] if table is board.controller else good(table)\n"
         "painting.mark_layer = mine\n"
         "def mend(): painting.mark_layer = good"
     )
@@ -120,7 +122,7 @@ def test_what_no_canvas_can_draw(lab, desk, sound, shape):
     lab.until(lambda: second.picture() != was)
     second.press("1521")
     lab.until(lambda: second.picture() == was)
-    lab.python("mend(); board.table.clear()")
+    lab.python("mend(); board.controller.clear()")
     desk.choose("1521", URRIAGUEL)
     lab.until(lambda: desk.picture() != sound)
 

@@ -14,10 +14,10 @@ from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
 from legion_widget.view.legion.laid import mark_layer, reach_layer
 from legion_widget.view.pens import ArrayPen, PlainPen, working_numpy
-from legion_widget.view.legion.table import LegionTable
+from legion_widget.view.legion.controller import LegionController
 
 game = lw.new_game("rif", seed=3)
-table = LegionTable(game)
+table = LegionController(game)
 table.refresh()
 table.click(game.board.index("1521"))
 over = [Item("a", tuple(

@@ -53,7 +53,7 @@ def fresh(request):
     if "desk" in request.fixturenames:
         desk = request.getfixturevalue("desk")
         desk.lab.python(
-            "game.goto(0); board.table.clear(); board.look_back(None)\nboard.table.open_tab('play'); board.paint()"
+            "game.goto(0); board.controller.clear(); board.look_back(None)\nboard.table.open_tab('play'); board.paint()"
         )
         desk.page.mouse.move(2, 2)
         desk.settle()
@@ -196,7 +196,7 @@ def test_a_weapon_is_turned_by_a_press(desk):
 
 def test_an_example_of_the_rules_is_walked_through(desk):
     """From the Rules tab and back: the game stands as it stood."""
-    desk.lab.python("board.table.open_rule('B12.1'); board.paint()")
+    desk.lab.python("board.controller.open_rule('B12.1'); board.paint()")
     desk.button("example").first.click()
     desk.button("lesson-play").wait_for()
     desk.settle()

@@ -41,8 +41,8 @@ class Hand:
         self.whole()
 
     @property
-    def table(self) -> Any:
-        return self.board.table
+    def controller(self) -> Any:
+        return self.board.controller
 
     def whole(self) -> None:
         """No handler failed, and every panel is whole."""
@@ -71,18 +71,18 @@ class Hand:
     def pick(self, names: tuple[str, ...]) -> None:
         """Has exactly these picked: the stacks are pressed, and who is too many is let go in the panel."""
         for name in names:
-            if name not in self.table.picked:
+            if name not in self.controller.picked:
                 self.click(self.game.units[name].hex.label)
-        for name in self.table.picked:
+        for name in self.controller.picked:
             if name not in names:
                 self.do("toggle", unit=name)
         for name in names:
-            if name not in self.table.picked:
+            if name not in self.controller.picked:
                 self.do("toggle", unit=name)
 
     def aim(self, label: str) -> None:
-        if self.table.target != self.game.board.index(label):
-            self.do("aim", hex=label) if self.table.stack(
+        if self.controller.target != self.game.board.index(label):
+            self.do("aim", hex=label) if self.controller.stack(
                 self.game.board.index(label), self.game.to_act
             ) else self.click(label)
 
@@ -118,26 +118,26 @@ class Hand:
             case act.Pass() | act.EndPhase():
                 self.do("next")
             case _:
-                self.do("answer", number=self.table.answers().index(action))
+                self.do("answer", number=self.controller.answers().index(action))
 
     def choose(self, name: str) -> None:
         """Chooses a unit: beside the map by its picture, on it by presses on its stack until it is the one."""
         here = self.game.units[name].hex
-        if self.table.selected == name:
+        if self.controller.selected == name:
             return
         if here is None:
             self.do("choose", unit=name)
             return
-        for _ in range(len(self.table.stack(here.index)) + 2):
+        for _ in range(len(self.controller.stack(here.index)) + 2):
             self.click(here.label)
-            if self.table.selected == name:
+            if self.controller.selected == name:
                 return
         raise AssertionError(f"{name} is not chosen by presses")
 
     def go(self, action: Any) -> None:
         self.choose(action.unit)
         waiting = self.game.units[action.unit].hex is None
-        stack = self.table.stack(self.game.board.index(action.to), self.game.to_act)
+        stack = self.controller.stack(self.game.board.index(action.to), self.game.to_act)
         if stack and not waiting:
             self.do("join", hex=action.to)
         else:
@@ -156,7 +156,7 @@ def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, 
         before, phase = len(game), game.phase.id
         action = game.system.random_action(game.position, rng)
         hand.play(action)
-        assert len(game) == before + 1, (phase, action, hand.table.refusal)
+        assert len(game) == before + 1, (phase, action, hand.controller.refusal)
         phases.add(phase)
         if len(game) % 9 == 0:
             for label in ("0101", "0405", "0504"):
@@ -246,15 +246,15 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
 def test_a_die_says_in_words_whether_it_succeeds() -> None:
     """A check that is passed is told by more than its frame; a die that decides nothing alone says nothing."""
     from legion_widget.games.market_garden import events as ev
+    from legion_widget.view.market_garden.controller import MarketGardenController
     from legion_widget.view.market_garden.side import rolled
-    from legion_widget.view.market_garden.table import MarketGardenTable
 
     game = field(a="allied infantry 4-7-8 0505", g="german infantry 4-5-6 0901")
-    table = MarketGardenTable(game)
+    controller = MarketGardenController(game)
     for passed, word in ((True, "success"), (False, "failure")):
-        told = str(rolled(table, ev.Checked(side="allied", target="0505", roll=3, efficiency=7, passed=passed)))
+        told = str(rolled(controller, ev.Checked(side="allied", target="0505", roll=3, efficiency=7, passed=passed)))
         assert f'class="lw-heard"> {word}<' in told
-    told = str(rolled(table, ev.WeatherRolled(roll=3, weather="clear")))
+    told = str(rolled(controller, ev.WeatherRolled(roll=3, weather="clear")))
     assert "lw-heard" not in told
 
 
@@ -267,10 +267,10 @@ def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str,
     while game.phase.id != "declaration":
         game.next_phase()
     board = Board(game, saves=tmp_path)
-    board.table.declare_as(kind)
+    board.controller.declare_as(kind)
     for label in ("0305", "0404"):
-        board.table.click(game.board.index(label))
+        board.controller.click(game.board.index(label))
     board.paint()
-    assert isinstance(board.table.plan(), act.Declare)
+    assert isinstance(board.controller.plan(), act.Declare)
     assert told in page(board).panel("side")
     board.close()

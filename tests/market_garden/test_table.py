@@ -6,13 +6,13 @@ from typing import Any
 
 from legion_widget.games.market_garden.actions import Lose, Resolve
 from legion_widget.view.hexes.side import decision
-from legion_widget.view.market_garden.table import MarketGardenTable
+from legion_widget.view.market_garden.controller import MarketGardenController
 from tests.market_garden.field import hex_of
 from tests.market_garden.test_combat import NARROW, SUPPORT, battle
 
 
-def at(table: Any, label: str) -> int:
-    return int(table.system.board.index(label))
+def at(controller: Any, label: str) -> int:
+    return int(controller.system.board.index(label))
 
 
 def test_of_a_stack_the_unit_chosen_retreats_to_the_hex_pressed() -> None:
@@ -21,12 +21,12 @@ def test_of_a_stack_the_unit_chosen_retreats_to_the_hex_pressed() -> None:
     game.do(Resolve("0504"))
     for _ in range(2):
         game.do(Lose("g"))
-    table = MarketGardenTable(game)
-    assert "answer-1" in str(decision(table))  # both units may be the first
-    table.press(at(table, "0502"))
-    assert table.refusal is not None
-    table.choose("h")
-    table.press(at(table, "0503"))
+    controller = MarketGardenController(game)
+    assert "answer-1" in str(decision(controller))  # both units may be the first
+    controller.press(at(controller, "0502"))
+    assert controller.refusal is not None
+    controller.choose("h")
+    controller.press(at(controller, "0503"))
 
     assert hex_of(game, "h") == "0503"
 
@@ -35,11 +35,11 @@ def test_support_is_assigned_by_one_side_and_then_by_the_other() -> None:
     """HH.3: the guns picked are assigned and no die is rolled: the other side is asked."""
     game = battle("manoeuvre", dice=[5, 5], **SUPPORT)
     game.do(Resolve("0504"))
-    table = MarketGardenTable(game)
-    table.settle()
-    table.press(at(table, "0506"))
-    action = table.plan()
+    controller = MarketGardenController(game)
+    controller.settle()
+    controller.press(at(controller, "0506"))
+    action = controller.plan()
     assert action is not None
     assert (action.target, action.artillery) == ("0504", ("guns",))
-    assert table.attempt(action)
+    assert controller.attempt(action)
     assert (game.phase.id, game.to_act, game.position.dice.rolls) == ("support", "german", 0)

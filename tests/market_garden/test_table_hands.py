@@ -14,8 +14,8 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.scene import Poly
 from legion_widget.games.market_garden import actions as act
+from legion_widget.view.market_garden.controller import MarketGardenController
 from legion_widget.view.market_garden.laid import mark_layer, reach_layer
-from legion_widget.view.market_garden.table import MarketGardenTable
 from tests.market_garden.field import field, hex_of
 from tests.seat import HexSeat, set_up
 
@@ -23,16 +23,16 @@ from tests.seat import HexSeat, set_up
 class Seat(HexSeat):
     """Somebody at a table, who presses hexes by label and buttons by what they do."""
 
-    kind = MarketGardenTable
+    kind = MarketGardenController
 
     def carry_out(self) -> bool:
         """Presses the button of what is set up."""
-        action = self.table.plan()
+        action = self.controller.plan()
         assert action is not None
-        return self.table.attempt(action)
+        return self.controller.attempt(action)
 
     def answer(self, number: int = 0) -> bool:
-        return self.table.attempt(self.table.answers()[number])
+        return self.controller.attempt(self.controller.answers()[number])
 
     @property
     def phase(self) -> tuple[str, str | None]:
@@ -41,11 +41,11 @@ class Seat(HexSeat):
     def aims(self) -> set[str]:
         """The hexes that are bracketed, by label."""
         grid = self.game.board.grid
-        return {grid.label(index) for index in self.table.aims()}
+        return {grid.label(index) for index in self.controller.aims()}
 
     def layers(self) -> set[str]:
         """What is laid over the map, by name."""
-        return {item.id for item in (*reach_layer(self.table), *mark_layer(self.table))}
+        return {item.id for item in (*reach_layer(self.controller), *mark_layer(self.controller))}
 
 
 # ---- movement ----------------------------------------------------------------------------------------
@@ -56,11 +56,11 @@ def test_a_unit_is_chosen_and_moved() -> None:
     seat = Seat(field(a="allied infantry 4-7-8 0505", g="german infantry 4-5-6 0901"))
 
     assert not seat.press("0505")
-    assert seat.table.selected == "a"
+    assert seat.controller.selected == "a"
     assert {"reach", "reach-costs", "selected-0505"} <= seat.layers()
     assert seat.press("0507")
     assert hex_of(seat.game, "a") == "0507"
-    assert seat.table.selected == "a"
+    assert seat.controller.selected == "a"
     assert seat.game.units["a"].left == 6
 
 
@@ -71,9 +71,9 @@ def test_a_refused_press_changes_nothing_and_has_its_rule() -> None:
 
     assert not seat.press("0505", "1001")
     assert seat.game.position is before
-    assert (seat.table.selected, seat.refused) == ("a", "HC.1")
-    assert seat.table.refusal is not None
-    assert seat.table.refusal.text
+    assert (seat.controller.selected, seat.refused) == ("a", "HC.1")
+    assert seat.controller.refusal is not None
+    assert seat.controller.refusal.text
     seat.press("0506")
     assert seat.refused is None
     assert hex_of(seat.game, "a") == "0506"
@@ -91,7 +91,7 @@ def test_a_stack_is_gone_through_by_presses() -> None:
     chosen = []
     for _ in range(4):
         seat.press("0505")
-        chosen.append(seat.table.selected)
+        chosen.append(seat.controller.selected)
 
     assert sorted(name for name in chosen[:2] if name) == ["a", "b"]
     assert chosen[2] is None
@@ -102,11 +102,11 @@ def test_a_unit_joins_a_stack_by_the_panel() -> None:
     """A press on one's own chooses; the button of the panel goes there."""
     seat = Seat(field(a="allied infantry 4-7-8 0505", b="allied infantry 3-6-8 0507", g="german infantry 4-5-6 0901"))
     seat.press("0505", "0507")
-    assert seat.table.selected == "b"
+    assert seat.controller.selected == "b"
     seat.press("0505")
-    assert seat.table.join(seat.game.board.index("0507"))
+    assert seat.controller.join(seat.game.board.index("0507"))
     assert hex_of(seat.game, "a") == hex_of(seat.game, "b") == "0507"
-    assert {unit.id for unit in seat.table.stack(seat.game.board.index("0507"))} == {"a", "b"}
+    assert {unit.id for unit in seat.controller.stack(seat.game.board.index("0507"))} == {"a", "b"}
 
 
 def test_a_weak_enemy_beside_a_stack_is_bracketed_and_overrun() -> None:
@@ -122,7 +122,7 @@ def test_a_weak_enemy_beside_a_stack_is_bracketed_and_overrun() -> None:
     seat.press("0505")
     assert seat.aims() == {"0504"}
     assert not seat.press("0504")
-    assert sorted(seat.table.picked) == ["a", "b"]
+    assert sorted(seat.controller.picked) == ["a", "b"]
     assert len(seat.game) == 0
     assert seat.carry_out()
     assert hex_of(seat.game, "g") == "eliminated"
@@ -144,11 +144,11 @@ def test_the_next_unit_is_one_with_a_single_hex_to_go_to_or_with_an_overrun_alon
             g=f"german infantry 1-5-6 {enemy}",
         )
     )
-    able = seat.table.next_able()
+    able = seat.controller.next_able()
 
     assert able is not None
     assert able.id == "a"
-    assert not seat.table.able(seat.game.units["b"])
+    assert not seat.controller.able(seat.game.units["b"])
 
 
 def test_an_enemy_that_is_too_strong_is_not_overrun() -> None:
@@ -162,8 +162,8 @@ def test_an_enemy_that_is_too_strong_is_not_overrun() -> None:
     assert seat.refused == "HC.2"
     assert not seat.carry_out()
     assert seat.game.position is before
-    seat.table.toggle("a")
-    assert seat.table.plan() is None or "a" not in seat.table.picked
+    seat.controller.toggle("a")
+    assert seat.controller.plan() is None or "a" not in seat.controller.picked
 
 
 def test_the_map_shows_enemy_zones_of_control_in_the_reach() -> None:
@@ -175,7 +175,7 @@ def test_the_map_shows_enemy_zones_of_control_in_the_reach() -> None:
 
     def hatched(seat: Seat) -> int:
         """The strokes of the hatching in the picture of the reach."""
-        lines = (shape for item in reach_layer(seat.table) if item.id == "reach" for shape in item.shapes)
+        lines = (shape for item in reach_layer(seat.controller) if item.id == "reach" for shape in item.shapes)
         return sum(isinstance(shape, Poly) and not shape.closed and shape.width == 0.95 for shape in lines)
 
     assert hatched(near) > 0
@@ -196,14 +196,14 @@ def test_an_airborne_unit_is_dropped_from_beside_the_map() -> None:
             g="german infantry 4-5-6 0901",
         )
     )
-    assert [unit.id for unit in seat.table.hand()] == ["p"]
+    assert [unit.id for unit in seat.controller.hand()] == ["p"]
     assert "reach" in seat.layers()
-    seat.table.choose("p")
+    seat.controller.choose("p")
     before = seat.game.position
     assert not seat.press("0505")
     assert seat.refused == "HB.1"
     assert seat.game.position is before
-    seat.table.choose("p")
+    seat.controller.choose("p")
     assert seat.press("0503")
     assert hex_of(seat.game, "p") == "0503"
     assert seat.phase[0] == "movement"
@@ -219,8 +219,8 @@ def test_a_reinforcement_comes_in_by_its_hex() -> None:
             g="german infantry 4-5-6 0901",
         )
     )
-    assert [unit.id for unit in seat.table.hand()] == ["r"]
-    seat.table.choose("r")
+    assert [unit.id for unit in seat.controller.hand()] == ["r"]
+    seat.controller.choose("r")
     assert seat.press("0509")
     assert hex_of(seat.game, "r") == "0509"
 
@@ -250,14 +250,14 @@ def battle(**more: Any) -> Seat:
 def declared(dice: Any = (), **options: Any) -> Seat:
     """The same with an assault on 0504 and a manoeuvre against 0305 declared by presses."""
     seat = battle(dice=list(dice), **options)
-    seat.table.declare_as("assault")
+    seat.controller.declare_as("assault")
     seat.press("0505", "0504")
     assert seat.carry_out()
-    seat.table.declare_as("manoeuvre")
+    seat.controller.declare_as("manoeuvre")
     seat.press("0306", "0305")
     assert seat.carry_out()
     if seat.phase[0] == "declaration":
-        assert seat.table.end_phase()
+        assert seat.controller.end_phase()
     return seat
 
 
@@ -265,15 +265,15 @@ def test_a_combat_is_declared_by_presses() -> None:
     """HD.1: the stack is picked whole, who may be attacked is bracketed, a unit may be let go, an arrow stays."""
     seat = battle()
     seat.press("0505")
-    assert sorted(seat.table.picked) == ["a", "b"]
+    assert sorted(seat.controller.picked) == ["a", "b"]
     assert seat.aims() == {"0504"}
     assert not seat.press("0504")
     assert seat.refused is None
-    seat.table.toggle("b")
-    assert seat.table.plan() == act.Declare("manoeuvre", ("a",), "0504")
+    seat.controller.toggle("b")
+    assert seat.controller.plan() == act.Declare("manoeuvre", ("a",), "0504")
     assert seat.carry_out()
     assert seat.game.position.combats[0].attackers == ("a",)
-    assert (seat.table.picked, seat.table.target) == ((), None)
+    assert (seat.controller.picked, seat.controller.target) == ((), None)
     assert any(item.startswith("retreat") or "path" in item or "arrow" in item for item in seat.layers())
 
 
@@ -298,14 +298,14 @@ def test_the_defender_decides_about_refusal_and_reaction() -> None:
     assert seat.refused == "HE.1"
     seat.press("0305")
     assert seat.refused is None
-    odds = seat.table.odds()
+    odds = seat.controller.odds()
     assert odds is not None
     assert str(odds["passed"]) == "4/5"
     assert seat.carry_out()  # a 9: it fails
     assert seat.phase == ("reaction", "german")
     assert "0504" in seat.aims()
     seat.press("0503", "0504")
-    assert seat.table.plan() == act.React("r", "0504")
+    assert seat.controller.plan() == act.React("r", "0504")
     assert seat.carry_out()
     assert hex_of(seat.game, "r") == "0504"
 
@@ -316,7 +316,7 @@ def test_who_refuses_withdraws_to_a_hex_that_is_pressed() -> None:
     seat.press("0305")
     assert seat.carry_out()
     assert seat.phase == ("withdraw", "german")
-    assert seat.table.answers()
+    assert seat.controller.answers()
     before = seat.game.position
     refuges = {action.to for action in seat.game.legal_actions()}
     assert "0910" not in refuges
@@ -334,7 +334,7 @@ def to_bombardment(dice: Any) -> Seat:
     """Neither refusal nor reaction is tried."""
     seat = declared(dice=dice)
     while seat.phase[0] in ("refusal", "reaction"):
-        assert seat.table.end_phase()
+        assert seat.controller.end_phase()
     assert seat.phase == ("bombardment", "allied")
     return seat
 
@@ -343,18 +343,18 @@ def test_a_bombardment_is_aimed_with_guns_and_air_points() -> None:
     """HG.1 to HG.3: guns picked, a hex in range, air points put in; the owner says who loses the step."""
     seat = to_bombardment([1])
     seat.press("0508")
-    assert seat.table.picked == ("gun",)
+    assert seat.controller.picked == ("gun",)
     assert "0504" in seat.aims()
     seat.press("0504")
-    seat.table.put_in_air(2)
-    odds = seat.table.odds()
+    seat.controller.put_in_air(2)
+    odds = seat.controller.odds()
     assert odds is not None
     assert odds.factors["points"] == 10
     assert sum(odds.outcomes.values()) == 1
     assert "path" in " ".join(seat.layers()) or len(seat.layers()) > 1
     assert seat.carry_out()
     assert seat.game.position.points("allied") == 1
-    assert seat.table.air == 0
+    assert seat.controller.air == 0
     assert hex_of(seat.game, "g") == "eliminated"
 
 
@@ -364,10 +364,10 @@ def test_infantry_does_not_fire_and_air_points_are_counted() -> None:
     before = seat.game.position
     seat.press("0505", "0504")
     assert seat.refused == "HG.1"
-    seat.table.drop()
+    seat.controller.drop()
     seat.press("0508", "0504")
-    set_up(seat.table, air=9)
-    seat.table.judge_plan()
+    set_up(seat.controller, air=9)
+    seat.controller.judge_plan()
     assert seat.refused == "HA.3"
     assert not seat.carry_out()
     assert seat.game.position is before
@@ -375,7 +375,7 @@ def test_infantry_does_not_fire_and_air_points_are_counted() -> None:
 
 def to_manoeuvre(dice: Any) -> Seat:
     seat = to_bombardment(dice)
-    assert seat.table.end_phase()
+    assert seat.controller.end_phase()
     assert seat.phase == ("manoeuvre", "allied")
     return seat
 
@@ -385,20 +385,20 @@ def test_a_manoeuvre_is_fought_with_support_of_both_sides() -> None:
     seat = to_manoeuvre([9, 9, 5])
     assert seat.aims() == {"0305"}
     seat.press("0504")
-    assert seat.table.target is None
+    assert seat.controller.target is None
     seat.press("0305")
-    odds = seat.table.odds()
+    odds = seat.controller.odds()
     assert odds is not None
     assert odds.factors["attacker"] == 4
     assert seat.carry_out()
     assert seat.phase == ("support", "allied")
-    assert seat.table.target == seat.game.board.index("0305")
+    assert seat.controller.target == seat.game.board.index("0305")
     seat.press("0508")
-    assert seat.table.plan() == act.Bombard("0305", ("gun",), 0)
+    assert seat.controller.plan() == act.Bombard("0305", ("gun",), 0)
     assert seat.carry_out()
     assert seat.game.units["gun"].has("first_fire")
     assert seat.phase == ("support", "german")
-    assert seat.table.target == seat.game.board.index("0306")
+    assert seat.controller.target == seat.game.board.index("0306")
     seat.press("0501")
     assert seat.refused is None
     assert seat.carry_out()
@@ -410,10 +410,10 @@ def test_support_is_declined() -> None:
     seat = to_manoeuvre([5])
     seat.press("0305")
     seat.carry_out()
-    odds = seat.table.odds()
+    odds = seat.controller.odds()
     assert odds is not None
     assert "attacker" in odds.factors
-    assert seat.table.end_phase()
+    assert seat.controller.end_phase()
     assert seat.phase == ("support", "german")
 
 
@@ -423,7 +423,7 @@ def test_losses_and_retreats_are_answered() -> None:
     seat.press("0305")
     seat.carry_out()
     while seat.phase[0] == "support":
-        seat.table.end_phase()
+        seat.controller.end_phase()
     assert seat.game.units["cars"].steps == 1
     assert seat.phase == ("retreat", "german")
     refuges = sorted(action.to for action in seat.game.legal_actions())
@@ -437,7 +437,7 @@ def test_an_assault_goes_through_defensive_fire_both_rounds_and_back() -> None:
     seat.press("0305")
     seat.carry_out()
     while seat.phase[0] == "support":
-        assert seat.table.end_phase()
+        assert seat.controller.end_phase()
     assert seat.phase == ("assault", "allied")
     seat.press("0504")
     assert seat.carry_out()
@@ -447,7 +447,7 @@ def test_an_assault_goes_through_defensive_fire_both_rounds_and_back() -> None:
     assert seat.refused is None
     assert seat.carry_out()
     assert seat.phase == ("loss", "allied")
-    choices = [action.unit for action in seat.table.answers()]
+    choices = [action.unit for action in seat.controller.answers()]
     assert choices == ["a", "b"]
     assert seat.answer(1)
     assert seat.game.units["b"].steps == 1
@@ -472,7 +472,9 @@ def test_fit_motorised_units_move_again() -> None:
     assert not seat.press("0506")
     assert seat.refused == "HJ.1"
     assert seat.game.position is before
-    assert [unit.id for unit in seat.game.units.values() if unit.side == "allied" and seat.table.able(unit)] == ["t"]
+    assert [unit.id for unit in seat.game.units.values() if unit.side == "allied" and seat.controller.able(unit)] == [
+        "t"
+    ]
     assert seat.press("0508", "0507")
     assert hex_of(seat.game, "t") == "0507"
 
@@ -486,7 +488,7 @@ def test_the_winner_of_the_initiative_is_asked() -> None:
     game.play(until=lambda game: game.phase.id == "order")
     seat, winner = Seat(game), game.to_act
 
-    assert [answer.first for answer in seat.table.answers()] == [True, False]
+    assert [answer.first for answer in seat.controller.answers()] == [True, False]
     assert seat.answer(1)
     assert game.position.initiative != winner
 
@@ -498,8 +500,8 @@ def test_a_seat_looks_on_while_the_other_side_plays() -> None:
 
     assert not seat.press("0505", "0504", "0507")
     assert seat.game.position is before
-    assert not seat.table.mine
-    assert seat.table.plan() is None
+    assert not seat.controller.mine
+    assert seat.controller.plan() is None
     assert seat.aims() == set()
     assert "reach" not in seat.layers()
 
@@ -509,14 +511,14 @@ def test_looking_back_changes_nothing() -> None:
     seat = Seat(field(a="allied infantry 4-7-8 0505", g="german infantry 4-5-6 0901"))
     seat.press("0505", "0507")
     after = seat.game.position
-    seat.table.look_back(0)
+    seat.controller.look_back(0)
 
-    assert hex_of(seat.table.now, "a") == "0505"
+    assert hex_of(seat.controller.now, "a") == "0505"
     assert not seat.press("0505", "0506")
     assert seat.game.position is after
-    assert seat.table.plan() is None
-    seat.table.look_back(None)
-    assert hex_of(seat.table.now, "a") == "0507"
+    assert seat.controller.plan() is None
+    seat.controller.look_back(None)
+    assert hex_of(seat.controller.now, "a") == "0507"
 
 
 def test_undo_lets_go_of_what_no_longer_fits() -> None:
@@ -525,9 +527,9 @@ def test_undo_lets_go_of_what_no_longer_fits() -> None:
     seat.press("0505", "0504")
     assert seat.carry_out()
     seat.press("0306")
-    assert seat.table.picked == ("c",)
+    assert seat.controller.picked == ("c",)
     seat.game.undo()
-    assert (seat.table.picked, seat.table.target, seat.table.air) == ((), None, 0)
+    assert (seat.controller.picked, seat.controller.target, seat.controller.air) == ((), None, 0)
 
 
 def test_everything_bracketed_may_be_done_and_nothing_else() -> None:
@@ -538,7 +540,7 @@ def test_everything_bracketed_may_be_done_and_nothing_else() -> None:
     allowed = {
         board.grid.label(index)
         for index in bits(board.grid.all)
-        if seat.game.ruling(act.Declare("manoeuvre", seat.table.picked, board.grid.label(index)))
+        if seat.game.ruling(act.Declare("manoeuvre", seat.controller.picked, board.grid.label(index)))
     }
     assert seat.aims() == allowed == {"0504"}
 
@@ -561,23 +563,23 @@ def test_an_overrun_is_made_by_the_stack_of_the_unit_chosen() -> None:
     """HC.2: of another unit, chosen by a key, a button or a press, the stack of the first has no part in it."""
     seat = two_stacks()
     seat.press("0505", "0504")
-    assert seat.table.picked == ("a",)
-    seat.table.choose("b")
-    assert (seat.table.picked, seat.table.target) == ((), None)
+    assert seat.controller.picked == ("a",)
+    seat.controller.choose("b")
+    assert (seat.controller.picked, seat.controller.target) == ((), None)
     seat.press("0504")
-    assert seat.table.plan() == act.Overrun(("b",), "0504")
-    seat.table.toggle("a")
+    assert seat.controller.plan() == act.Overrun(("b",), "0504")
+    seat.controller.toggle("a")
     seat.press("0504")
-    assert seat.table.plan() == act.Overrun(("b",), "0504")
+    assert seat.controller.plan() == act.Overrun(("b",), "0504")
 
 
 def test_choosing_a_unit_to_read_about_it_leaves_a_declaration_as_it_is() -> None:
     """HD.1: only a stack that moves is one unit's own."""
     seat = battle()
     seat.press("0505", "0504")
-    picked = seat.table.picked
-    seat.table.choose("gun")
-    assert (seat.table.picked, seat.table.target) == (picked, seat.game.board.index("0504"))
+    picked = seat.controller.picked
+    seat.controller.choose("gun")
+    assert (seat.controller.picked, seat.controller.target) == (picked, seat.game.board.index("0504"))
 
 
 @pytest.mark.parametrize("look", ["escape", "past", "seat"])
@@ -587,12 +589,12 @@ def test_support_keeps_its_one_target_whatever_is_looked_at(look: str) -> None:
     seat.press("0305")
     assert seat.carry_out()
     target = seat.game.board.index("0305")
-    assert seat.table.target == target
+    assert seat.controller.target == target
     if look == "escape":
-        seat.table.cancel()
+        seat.controller.cancel()
     elif look == "past":
-        seat.table.look_back(0)
-        seat.table.look_back(None)
+        seat.controller.look_back(0)
+        seat.controller.look_back(None)
     else:
-        seat.table.sit("allied")
-    assert seat.table.target == target
+        seat.controller.sit("allied")
+    assert seat.controller.target == target

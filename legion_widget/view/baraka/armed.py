@@ -8,10 +8,10 @@ from ...games.baraka import actions as act
 from ...games.baraka.bodies import Body
 from ...games.baraka.melee import usual, weapons
 from ...games.baraka.values import GAINS
-from .standing import StandingTable
+from .standing import StandingController
 
 
-class ArmedTable(StandingTable):
+class ArmedController(StandingController):
     """The weapons that are about to be named; who is not among them uses the best that he has, but no grenade."""
 
     @property

@@ -12,8 +12,8 @@ from ...games.baraka.values import GAINS
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers
 from .army_unit import ROLES
+from .controller import BarakaController
 from .pieces import chances
-from .table import BarakaTable
 
 _ = translate
 
@@ -21,49 +21,49 @@ _ = translate
 BEST = "best"
 
 
-def arming(table: BarakaTable, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
+def arming(controller: BarakaController, work: at.Arming) -> tuple[str, list[Any], list[Any]]:
     """What is asked, the buttons, and what stands below them."""
-    body = table.known(work.unit)
+    body = controller.known(work.unit)
     words = say(
         "{unit} fights: say what each miniature uses in this round, here or by pressing it on the table.",
         unit=body.name,
     ).text()
-    buttons = [*_for_all(table, body), button(_("They fight so"), "arm", primary=True, why=_("They fight so (A)"))]
-    return words, buttons, [_choices(table, body), _dice(table, body), _odds(table)]
+    buttons = [*_for_all(controller, body), button(_("They fight so"), "arm", primary=True, why=_("They fight so (A)"))]
+    return words, buttons, [_choices(controller, body), _dice(controller, body), _odds(controller)]
 
 
-def _for_all(table: BarakaTable, body: Body) -> list[Markup]:
+def _for_all(controller: BarakaController, body: Body) -> list[Markup]:
     """The same for all who have it; the others use the best that they have."""
-    held = dict.fromkeys(weapon for n in table.armed(body) for weapon in table.held(body, n) if weapon)
+    held = dict.fromkeys(weapon for n in controller.armed(body) for weapon in controller.held(body, n) if weapon)
     kinds = {BEST: _("The best for all, no grenades")}
-    kinds |= {name: say("All: {weapon}", weapon=_name(table, name)).text() for name in held}
-    named = {name: table.same_for_all(body, name) for name in kinds}
+    kinds |= {name: say("All: {weapon}", weapon=_name(controller, name)).text() for name in held}
+    named = {name: controller.same_for_all(body, name) for name in kinds}
     return [
-        button(words, "arm-all", weapon=name, key=f"arm-all-{name}", pressed=named[name] == table.arms)
+        button(words, "arm-all", weapon=name, key=f"arm-all-{name}", pressed=named[name] == controller.arms)
         for name, words in kinds.items()
         if named[name] or name == BEST
     ]
 
 
-def _choices(table: BarakaTable, body: Body) -> Markup:
+def _choices(controller: BarakaController, body: Body) -> Markup:
     """A list for each miniature that has a choice; those who could only do worse than their best are folded away."""
-    able = table.armed(body)
+    able = controller.armed(body)
     throwers = [n for n in able if grenades(body, body.members[n])]
     others = [n for n in able if n not in throwers]
     summary = tag("summary", _("What the others fight with"))
-    folded = tag("details", summary, _lists(table, body, others), data_key="arms")
-    return join([_lists(table, body, throwers), folded if others else None])
+    folded = tag("details", summary, _lists(controller, body, others), data_key="arms")
+    return join([_lists(controller, body, throwers), folded if others else None])
 
 
-def _lists(table: BarakaTable, body: Body, numbers: list[int]) -> Markup:
-    rows = [tag("label", tag("span", _miniature(body, n)), " ", _list(table, body, n)) for n in numbers]
+def _lists(controller: BarakaController, body: Body, numbers: list[int]) -> Markup:
+    rows = [tag("label", tag("span", _miniature(body, n)), " ", _list(controller, body, n)) for n in numbers]
     return tag("div", rows, class_="lw-arms")
 
 
-def _list(table: BarakaTable, body: Body, n: int) -> Markup:
+def _list(controller: BarakaController, body: Body, n: int) -> Markup:
     options = [
-        tag("option", _told(table, body, n, weapon), value=weapon, selected=weapon == table.weapon(body, n))
-        for weapon in table.held(body, n)
+        tag("option", _told(controller, body, n, weapon), value=weapon, selected=weapon == controller.weapon(body, n))
+        for weapon in controller.held(body, n)
     ]
     return tag(
         "select",
@@ -85,44 +85,44 @@ def _miniature(body: Body, n: int) -> str:
     return f"{n + 1} · {_(ROLES[member.figure.role])}"
 
 
-def _name(table: BarakaTable, weapon: str) -> str:
-    return pick(table.system.arms_name(weapon)).lower()
+def _name(controller: BarakaController, weapon: str) -> str:
+    return pick(controller.system.arms_name(weapon)).lower()
 
 
-def _told(table: BarakaTable, body: Body, n: int, weapon: str) -> str:
+def _told(controller: BarakaController, body: Body, n: int, weapon: str) -> str:
     """A weapon with what it adds, and how many grenades are left."""
-    name, gain = _name(table, weapon), GAINS.get(weapon, 0)
+    name, gain = _name(controller, weapon), GAINS.get(weapon, 0)
     if weapon == "grenade":
         left = grenades(body, body.members[n])
         return say("{weapon} +{gain} (left: {left})", weapon=name, gain=gain, left=left).text()
     return say("{weapon} +{gain}", weapon=name, gain=gain).text() if gain else name
 
 
-def _dice(table: BarakaTable, body: Body) -> Markup:
+def _dice(controller: BarakaController, body: Body) -> Markup:
     """The dice of both sides as they stand: how many hit with how much, and by which weapon."""
-    below = table.now.position.agenda[-2]
+    below = controller.now.position.agenda[-2]
     assert isinstance(below, at.Fighting)
     attacks, first = body.id == below.unit, below.round == 1
-    enemy = table.known(below.target if attacks else below.unit)
+    enemy = controller.known(below.target if attacks else below.unit)
     rows = [
-        (body, enemy, dict(table.arms), attacks and first),
+        (body, enemy, dict(controller.arms), attacks and first),
         (enemy, body, {} if attacks else below.arms[0], not attacks and first),
     ]
-    return tag("ul", [_row(table, *each) for each in rows], class_="lw-arms-dice")
+    return tag("ul", [_row(controller, *each) for each in rows], class_="lw-arms-dice")
 
 
-def _row(table: BarakaTable, body: Body, enemy: Body, arms: dict[int, str], attacks: bool) -> Markup:
+def _row(controller: BarakaController, body: Body, enemy: Body, arms: dict[int, str], attacks: bool) -> Markup:
     groups = [
-        say("{count} at {value} ({weapon})", count=len(members), value=number, weapon=_name(table, volley.weapon))
+        say("{count} at {value} ({weapon})", count=len(members), value=number, weapon=_name(controller, volley.weapon))
         for number, members, volley in strike(body, enemy, arms, attacks=attacks)
     ]
     told = say("{unit}, dice: {dice}", unit=body.name, dice=", ".join(group.text() for group in groups))
     return tag("li", told.text())
 
 
-def _odds(table: BarakaTable) -> Markup | None:
+def _odds(controller: BarakaController) -> Markup | None:
     """What the round may come to."""
-    odds = table.odds()
+    odds = controller.odds()
     if odds is None or not odds.outcomes:
         return None
     numbers = tag(

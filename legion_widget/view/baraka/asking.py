@@ -12,8 +12,8 @@ from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
 from .arming import arming
+from .controller import BarakaController
 from .pieces import chooser
-from .table import BarakaTable
 
 _ = translate
 
@@ -23,50 +23,56 @@ _QUESTIONS: dict[type, str] = {
 }
 
 
-def decision(table: BarakaTable) -> Markup | None:
+def decision(controller: BarakaController) -> Markup | None:
     """What has to be decided now, where it is not the choice of the next activation."""
-    top = table.top
-    if not table.mine or table.awaiting is not None:
+    top = controller.top
+    if not controller.mine or controller.awaiting is not None:
         return None
     match top:
         case at.Bidding():
-            return _bid(table, top)
+            return _bid(controller, top)
         case at.Reacting():
-            return _reacting(table, top)
+            return _reacting(controller, top)
         case at.Losing():
-            return _losing(table, top)
+            return _losing(controller, top)
         case at.Arming():
-            words, answers, more = arming(table, top)
-            return _asked(table, words, answers, *more)
+            words, answers, more = arming(controller, top)
+            return _asked(controller, words, answers, *more)
         case at.Taking():
             words = _("Press the ground that the winner takes, inside the circle; or it stays where it is.")
-            return _asked(table, words, [button(_("It stays"), "answer-nothing", primary=True)])
+            return _asked(controller, words, [button(_("It stays"), "answer-nothing", primary=True)])
         case at.Obeying():
-            names = ", ".join(pick(table.known(name).name) for name in top.units)
+            names = ", ".join(pick(controller.known(name).name) for name in top.units)
             words = say("Ordered, and still to act: {units}. Choose one and say what it does.", units=names).text()
-            chosen = [chooser(table, name) for name in top.units]
-            return _asked(table, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
+            chosen = [chooser(controller, name) for name in top.units]
+            return _asked(controller, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
         case at.Choosing() | at.Retargeting():
             answers = [
-                button(table.system.describe_action(each).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
-                for n, each in enumerate(table.answers())
+                button(
+                    controller.system.describe_action(each).text(),
+                    "answer",
+                    primary=n == 0,
+                    number=n,
+                    key=f"answer-{n}",
+                )
+                for n, each in enumerate(controller.answers())
             ]
-            return _asked(table, _(_QUESTIONS[type(top)]), answers)
+            return _asked(controller, _(_QUESTIONS[type(top)]), answers)
     return None
 
 
-def _asked(table: BarakaTable, words: str, answers: Iterable[Any], *more: Any) -> Markup:
-    phase = table.now.phase
+def _asked(controller: BarakaController, words: str, answers: Iterable[Any], *more: Any) -> Markup:
+    phase = controller.now.phase
     return section(
         phase.title,
         tag("p", words),
-        tag("div", list(answers), class_="lw-buttons lw-answers", data_show=f"{phase.id} {len(table.game)}"),
+        tag("div", list(answers), class_="lw-buttons lw-answers", data_show=f"{phase.id} {len(controller.game)}"),
         *more,
         chip=rule_chip(phase.rules[0]) if phase.rules else None,
     )
 
 
-def _bid(table: BarakaTable, work: at.Bidding) -> Markup:
+def _bid(controller: BarakaController, work: at.Bidding) -> Markup:
     """The secret bid: what may be bid, and what each gives."""
     words = say(
         "{side}: how many chits of the reserve are bid? The other side does not see it. More chits win the initiative "
@@ -75,41 +81,43 @@ def _bid(table: BarakaTable, work: at.Bidding) -> Markup:
     ).text()
     rows = [
         button(str(action.chits), "answer", number=number, key=f"answer-{number}", name=_bid_name(action.chits))
-        for number, action in enumerate(table.answers())
+        for number, action in enumerate(controller.answers())
         if isinstance(action, act.Bid)
     ]
-    return _asked(table, words, rows)
+    return _asked(controller, words, rows)
 
 
 def _bid_name(chits: int) -> str:
     return say_count("Bid 1 chit", "Bid {count} chits", chits).text()
 
 
-def _reacting(table: BarakaTable, work: at.Reacting) -> Markup:
+def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
     """What the enemy is about to do, and who may answer it."""
-    doing = ", ".join(each.text(table.system).text() for each in work.acts)
+    doing = ", ".join(each.text(controller.system).text() for each in work.acts)
     words = say(
-        "{unit} is about to: {acts}. One unit may react, with one act.", unit=table.known(work.unit).name, acts=doing
+        "{unit} is about to: {acts}. One unit may react, with one act.",
+        unit=controller.known(work.unit).name,
+        acts=doing,
     ).text()
-    who = [chooser(table, name) for name in table.answering()]
+    who = [chooser(controller, name) for name in controller.answering()]
     nobody = tag("p", _("Nobody can react to this."), class_="lw-muted") if not who else None
-    nothing = button(_("No reaction"), "answer-nothing", primary=not table.draft)
-    return _asked(table, words, [*who, nothing], nobody)
+    nothing = button(_("No reaction"), "answer-nothing", primary=not controller.draft)
+    return _asked(controller, words, [*who, nothing], nobody)
 
 
-def _losing(table: BarakaTable, work: at.Losing) -> Markup:
+def _losing(controller: BarakaController, work: at.Losing) -> Markup:
     words = say(
         "{unit} loses {count}: press the miniatures that go, and confirm.",
-        unit=table.known(work.unit).name,
+        unit=controller.known(work.unit).name,
         count=work.count,
     ).text()
-    ruling = table.first(act.Remove(tuple(sorted(table.picked))))
+    ruling = controller.first(act.Remove(tuple(sorted(controller.picked))))
     why = "" if ruling.ok else str(ruling)
     return _asked(
-        table,
+        controller,
         words,
         [
-            tag("span", f"{len(table.picked)} / {work.count}", class_="lw-counted"),
+            tag("span", f"{len(controller.picked)} / {work.count}", class_="lw-counted"),
             button(_("These are lost"), "remove", primary=True, off=not ruling.ok, why=why),
         ],
     )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ..commands import Commands
+from .controller import BarakaController
 from .planning import ACTS
-from .table import BarakaTable
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -19,7 +19,7 @@ COMMANDS = Commands()
 @COMMANDS("activate", timely=True)
 def activate(board: Board, improve: act.Improvable | None = None) -> None:
     """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if table.selected is not None:
         table.attempt(act.Activate(table.selected, improve))
 
@@ -27,7 +27,7 @@ def activate(board: Board, improve: act.Improvable | None = None) -> None:
 @COMMANDS("carry-out", timely=True)
 def carry_out(board: Board) -> None:
     """Does the acts that are set in a row."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     action = table.plan()
     if action is not None:
         table.attempt(action)
@@ -37,43 +37,43 @@ def carry_out(board: Board) -> None:
 def put(board: Board, act: str) -> None:
     """Puts an act to those that are set in a row."""
     if act in ACTS:
-        BarakaTable.on(board).add(ACTS[act])
+        BarakaController.on(board).add(ACTS[act])
 
 
 @COMMANDS("take-out")
 def take_out(board: Board, number: int = 0) -> None:
     """Takes an act out, and those after it."""
-    BarakaTable.on(board).remove(number)
+    BarakaController.on(board).remove(number)
 
 
 @COMMANDS("charging")
 def charging(board: Board) -> None:
     """Whether a press on an enemy means a charge; a support weapon charges nobody."""
-    BarakaTable.on(board).toggle_charging()
+    BarakaController.on(board).toggle_charging()
 
 
 @COMMANDS("marker")
 def marker(board: Board) -> None:
     """Whether a command marker pays for the act."""
-    BarakaTable.on(board).toggle_marker()
+    BarakaController.on(board).toggle_marker()
 
 
 @COMMANDS("turning")
 def turning(board: Board) -> None:
     """Whether a press turns a support weapon; nobody else has an arc to turn."""
-    BarakaTable.on(board).toggle_turning()
+    BarakaController.on(board).toggle_turning()
 
 
 @COMMANDS("order")
 def order(board: Board, order: str) -> None:
     """Begins to give an order of the commander who is chosen, or no longer."""
-    BarakaTable.on(board).begin_order(order)
+    BarakaController.on(board).begin_order(order)
 
 
 @COMMANDS("whom")
 def whom(board: Board, unit: str) -> None:
     """A unit is to get the order, or no longer."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if table.order:
         table.address(table.known(unit).id)
 
@@ -81,7 +81,7 @@ def whom(board: Board, unit: str) -> None:
 @COMMANDS("give-order", timely=True)
 def give_order(board: Board) -> None:
     """Gives the order."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if table.giving is not None:
         table.attempt(table.giving)
 
@@ -89,7 +89,7 @@ def give_order(board: Board) -> None:
 @COMMANDS("arm-with")
 def arm_with(board: Board, number: int, weapon: str) -> None:
     """A miniature is to fight with a weapon in this round."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if isinstance(table.top, at.Arming) and table.mine:
         table.arm(table.known(table.top.unit), number, weapon)
 
@@ -97,7 +97,7 @@ def arm_with(board: Board, number: int, weapon: str) -> None:
 @COMMANDS("arm-all")
 def arm_all(board: Board, weapon: str) -> None:
     """All who have a weapon use it in this round; ``best``: each the best that it has."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if isinstance(table.top, at.Arming) and table.mine:
         table.arm_all(table.known(table.top.unit), weapon)
 
@@ -105,7 +105,7 @@ def arm_all(board: Board, weapon: str) -> None:
 @COMMANDS("arm", timely=True)
 def arm(board: Board) -> None:
     """Fights with the weapons that were named."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if isinstance(table.top, at.Arming):
         table.attempt(table.arming)
 
@@ -113,25 +113,25 @@ def arm(board: Board) -> None:
 @COMMANDS("remove", timely=True)
 def remove(board: Board) -> None:
     """Takes the miniatures that were picked off the table."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     table.attempt(act.Remove(tuple(sorted(table.picked))))
 
 
 @COMMANDS("give", timely=True)
 def give(board: Board) -> None:
     """Hands over the initiative."""
-    BarakaTable.on(board).attempt(act.HandOver())
+    BarakaController.on(board).attempt(act.HandOver())
 
 
 @COMMANDS("answer-nothing", timely=True)
 def nothing(board: Board) -> None:
     """Leaves what is asked as it is: no reaction, no other target."""
-    BarakaTable.on(board).attempt(act.Decline())
+    BarakaController.on(board).attempt(act.Decline())
 
 
 def _go(board: Board) -> None:
     """Activates the unit chosen, or does what is set in a row for it; or it fights with the weapons named."""
-    table = BarakaTable.on(board)
+    table = BarakaController.on(board)
     if isinstance(table.top, at.Arming):
         board.run("arm")
         return

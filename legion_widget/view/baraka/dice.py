@@ -12,7 +12,7 @@ from ...games.baraka.position import BARAKA, FATALITY
 from ...games.baraka.terms import FACES
 from ..markup import Markup, tag
 from ..panels.parts import die, modifiers, rule_chip, section
-from .table import BarakaTable
+from .controller import BarakaController
 
 _ = translate
 
@@ -25,7 +25,7 @@ SIGNS = {
 }
 
 
-def rolled(table: BarakaTable, event: Any) -> Markup | None:
+def rolled(controller: BarakaController, event: Any) -> Markup | None:
     """What the dice of an event brought."""
     steps: Iterable[Any] = ()
     match event:
@@ -33,7 +33,7 @@ def rolled(table: BarakaTable, event: Any) -> Markup | None:
             steps = event.volleys[0].modifiers if event.volleys else ()
             dice = list(_volleys(event.volleys))
         case ev.Fought():
-            dice = list(_sides(table, event))
+            dice = list(_sides(controller, event))
         case ev.BarakaRolled():
             dice = [baraka_die(roll) for roll in event.rolls]
         case ev.InitiativeRolled() | ev.Charged():
@@ -43,7 +43,7 @@ def rolled(table: BarakaTable, event: Any) -> Markup | None:
             steps, dice = event.modifiers, [die(event.roll, good)]
     return section(
         _("The dice"),
-        tag("p", table.system.describe(event).text()),
+        tag("p", controller.system.describe(event).text()),
         tag("div", dice, class_="lw-dice") if dice else None,
         tag("details", tag("summary", _("Number by number")), modifiers(steps), data_key="rolled") if steps else None,
         kind="lw-outcome",
@@ -55,11 +55,11 @@ def _volleys(volleys: Iterable[ev.Volley]) -> Iterable[Markup]:
     return (die(roll, succeeds(roll, volley.value)) for volley in volleys for roll in volley.rolls)
 
 
-def _sides(table: BarakaTable, event: ev.Fought) -> Iterable[Markup]:
+def _sides(controller: BarakaController, event: ev.Fought) -> Iterable[Markup]:
     """The dice of close combat: those of each unit in a row of their own, and those of its defence below them."""
     sides = (event.unit, event.attack, event.attack_saves), (event.target, event.defence, event.defence_saves)
     for unit, volleys, saves in sides:
-        name = pick(table.system.troop(unit).name)
+        name = pick(controller.system.troop(unit).name)
         yield tag("span", name, class_="lw-whose")
         yield tag("span", list(_volleys(volleys)), class_="lw-dice")
         if any(volley.rolls for volley in saves):

@@ -22,21 +22,21 @@ from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
 from . import asking, dice, head, order, side, tip
 from .commands import COMMANDS
+from .controller import BarakaController
 from .key import key
 from .laid import places_told
 from .motion import motion
 from .painting import TablePainting
 from .pieces import picture
-from .table import BarakaTable
 
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
 STEP, GRAIN = CM, CM // 2
 
 
-class BarakaFace(Face[BarakaTable]):
+class BarakaFace(Face[BarakaController]):
     """A skirmish: a place is a point of the table, in tenths of a millimetre."""
 
-    table = BarakaTable
+    controller = BarakaController
     title = "Baraka & Fatality"
     commands = COMMANDS
     dice_rule = "B4.5"
@@ -71,36 +71,36 @@ class BarakaFace(Face[BarakaTable]):
     def name(self, game: AnyGame, place: Point) -> str:
         return f"{place[0] / CM:g}, {place[1] / CM:g}"
 
-    def spoken(self, table: BarakaTable, place: Point) -> str:
-        return tip.spoken(table, place)
+    def spoken(self, controller: BarakaController, place: Point) -> str:
+        return tip.spoken(controller, place)
 
     def unit_words(self, unit: Body, language: str) -> str:
         return unit_words(unit, language)
 
-    def found(self, table: BarakaTable, unit: Body, language: str) -> str:
+    def found(self, controller: BarakaController, unit: Body, language: str) -> str:
         """Its words tell where it stands."""
         return unit_words(unit, language)
 
-    def front(self, table: BarakaTable, window: tuple[float, float]) -> Point:
+    def front(self, controller: BarakaController, window: tuple[float, float]) -> Point:
         """Among those of the side that decides who are nearest to the enemy."""
-        if stage := _stage(table):
+        if stage := _stage(controller):
             (left, right), (top, bottom) = stage
             return (left + right) // 2, (top + bottom) // 2
-        spots = [(unit, table.where(unit)) for unit in table.now.units.values()]
+        spots = [(unit, controller.where(unit)) for unit in controller.now.units.values()]
         standing = [(unit, place) for unit, place in spots if place is not None]
-        own = [place for unit, place in standing if unit.side == table.now.to_act]
-        others = [place for unit, place in standing if unit.side != table.now.to_act]
+        own = [place for unit, place in standing if unit.side == controller.now.to_act]
+        others = [place for unit, place in standing if unit.side != controller.now.to_act]
         pairs = [
             ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
             for a in own
             for b in others
         ]
-        whole = table.system.table
+        whole = controller.system.table
         return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
 
-    def wide(self, table: BarakaTable, window: tuple[float, float]) -> bool:
+    def wide(self, controller: BarakaController, window: tuple[float, float]) -> bool:
         """Whether the units of an example stand farther apart than is seen at once, with a margin around them."""
-        spans = _stage(table)
+        spans = _stage(controller)
         return any((far - near) * TENTH > 0.85 * size for (near, far), size in zip(spans, window, strict=False))
 
     # ---- the picture ------------------------------------------------------------------------------
@@ -121,73 +121,79 @@ class BarakaFace(Face[BarakaTable]):
                 areas.append((fill, [v for point in piece.outlines[0] for v in point]))
         return PointOverview(areas)
 
-    def dots(self, table: BarakaTable) -> list[Dot]:
-        spots = ((unit, table.where(unit)) for unit in table.now.units.values())
+    def dots(self, controller: BarakaController) -> list[Dot]:
+        spots = ((unit, controller.where(unit)) for unit in controller.now.units.values())
         return [
             Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
             for unit, place in spots
             if place is not None
         ]
 
-    def told(self, table: BarakaTable) -> Sequence[Point]:
-        return places_told(table)
+    def told(self, controller: BarakaController) -> Sequence[Point]:
+        return places_told(controller)
 
     def piece(self, unit: Body, size: int = 34, marked: bool = False) -> Markup:
         return picture(unit, size)
 
     def motion(
-        self, table: BarakaTable, before: Any, after: Any, events: Sequence[Any]
+        self, controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
     ) -> tuple[Motion | None, frozenset[str]]:
-        return motion(table, before, after, events)
+        return motion(controller, before, after, events)
 
-    def ruler(self, table: BarakaTable) -> Ruler | None:
+    def ruler(self, controller: BarakaController) -> Ruler | None:
         """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
-        body = table.acting or table.unit(table.selected)
-        if body is None or not body.on_table or table.step is not None or table.aim is not None or table.handing:
+        body = controller.acting or controller.unit(controller.selected)
+        if (
+            body is None
+            or not body.on_table
+            or controller.step is not None
+            or controller.aim is not None
+            or controller.handing
+        ):
             return None
-        if isinstance(table.top, at.Losing | at.Arming):
+        if isinstance(controller.top, at.Losing | at.Arming):
             return None  # miniatures are pressed, not places
         edge = 0 if body.is_weapon else body.leader.profile.radius
         most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
-        return Ruler(table.goes(body), edge, most)
+        return Ruler(controller.goes(body), edge, most)
 
     # ---- the panels -------------------------------------------------------------------------------
 
-    def chips(self, table: BarakaTable) -> Any:
-        return head.chips(table)
+    def chips(self, controller: BarakaController) -> Any:
+        return head.chips(controller)
 
-    def phases(self, table: BarakaTable) -> list[Markup]:
-        return head.phases(table)
+    def phases(self, controller: BarakaController) -> list[Markup]:
+        return head.phases(controller)
 
-    def decision(self, table: BarakaTable) -> Markup | None:
-        return asking.decision(table)
+    def decision(self, controller: BarakaController) -> Markup | None:
+        return asking.decision(controller)
 
-    def rolled(self, table: BarakaTable, event: Any) -> Markup | None:
-        return dice.rolled(table, event)
+    def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
+        return dice.rolled(controller, event)
 
-    def play(self, table: BarakaTable) -> list[Markup | None]:
-        return side.play(table)
+    def play(self, controller: BarakaController) -> list[Markup | None]:
+        return side.play(controller)
 
-    def order(self, table: BarakaTable) -> Markup:
-        return order.order(table)
+    def order(self, controller: BarakaController) -> Markup:
+        return order.order(controller)
 
-    def left(self, table: BarakaTable) -> Any:
-        return side.left(table)
+    def left(self, controller: BarakaController) -> Any:
+        return side.left(controller)
 
     def key(self) -> Markup:
         return key()
 
-    def tip(self, table: BarakaTable, place: Point) -> Markup | None:
-        return tip.tip(table, place)
+    def tip(self, controller: BarakaController, place: Point) -> Markup | None:
+        return tip.tip(controller, place)
 
-    def ending(self, table: BarakaTable) -> str | None:
+    def ending(self, controller: BarakaController) -> str | None:
         """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
-        return side.ending(table)
+        return side.ending(controller)
 
 
-def _stage(table: BarakaTable) -> list[tuple[int, int]]:
+def _stage(controller: BarakaController) -> list[tuple[int, int]]:
     """Where an example takes place: from where to where, to the east and to the south; nothing without an example."""
-    places = table.lesson.stage(table) if table.lesson is not None else []
+    places = controller.lesson.stage(controller) if controller.lesson is not None else []
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
 
 

@@ -41,8 +41,8 @@ class BarakaFirstDice(FirstDice):
     @property
     def casts(self) -> tuple[Cast, ...]:
         """The dice that are asked for, those for one thing together."""
-        rules, known = self.table.system, self.known
-        asked, _ = self.table.cached(("first dice", *known.items()), lambda: first_dice(rules, known))
+        rules, known = self.controller.system, self.known
+        asked, _ = self.controller.cached(("first dice", *known.items()), lambda: first_dice(rules, known))
         return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
 
     @property
@@ -54,20 +54,22 @@ class BarakaFirstDice(FirstDice):
 
     @property
     def fallen(self) -> list[Message]:
-        shown = self.table.cached(("faces", *self.known.items()), lambda: faces(self.table.system, self.known))
+        shown = self.controller.cached(
+            ("faces", *self.known.items()), lambda: faces(self.controller.system, self.known)
+        )
         return [self._came(cast, roll, shown.get(cast, "")) for cast, roll in self.known.items()]
 
     def keep(self, faces: tuple[int, ...]) -> None:
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
-        _, self.dice = first_dice(self.table.system, self.known)
+        _, self.dice = first_dice(self.controller.system, self.known)
 
     def _name(self, cast: Cast) -> Message:
         name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]
-        return Message(name, {"unit": self.table.system.troop(cast.unit).name if cast.unit else "–"})
+        return Message(name, {"unit": self.controller.system.troop(cast.unit).name if cast.unit else "–"})
 
     def _came(self, cast: Cast, roll: int, face: str) -> Message:
         """What a die has brought: a personality by its name, a face of the Baraka die by its word."""
-        unit = self.table.system.troop(cast.unit).name if cast.unit else "–"
+        unit = self.controller.system.troop(cast.unit).name if cast.unit else "–"
         if cast.why == "trait":
             return say("{unit}: {roll}, {face}", unit=unit, roll=roll, face=trait_of(roll).name)
         if face:

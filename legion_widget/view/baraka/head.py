@@ -10,14 +10,14 @@ from ...games.baraka.position import SIDES
 from ...games.baraka.speech import INTERRUPTS
 from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, tag
-from .table import BarakaTable
+from .controller import BarakaController
 
 _ = translate
 
 
-def chips(table: BarakaTable) -> list[Any]:
+def chips(controller: BarakaController) -> list[Any]:
     """The track of the impulses, the chits that this view may know of, and how the points stand."""
-    p, rules = table.now.position, table.system
+    p, rules = controller.now.position, controller.system
     entering = {unit.enters for unit in rules.scenario.data.units if getattr(unit, "enters", 0) > 1}
     track = [
         tag(
@@ -35,19 +35,19 @@ def chips(table: BarakaTable) -> list[Any]:
         tag("span", pick(name)[:1].upper(), " ", tag("b", scores[n]), class_="lw-count", title=pick(name))
         for n, name in enumerate(SIDE_NAMES.values())
     ]
-    shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(table)]
+    shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(controller)]
     if rules.scenario.data.objectives:
         words = tag("span", _("Points"), " ", class_="lw-word")
         shown.append(tag("span", words, points, class_="lw-chip", title=_("Points of the objectives, as they stand")))
     return shown
 
 
-def chits(table: BarakaTable) -> Markup | None:
+def chits(controller: BarakaController) -> Markup | None:
     """The reserve of the side that this view belongs to, else of the one that decides: the other's is secret."""
-    side = table.game.seat(table.seat).side if table.seat is not None else table.now.to_act
-    if side is None or table.handing:
+    side = controller.game.seat(controller.seat).side if controller.seat is not None else controller.now.to_act
+    if side is None or controller.handing:
         return None
-    purse = table.now.position.purses[SIDES.index(side)]
+    purse = controller.now.position.purses[SIDES.index(side)]
     words = say("Activation chits in reserve: {side}", side=SIDE_NAMES[side]).text()
     return tag(
         "span",
@@ -59,9 +59,9 @@ def chits(table: BarakaTable) -> Markup | None:
     )
 
 
-def phases(table: BarakaTable) -> list[Markup]:
+def phases(controller: BarakaController) -> list[Markup]:
     """The phases of the impulse in order, the one being played marked, and behind it what is decided in it just now."""
-    p, system = table.now.position, table.system
+    p, system = controller.now.position, controller.system
     if not p.agenda:
         return []
     sequence, agenda = system.sequence, system.agenda(p)

@@ -22,8 +22,8 @@ from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
 from ...games.baraka.space import exit_edge
+from .controller import BarakaController
 from .pieces import lengths
-from .table import BarakaTable
 
 #: The inks of a clear line of sight and of command, by theme.
 CLEAR = {"light": "#2E6B34", "dark": "#86D093"}
@@ -32,38 +32,38 @@ COMMAND = {"light": "#8C6A14", "dark": "#E2BC55"}
 EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficult": (2.5, 4.0)}
 
 
-def reach_layer(table: BarakaTable) -> list[Item]:
+def reach_layer(controller: BarakaController) -> list[Item]:
     """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
-    body = table.acting or table.unit(table.selected)
-    if body is None or not body.on_table or isinstance(table.top, (at.Losing, at.Arming)):
+    body = controller.acting or controller.unit(controller.selected)
+    if body is None or not body.on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
-    ink = palette(table.theme)
-    items = list(_command(table, body, ink))
-    items += _exits(table, body, ink)
-    if _may_move(table, body):
-        items = [*_movement(table, body, ink), *items]
+    ink = palette(controller.theme)
+    items = list(_command(controller, body, ink))
+    items += _exits(controller, body, ink)
+    if _may_move(controller, body):
+        items = [*_movement(controller, body, ink), *items]
     if body.is_weapon:
-        items += _arcs(table, body, ink)
-    top = table.top
+        items += _arcs(controller, body, ink)
+    top = controller.top
     if isinstance(top, at.Taking):
         items.append(Item("ground-to-take", tuple(_ring(body.place, body.profile.radius + top.reach, ink))))
     return items
 
 
-def _may_move(table: BarakaTable, body: Body) -> bool:
+def _may_move(controller: BarakaController, body: Body) -> bool:
     """Whether its moves are shown: those of the side that decides, until something is set in a row."""
-    top = table.top
-    if body.side != table.now.to_act or table.draft or table.order:
+    top = controller.top
+    if body.side != controller.now.to_act or controller.draft or controller.order:
         return False
     if isinstance(top, at.Declaring):
         return body.id == top.unit
     return isinstance(top, (at.Impulse, at.Reacting, at.Obeying))
 
 
-def _movement(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+def _movement(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     light = ink.theme == "light"
-    p = table.now.position
-    for band in table.later(("bands", body.id), lambda: sights.movement(table.system, p, body.id)) or ():
+    p = controller.now.position
+    for band in controller.later(("bands", body.id), lambda: sights.movement(controller.system, p, body.id)) or ():
         rings = [line(ring) for ring in band.outlines]
         if not rings:
             continue
@@ -76,9 +76,9 @@ def _movement(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
         yield Item(f"reach-{band.going}", tuple(shapes))
 
 
-def _command(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+def _command(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     """The circle of a commander, and lines to those whom he reaches."""
-    circle = sights.command(table.system, table.now.position, body.id)
+    circle = sights.command(controller.system, controller.now.position, body.id)
     if circle is None:
         return
     x, y = world(circle.at)
@@ -97,8 +97,8 @@ def _command(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
             halo_width=3,
         ),
     ]
-    for name in sights.commanded(table.system, table.now.position, body.id):
-        other = table.known(name)
+    for name in sights.commanded(controller.system, controller.now.position, body.id):
+        other = controller.known(name)
         if other.members and other.id != body.id:
             shapes.append(
                 Poly((world(body.place), world(other.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
@@ -106,9 +106,9 @@ def _command(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
     yield Item("command", tuple(shapes))
 
 
-def _arcs(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+def _arcs(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     """What a support weapon covers: its half of the table, with the edge of its effective range."""
-    for arc in sights.arcs(table.system, table.now.position, body.id):
+    for arc in sights.arcs(controller.system, controller.now.position, body.id):
         shapes: list[Shape] = []
         for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
             if outline:
@@ -118,9 +118,9 @@ def _arcs(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
         yield Item(f"arc-{arc.weapon}", tuple(shapes))
 
 
-def _exits(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+def _exits(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     """Arrows on the edge by which the unit chosen can leave, where the scenario asks for that."""
-    laid = table.system.table
+    laid = controller.system.table
     width, height = laid.width, laid.height
     edges = {
         "north": [(x, 0, 0, -1) for x in range(500, width, 1000)],
@@ -131,7 +131,7 @@ def _exits(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
     shapes: list[Shape] = []
     for spots in edges.values():
         x, y, dx, dy = spots[0]
-        if not exit_edge(table.system, body, (x + dx, y + dy)):
+        if not exit_edge(controller.system, body, (x + dx, y + dy)):
             continue
         for px, py, ax, ay in spots:
             x1, y1 = world((px, py))
@@ -145,34 +145,36 @@ def _exits(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
 # ---- marks ---------------------------------------------------------------------------------------------
 
 
-def mark_layer(table: BarakaTable) -> list[Item]:
+def mark_layer(controller: BarakaController) -> list[Item]:
     """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
-    ink = palette(table.theme)
-    items = list(_told(table, ink))
-    if table.lesson is not None and table.step is None:
-        items += [_spot(place, f"about-{n}", ink, "last") for n, place in enumerate(table.lesson.places(table))]
-    chosen = table.unit(table.selected)
-    body = table.acting or chosen
+    ink = palette(controller.theme)
+    items = list(_told(controller, ink))
+    if controller.lesson is not None and controller.step is None:
+        items += [
+            _spot(place, f"about-{n}", ink, "last") for n, place in enumerate(controller.lesson.places(controller))
+        ]
+    chosen = controller.unit(controller.selected)
+    body = controller.acting or chosen
     for each in {each.id: each for each in (body, chosen) if each is not None}.values():
         items += _rings(each, ink)  # who acts, and who is only read about
-    if table.aim is not None and body is not None and not table.draft:
-        items += _sight(table, body, table.known(table.aim), ink)
-    items += _course(table, ink)
-    for name in table.whom:
-        items += _rings(table.known(name), ink)
-    if isinstance(table.top, at.Losing) and table.mine:
-        members = table.known(table.top.unit).members
-        items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in table.picked if n < len(members)]
-    if isinstance(table.top, at.Arming) and table.mine:
-        items += _arms(table, table.known(table.top.unit), ink)
+    if controller.aim is not None and body is not None and not controller.draft:
+        items += _sight(controller, body, controller.known(controller.aim), ink)
+    items += _course(controller, ink)
+    for name in controller.whom:
+        items += _rings(controller.known(name), ink)
+    if isinstance(controller.top, at.Losing) and controller.mine:
+        members = controller.known(controller.top.unit).members
+        items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in controller.picked if n < len(members)]
+    if isinstance(controller.top, at.Arming) and controller.mine:
+        items += _arms(controller, controller.known(controller.top.unit), ink)
     return items
 
 
-def _arms(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+def _arms(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     """The numbers of the miniatures that have a choice of weapons, and a mark on those that do not use their best."""
-    for n in table.armed(body):
+    for n in controller.armed(body):
         place = body.members[n].place
-        if n in table.arms:
+        if n in controller.arms:
             yield _spot(place, f"armed-{n}", ink, "last")
         x, y = world(place)
         told = Label(x + 9, y - 7, str(n + 1), 12, "condensed", 700, fill=ink.label, halo=ink.label_halo, halo_width=4)
@@ -208,9 +210,9 @@ def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
     return Item(id, (Poly(points, stroke=ink.reach_rim, width=3.8, alpha=0.8), edge))
 
 
-def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterator[Item]:
+def _sight(controller: BarakaController, body: Body, target: Body, ink: Palette) -> Iterator[Item]:
     """The line of sight: whole where it is clear; else broken at what stands in the way, which is marked and named."""
-    found = table.sight(body, target)
+    found = controller.sight(body, target)
     if found is None:
         return
     start, end = world(found.start), world(found.end)
@@ -224,7 +226,7 @@ def _sight(table: BarakaTable, body: Body, target: Body, ink: Palette) -> Iterat
         shapes += [Poly(each, stroke=ink.target, width=2.6, closed=False) for each in strokes]
     for n, block in enumerate(found.blocks[:2]):
         x, y = world(block.at)
-        told = sights.told(table.system, block).text()
+        told = sights.told(controller.system, block).text()
         shapes.append(
             Label(x, y - 11 - 15 * n, told, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
         )
@@ -252,19 +254,19 @@ def _distance(start: tuple[float, float], end: tuple[float, float], length: int,
     )
 
 
-def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
+def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     """The acts set in a row: ways with a number at their end, arrows to those who are fired at or charged."""
-    body = table.acting
+    body = controller.acting
     if body is None:
         return
-    yield from _ghosts(table, body, ink)
+    yield from _ghosts(controller, body, ink)
     place = body.place
-    for number, each in enumerate(table.draft, start=1):
+    for number, each in enumerate(controller.draft, start=1):
         if isinstance(each, act.Move) and each.path:
             yield _way((place, *each.path), number, ink, body.profile.radius)
             place = each.path[-1]
         elif isinstance(each, (act.Fire, act.Charge)):
-            target = table.system.aim(table.now.position, each)
+            target = controller.system.aim(controller.now.position, each)
             if target.members:
                 yield _arrow(place, target.place, number, ink, charge=isinstance(each, act.Charge))
         if isinstance(each, act.Move) and each.facing is not None:
@@ -273,11 +275,11 @@ def _course(table: BarakaTable, ink: Palette) -> Iterator[Item]:
             yield Item(f"turn-{number}", _looks(place, ahead, ink))
 
 
-def _ghosts(table: BarakaTable, body: Body, ink: Palette) -> Iterator[Item]:
+def _ghosts(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     """Where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
-    for n, spot in table.ghosts(body).items():
+    for n, spot in controller.ghosts(body).items():
         (x, y), r = world(spot), body.members[n].profile.radius * TENTH
-        edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == table.lifted else None
+        edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == controller.lifted else None
         rim = Disc(x, y, r, stroke=ink.reach_edge, width=1.2, alpha=0.7)
         yield Item(f"ghost-{n}", (Disc(x, y, r, fill=ink.reach_disc, alpha=0.35), edge or rim))
 
@@ -326,38 +328,38 @@ def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) ->
 # ---- what happened ---------------------------------------------------------------------------------------
 
 
-def _told(table: BarakaTable, ink: Palette) -> Iterator[Item]:
+def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     """What happened in the step that is told of: ways, fire and charges, and crosses where miniatures were lost."""
-    if not table.told:
+    if not controller.told:
         return
-    before = table.game.journal.line[table.told - 1].position
-    for n, event in enumerate(table.happened):
+    before = controller.game.journal.line[controller.told - 1].position
+    for n, event in enumerate(controller.happened):
         if isinstance(event, ev.Moved):
             points = line(event.path)
             if len(points) > 1:
                 edge = Poly(points, stroke=ink.reach_edge, width=2.6, closed=False)
                 yield Item(f"told-{n}", (Poly(points, stroke=ink.reach_rim, width=5.0, closed=False), edge))
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
-            places = [table.system.body(before, name) for name in (event.unit, event.target)]
+            places = [controller.system.body(before, name) for name in (event.unit, event.target)]
             if all(each.members for each in places):
                 yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
         elif isinstance(event, ev.Lost):
-            spots = before.states[table.system.number(event.unit)].figures
+            spots = before.states[controller.system.number(event.unit)].figures
             for number in event.figures:
                 if spots[number] is not None:
                     yield _spot(spots[number], f"lost-{n}-{number}", ink, "lost")
 
 
-def places_told(table: BarakaTable) -> list[Point]:
+def places_told(controller: BarakaController) -> list[Point]:
     """The places that the step which is told of was about."""
-    if not table.told:
+    if not controller.told:
         return []
-    before = table.game.journal.line[table.told - 1].position
+    before = controller.game.journal.line[controller.told - 1].position
     found: list[Point] = []
-    for event in table.happened:
+    for event in controller.happened:
         path = getattr(event, "path", ())
         found += itertools.chain(path[:1], path[-1:])
         for name in (getattr(event, "unit", None), getattr(event, "target", None)):
-            body = table.system.body(before, name) if isinstance(name, str) and name else None
+            body = controller.system.body(before, name) if isinstance(name, str) and name else None
             found += [body.place] if body is not None and body.members else []
     return list(dict.fromkeys(found))

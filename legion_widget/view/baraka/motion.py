@@ -14,15 +14,17 @@ from ...games.baraka.look import TENTH, UNIT, miniature
 from ...games.baraka.scene import beast
 from .. import svg
 from ..protocol import Blow, Loss, Motion, Moving
-from .table import BarakaTable
+from .controller import BarakaController
 
 #: Milliseconds for a centimetre of a way; for a whole way at least and at most.
 PACE, SHORTEST, LONGEST = 35, 250, 900
 
 
-def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
+def motion(
+    controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
+) -> tuple[Motion | None, frozenset[str]]:
     """What the page shows, and the ids of the units that are on their way meanwhile."""
-    rules = table.system
+    rules = controller.system
     moves: list[Moving] = []
     blows: list[Blow] = []
     losses: list[Loss] = []
@@ -33,7 +35,7 @@ def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -
             now = rules.body(after, event.unit)
             if now.members:
                 away.add(event.unit)
-                moves.append(Moving(_group(now, table.theme), tuple(event.path)))
+                moves.append(Moving(_group(now, controller.theme), tuple(event.path)))
                 longest = max(longest, event.length)
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = rules.body(before, event.unit), rules.body(before, event.target)
@@ -45,7 +47,7 @@ def motion(table: BarakaTable, before: Any, after: Any, events: Sequence[Any]) -
             side = rules.troop(event.unit).side
             for number in event.figures:
                 if spots[number] is not None:
-                    losses.append(Loss(_single(side, table.theme), spots[number]))
+                    losses.append(Loss(_single(side, controller.theme), spots[number]))
     if not (moves or blows or losses):
         return None, frozenset()
     ms = min(LONGEST, max(SHORTEST, PACE * longest // 100)) if moves else 0

@@ -9,23 +9,23 @@ from ...games.baraka.bodies import Body
 from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, join, tag
 from ..panels.units import member, side_section
+from .controller import BarakaController
 from .pieces import GONE, picture, states, strength
-from .table import BarakaTable
 
 _ = translate
 
 
-def order(table: BarakaTable) -> Markup:
+def order(controller: BarakaController) -> Markup:
     """Both sides, each commander followed by those whom he commands; a press chooses a unit."""
-    return join([_side(table, side) for side in SIDE_NAMES])
+    return join([_side(controller, side) for side in SIDE_NAMES])
 
 
-def _side(table: BarakaTable, side: str) -> Markup:
-    units = [unit for unit in table.now.units.values() if unit.side == side]
+def _side(controller: BarakaController, side: str) -> Markup:
+    units = [unit for unit in controller.now.units.values() if unit.side == side]
     there = sum(unit.count for unit in units if unit.on_table)
     whole = sum(len(unit.troop.figures) for unit in units)
     sums = say("Miniatures on the table: {there} of {whole}", there=there, whole=whole).text()
-    rows = [_row(table, unit, depth) for unit, depth in _chain(units)]
+    rows = [_row(controller, unit, depth) for unit, depth in _chain(units)]
     return side_section(pick(SIDE_NAMES[side]), sums, rows)
 
 
@@ -43,8 +43,8 @@ def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
     yield from below("", 0)
 
 
-def _row(table: BarakaTable, unit: Body, depth: int) -> Markup:
+def _row(controller: BarakaController, unit: Body, depth: int) -> Markup:
     where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
-    chosen = unit.id == table.selected
+    chosen = unit.id == controller.selected
     row = member(picture(unit, 24), unit.id, pick(unit.name), where, states(unit), chosen)
     return tag("li", row, style=f"margin-inline-start:{depth * 14}px")

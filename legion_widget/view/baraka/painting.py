@@ -9,35 +9,35 @@ from ...engine.scene import Item, Scene, Shape
 from ...engine.words import get_language
 from ...games.baraka.scene import label_items, scene, unit_items
 from .. import svg
+from ..controller import BoardController
 from ..painting import Painting
-from ..table import Table
 from .laid import mark_layer, reach_layer
 
 
 class TablePainting(Painting):
     """The canvases of one table."""
 
-    def ground(self, table: Table) -> None:
-        key = (table.theme, get_language(), table.system.table)
-        self.layers.draw("ground", under=self.kept("ground", key, lambda: self._picture(table)))
+    def ground(self, controller: BoardController) -> None:
+        key = (controller.theme, get_language(), controller.system.table)
+        self.layers.draw("ground", under=self.kept("ground", key, lambda: self._picture(controller)))
 
-    def counters(self, table: Any, language: str, away: Collection[str] = ()) -> None:
-        about = table.system, table.now.position, table.theme, language
+    def counters(self, controller: Any, language: str, away: Collection[str] = ()) -> None:
+        about = controller.system, controller.now.position, controller.theme, language
         bases = [item for item in unit_items(*about) if item.id.removeprefix("unit-") not in away]
         names = [item for item in label_items(*about) if item.id.removeprefix("label-") not in away]
         self.layers.draw("counters", by_rank(bases), apart=names)
 
-    def sketch(self, table: Table, language: str) -> None:
+    def sketch(self, controller: BoardController, language: str) -> None:
         if not self.has("ground"):
-            self.counters(table, language)
+            self.counters(controller, language)
 
-    def choice(self, table: Any) -> None:
+    def choice(self, controller: Any) -> None:
         with self.layers.together():
-            self.layers.draw("reach", reach_layer(table))
-            self.layers.draw("marks", mark_layer(table))
+            self.layers.draw("reach", reach_layer(controller))
+            self.layers.draw("marks", mark_layer(controller))
 
-    def _picture(self, table: Table) -> Any:
-        whole = scene(table.system, table.now.position, table.theme)
+    def _picture(self, controller: BoardController) -> Any:
+        whole = scene(controller.system, controller.now.position, controller.theme)
         layers: dict[str, tuple[Item, ...]] = {name: whole.layers[name] for name in ("ground", "terrain", "names")}
         still = Scene(whole.width, whole.height, layers, whole.background)
         return self.layers.picture(svg.paint(still, embed_fonts=True, speaking=False))

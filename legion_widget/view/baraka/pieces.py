@@ -17,7 +17,7 @@ from ...games.baraka.scene import beast, marked
 from ...games.baraka.terms import MARKERS
 from ..markup import Markup, join, tag
 from ..panels.parts import chance_rows, drawn
-from .table import BarakaTable
+from .controller import BarakaController
 
 _ = translate
 
@@ -125,10 +125,12 @@ def picture(unit: Body, size: int = 34) -> Markup:
     return _picture(unit.side, role, unit.kind, beast(unit.profile), size)
 
 
-def chooser(table: BarakaTable, name: str, do: str = "choose", pressed: bool | None = None, why: str = "") -> Markup:
+def chooser(
+    controller: BarakaController, name: str, do: str = "choose", pressed: bool | None = None, why: str = ""
+) -> Markup:
     """A unit as a button: it is chosen, or takes part in something; one that cannot says why."""
-    body = table.known(name)
-    on = name == table.selected if pressed is None else pressed
+    body = controller.known(name)
+    on = name == controller.selected if pressed is None else pressed
     return tag(
         "button",
         picture(body, 24),

@@ -11,8 +11,8 @@ from ...games.baraka.bodies import Body
 from ...games.baraka.tabletop.paths import ground_of
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
+from .controller import BarakaController
 from .pieces import chances, lengths
-from .table import BarakaTable
 
 _ = translate
 
@@ -29,83 +29,83 @@ ACTS: dict[str, act.AnyAct] = {
 }
 
 
-def plan(table: BarakaTable) -> Markup | None:
+def plan(controller: BarakaController) -> Markup | None:
     """What the unit is to do, with the odds of it."""
-    body = table.acting
+    body = controller.acting
     if body is None:
         return None
-    rows = [_row(table, body, number, each) for number, each in enumerate(table.draft)]
-    listed = tag("ol", rows, class_="lw-acts") if rows else tag("p", _hint(table, body), class_="lw-muted")
-    top = table.top
+    rows = [_row(controller, body, number, each) for number, each in enumerate(controller.draft)]
+    listed = tag("ol", rows, class_="lw-acts") if rows else tag("p", _hint(controller, body), class_="lw-muted")
+    top = controller.top
     do = _("Declare") if isinstance(top, at.Declaring) else _("React") if isinstance(top, at.Reacting) else _("Act")
     buttons = tag(
         "div",
-        button(do, "carry-out", primary=True, off=not table.draft, why=_("Does what is set up (A)")),
-        button(_("Start over"), "take-out", number=0, off=not table.draft, key="start-over"),
-        _left_alone(table),
+        button(do, "carry-out", primary=True, off=not controller.draft, why=_("Does what is set up (A)")),
+        button(_("Start over"), "take-out", number=0, off=not controller.draft, key="start-over"),
+        _left_alone(controller),
         class_="lw-buttons",
-        data_show=f"plan {len(table.draft)}",
+        data_show=f"plan {len(controller.draft)}",
     )
-    rule = table.now.phase.rules[0] if table.now.phase.rules else None
+    rule = controller.now.phase.rules[0] if controller.now.phase.rules else None
     return section(
         say("What {unit} does", unit=body.name).text(),
         listed,
-        tag("p", _by_hand(table), class_="lw-muted") if table.ghosts(body) else None,
-        tag("div", _adders(table, body), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
+        tag("p", _by_hand(controller), class_="lw-muted") if controller.ghosts(body) else None,
+        tag("div", _adders(controller, body), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
         buttons,
-        _odds(table),
+        _odds(controller),
         chip=rule_chip(rule),
     )
 
 
-def _row(table: BarakaTable, body: Body, number: int, each: act.AnyAct) -> Markup:
-    name = each.text(table.system).text()
+def _row(controller: BarakaController, body: Body, number: int, each: act.AnyAct) -> Markup:
+    name = each.text(controller.system).text()
     out = say("Take out: {act}", act=name).text()
     return tag(
         "li",
-        tag("span", name[:1].upper() + name[1:], _more(table, body, number, each)),
+        tag("span", name[:1].upper() + name[1:], _more(controller, body, number, each)),
         button("✕", "take-out", number=number, key=f"take-out-{number}", name=out, why=out),
     )
 
 
-def _more(table: BarakaTable, body: Body, number: int, each: act.AnyAct) -> Markup | None:
+def _more(controller: BarakaController, body: Body, number: int, each: act.AnyAct) -> Markup | None:
     """How long a way is, and where a support weapon then looks."""
     told = []
     if isinstance(each, act.Move) and each.path:
-        earlier = [e.path[-1] for e in table.draft[:number] if isinstance(e, act.Move) and e.path]
-        ground = ground_of(table.system.table, (earlier[-1] if earlier else body.place, *each.path))
+        earlier = [e.path[-1] for e in controller.draft[:number] if isinstance(e, act.Move) and e.path]
+        ground = ground_of(controller.system.table, (earlier[-1] if earlier else body.place, *each.path))
         told.append(say("{length} cm", length=lengths(ground.length)).text())
     if isinstance(each, (act.Move, act.Fire)) and each.facing is not None:
         told.append(say("to {facing}°", facing=each.facing).text())
     return tag("small", " ", ", ".join(told), class_="lw-muted") if told else None
 
 
-def _hint(table: BarakaTable, body: Body) -> str:
-    if table.turning and body.is_weapon:
+def _hint(controller: BarakaController, body: Body) -> str:
+    if controller.turning and body.is_weapon:
         return _("Press where the weapon is to look.")
-    if table.charging:
+    if controller.charging:
         return _("Press the enemy that is charged.")
     return _("Press the ground to move there, an enemy to fire at it; or press an act.")
 
 
-def _by_hand(table: BarakaTable) -> str:
-    if table.lifted is not None:
+def _by_hand(controller: BarakaController) -> str:
+    if controller.lifted is not None:
         return _("Press where the miniature is to stand: there, or as near as the rules allow.")
     return _("The others stand where they are drawn faintly; to set one elsewhere press it, then the ground.")
 
 
-def _left_alone(table: BarakaTable) -> Markup | None:
+def _left_alone(controller: BarakaController) -> Markup | None:
     """Who cannot leave his unit after all may stay with it (B17.5)."""
-    if not isinstance(table.top, at.Declaring) or not table.first(act.Decline()).ok:
+    if not isinstance(controller.top, at.Declaring) or not controller.first(act.Decline()).ok:
         return None
     return button(_("Stay with the unit"), "answer-nothing", key="stay")
 
 
-def _odds(table: BarakaTable) -> Markup | None:
+def _odds(controller: BarakaController) -> Markup | None:
     """The odds of what is set up; they may take a moment."""
-    if not table.draft:
+    if not controller.draft:
         return None
-    odds = table.odds()
+    odds = controller.odds()
     if odds is None:
         return tag("p", _("The odds are being worked out…"), class_="lw-muted lw-odds-due")
     if not odds.outcomes:
@@ -115,23 +115,25 @@ def _odds(table: BarakaTable) -> Markup | None:
     return join([tag("h3", _("What it may come to")), chances(odds), numbers])
 
 
-def _adders(table: BarakaTable, body: Body) -> list[Markup]:
+def _adders(controller: BarakaController, body: Body) -> list[Markup]:
     """What a press means, and the acts that need no target; one that is refused says why."""
     found: list[Any] = []
     if body.is_weapon:
-        found.append(button(_("Turn"), "turning", pressed=table.turning, why=_("A press turns it there (T)")))
+        found.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A press turns it there (T)")))
     else:
-        found.append(button(_("Charge"), "charging", pressed=table.charging, why=_("A press on an enemy charges (C)")))
+        found.append(
+            button(_("Charge"), "charging", pressed=controller.charging, why=_("A press on an enemy charges (C)"))
+        )
     for name, each in ACTS.items():
         if not _fits(body, name):
             continue
-        ruling = table.could(each)
+        ruling = controller.could(each)
         off = ruling is None or not ruling.ok
         why = "" if ruling is None or ruling.ok else str(ruling)
-        label = each.text(table.system).text()
+        label = each.text(controller.system).text()
         found.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
-    if isinstance(table.top, at.Reacting) and body.state.command:
-        found.append(button(_("With its command marker"), "marker", pressed=table.marker))
+    if isinstance(controller.top, at.Reacting) and body.state.command:
+        found.append(button(_("With its command marker"), "marker", pressed=controller.marker))
     return found
 
 

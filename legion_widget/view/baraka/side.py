@@ -15,18 +15,18 @@ from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from ..panels.units import card, facts
+from .controller import BarakaController
 from .pieces import GONE, chances, chooser, lengths, picture, states, strength
 from .planning import plan
-from .table import BarakaTable
 
 _ = translate
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
 
 
-def inspector(table: BarakaTable) -> Markup | None:
+def inspector(controller: BarakaController) -> Markup | None:
     """The unit chosen, else the one that has just acted: its values, what it has on it, what it may do."""
-    body = table.unit(table.selected or table.acted)
+    body = controller.unit(controller.selected or controller.acted)
     if body is None:
         return None
     profile, state = body.profile, body.state
@@ -39,9 +39,9 @@ def inspector(table: BarakaTable) -> Markup | None:
         (_("Morale"), f"{state.distress}/{profile.morale}", _("distress, and how much of it the unit bears")),
     ]
     said = states(body)
-    where = _place(table, body)
+    where = _place(controller, body)
     return section(
-        _("Chosen unit") if table.selected else _("Has just acted"),
+        _("Chosen unit") if controller.selected else _("Has just acted"),
         card(
             picture(body, 52),
             pick(body.name),
@@ -49,49 +49,56 @@ def inspector(table: BarakaTable) -> Markup | None:
             tag("p", said, class_="lw-state") if said else None,
         ),
         facts(figures),
-        tag("p", _weapons(table, body), class_="lw-fine") if body.members else None,
-        tag("p", can(table, body), class_="lw-can") if table.hears(body) else None,
-        _doing(table, body),
+        tag("p", _weapons(controller, body), class_="lw-fine") if body.members else None,
+        tag("p", can(controller, body), class_="lw-can") if controller.hears(body) else None,
+        _doing(controller, body),
     )
 
 
-def can(table: BarakaTable, body: Body) -> str:
+def can(controller: BarakaController, body: Body) -> str:
     """What a unit may do now, in a sentence."""
-    found: Message = table.cached(("can", body.id), lambda: table.system.can(table.now.position, body.id))
+    found: Message = controller.cached(
+        ("can", body.id), lambda: controller.system.can(controller.now.position, body.id)
+    )
     return found.text()
 
 
-def _place(table: BarakaTable, body: Body) -> str:
+def _place(controller: BarakaController, body: Body) -> str:
     if body.whereabouts in GONE:
         return _(GONE[body.whereabouts])
     if body.state.joined:
-        return say("with {host}", host=table.system.troop(body.state.joined).name).text()
-    ground = table.system.table.standing(leader_base(body))
-    names = [table.system.table[id].name for id in ground.partly]
+        return say("with {host}", host=controller.system.troop(body.state.joined).name).text()
+    ground = controller.system.table.standing(leader_base(body))
+    names = [controller.system.table[id].name for id in ground.partly]
     return ", ".join(pick(name) for name in names) or _("open ground")
 
 
-def _weapons(table: BarakaTable, body: Body) -> str:
+def _weapons(controller: BarakaController, body: Body) -> str:
     names = dict.fromkeys(name for member in body.members for name in member.figure.weapons)
-    return ", ".join(pick(table.system.weapon(name).name) for name in names)
+    return ", ".join(pick(controller.system.weapon(name).name) for name in names)
 
 
-def _doing(table: BarakaTable, body: Body) -> Markup | None:
+def _doing(controller: BarakaController, body: Body) -> Markup | None:
     """What can be done with the unit chosen between two activations: activate it, give an order, spend a marker."""
-    if not (table.mine and isinstance(table.top, at.Impulse) and body.side == table.now.to_act and table.selected):
+    if not (
+        controller.mine
+        and isinstance(controller.top, at.Impulse)
+        and body.side == controller.now.to_act
+        and controller.selected
+    ):
         return None
-    ruling = table.first(act.Activate(body.id))
+    ruling = controller.first(act.Activate(body.id))
     buttons = [
         button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
     ]
     if body.state.command:
-        buttons.append(button(_("Spend its command marker"), "marker", pressed=table.marker))
+        buttons.append(button(_("Spend its command marker"), "marker", pressed=controller.marker))
     if body.state.upgrade and ruling.ok:
         for value, name in _VALUES.items():
             words = say("Activate, better: {value}", value=_(name)).text()
             buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
     activated = act.Activate(body.id)
-    odds = table.cached(("odds", activated), lambda: table.now.odds(activated)) if ruling.ok else None
+    odds = controller.cached(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
     steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
     return join(
@@ -99,7 +106,7 @@ def _doing(table: BarakaTable, body: Body) -> Markup | None:
             tag("div", buttons, class_="lw-buttons"),
             shown,
             tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
-            orders(table, body),
+            orders(controller, body),
         ]
     )
 
@@ -116,37 +123,39 @@ _VALUES = {
 }
 
 
-def orders(table: BarakaTable, body: Body) -> Markup | None:
+def orders(controller: BarakaController, body: Body) -> Markup | None:
     """The orders that a commander can give now, and whom the one that is being given is for (B15.3)."""
     level = body.troop.profile.level
     if not level or body.state.ordered:
         return None
     kinds = [(name, kind) for name, kind in ORDERS.items() if level in kind.levels]
     listed = [
-        button(pick(kind.name), "order", order=name, key=f"order-{name}", pressed=name == table.order, why=kind.rule)
+        button(
+            pick(kind.name), "order", order=name, key=f"order-{name}", pressed=name == controller.order, why=kind.rule
+        )
         for name, kind in kinds
     ]
     return tag(
         "div",
         tag("h3", _("Orders")),
         tag("div", listed, class_="lw-buttons lw-orders"),
-        _giving(table, body) if table.order else None,
+        _giving(controller, body) if controller.order else None,
     )
 
 
-def _giving(table: BarakaTable, body: Body) -> Markup:
+def _giving(controller: BarakaController, body: Body) -> Markup:
     """Whom an order is for: units of the chain, several where the order allows it; who cannot get it says why."""
-    kind = ORDERS[table.order]
-    chain = [unit for unit in table.now.units.values() if body.troop in unit.superiors and unit.on_table]
+    kind = ORDERS[controller.order]
+    chain = [unit for unit in controller.now.units.values() if body.troop in unit.superiors and unit.on_table]
     rows = []
     for unit in chain:
-        ruling = table.first(act.Order(body.id, table.order, (unit.id,)))  # type: ignore[arg-type]
+        ruling = controller.first(act.Order(body.id, controller.order, (unit.id,)))  # type: ignore[arg-type]
         why = "" if ruling.ok else str(ruling)
-        rows.append(chooser(table, unit.id, "whom", unit.id in table.whom, why))
+        rows.append(chooser(controller, unit.id, "whom", unit.id in controller.whom, why))
     words = _("Press the units that get it, here or on the table.") if kind.many else _("Press the unit that gets it.")
-    price = kind.chits * (max(1, len(table.whom)) if kind.each else 1)
-    order = table.giving
-    given = None if order is None or not table.whom else table.first(order)
+    price = kind.chits * (max(1, len(controller.whom)) if kind.each else 1)
+    order = controller.giving
+    given = None if order is None or not controller.whom else controller.first(order)
     give = button(
         say("Give the order (chits: {price})", price=price).text(),
         "give-order",
@@ -154,7 +163,7 @@ def _giving(table: BarakaTable, body: Body) -> Markup:
         off=given is None or not given.ok,
         why="" if given is None or given.ok else str(given),
     )
-    odds = table.chances(order) if given is not None and given.ok else None
+    odds = controller.chances(order) if given is not None and given.ok else None
     return join(
         [
             tag("p", words, " ", rule_chip(kind.rule), class_="lw-muted"),
@@ -168,13 +177,13 @@ def _giving(table: BarakaTable, body: Body) -> Markup:
 # ---- the enemy looked at -------------------------------------------------------------------------------
 
 
-def aimed(table: BarakaTable) -> Markup | None:
+def aimed(controller: BarakaController) -> Markup | None:
     """What stands between the unit chosen and the enemy that is looked at: distance, sight, cover, and why not."""
-    body = table.unit(table.selected)
-    if body is None or table.aim is None or not body.on_table or table.draft:
+    body = controller.unit(controller.selected)
+    if body is None or controller.aim is None or not body.on_table or controller.draft:
         return None
-    target = table.known(table.aim)
-    found = table.sight(body, target)
+    target = controller.known(controller.aim)
+    found = controller.sight(body, target)
     if found is None:
         return None
     cover = found.cover
@@ -185,10 +194,10 @@ def aimed(table: BarakaTable) -> Markup | None:
             "p", say("{distance} cm from base to base; {sight}.", distance=lengths(found.distance), sight=clear).text()
         ),
         [
-            tag("p", sights.told(table.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
+            tag("p", sights.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in found.blocks
         ],
-        _shot(table, body, target, bool(found.blocks)) if table.hears(body) else None,
+        _shot(controller, body, target, bool(found.blocks)) if controller.hears(body) else None,
         tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
         if cover is not None and cover.kind in _COVER
         else None,
@@ -204,17 +213,17 @@ def aimed(table: BarakaTable) -> Markup | None:
     )
 
 
-def _shot(table: BarakaTable, body: Body, target: Body, broken: bool) -> Markup | None:
+def _shot(controller: BarakaController, body: Body, target: Body, broken: bool) -> Markup | None:
     """Whether it can be fired at, with what, and what a charge would take; else why not.
 
     Where the unit has nothing to fire for, there is nothing to say: another one decides, or none.
     """
-    p, top = table.now.position, table.top
+    p, top = controller.now.position, controller.top
     if not isinstance(top, (at.Impulse, at.Declaring, at.Reacting)) or getattr(top, "side", None) != body.side:
         return None
     if isinstance(top, at.Declaring) and top.unit != body.id:
         return None
-    answer = table.later(("why", body.id, target.id), lambda: table.system.why(p, body.id, target.id))
+    answer = controller.later(("why", body.id, target.id), lambda: controller.system.why(p, body.id, target.id))
     if answer is None or (broken and not answer.ok):
         return None
     if answer.ok:
@@ -228,51 +237,51 @@ _COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
 # ---- the rest ------------------------------------------------------------------------------------------
 
 
-def play(table: BarakaTable) -> list[Markup | None]:
+def play(controller: BarakaController) -> list[Markup | None]:
     """What is being set up, the unit chosen, the enemy looked at, and what can be done now."""
-    planning = plan(table)
+    planning = plan(controller)
     return [
         planning,
-        aimed(table),
-        _folded(table) if planning is not None else inspector(table),
-        ending_impulse(table),
-        help_line(table),
+        aimed(controller),
+        _folded(controller) if planning is not None else inspector(controller),
+        ending_impulse(controller),
+        help_line(controller),
     ]
 
 
-def _folded(table: BarakaTable) -> Markup | None:
+def _folded(controller: BarakaController) -> Markup | None:
     """The unit whose acts are set in a row: its values are at hand, out of the way."""
-    card = inspector(table)
+    card = inspector(controller)
     summary = tag("summary", _("The unit and its values"))
     return card and tag("details", summary, card, class_="lw-folded", data_key="values")
 
 
-def ending_impulse(table: BarakaTable) -> Markup | None:
+def ending_impulse(controller: BarakaController) -> Markup | None:
     """Handing over the initiative between two activations; the head has the button that stops."""
-    if not (table.mine and isinstance(table.top, at.Impulse)):
+    if not (controller.mine and isinstance(controller.top, at.Impulse)):
         return None
-    hands = table.first(act.HandOver())
+    hands = controller.first(act.HandOver())
     why = "" if hands.ok else str(hands)
     hand = button(_("Hand over the initiative"), "give", off=not hands.ok, why=why)
     return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
 
 
-def ending(table: BarakaTable) -> str | None:
+def ending(controller: BarakaController) -> str | None:
     """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
-    return _("Stop for this impulse") if isinstance(table.top, at.Impulse) else None
+    return _("Stop for this impulse") if isinstance(controller.top, at.Impulse) else None
 
 
-def help_line(table: BarakaTable) -> Markup | None:
+def help_line(controller: BarakaController) -> Markup | None:
     """What can be done now, in a sentence."""
-    if table.now.result is not None or table.handing:
+    if controller.now.result is not None or controller.handing:
         return None
-    if table.step is not None:
+    if controller.step is not None:
         return tag("p", _("This has been played; press any unit to read about it."), class_="lw-help")
-    if not table.mine:
+    if not controller.mine:
         return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
-    chosen = table.unit(table.selected)
-    if isinstance(table.top, at.Impulse):
-        if chosen is None or chosen.side != table.now.to_act:
+    chosen = controller.unit(controller.selected)
+    if isinstance(controller.top, at.Impulse):
+        if chosen is None or chosen.side != controller.now.to_act:
             words = _(
                 "Press a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
             )
@@ -282,13 +291,13 @@ def help_line(table: BarakaTable) -> Markup | None:
     return None
 
 
-def left(table: BarakaTable) -> list[Any]:
+def left(controller: BarakaController) -> list[Any]:
     """The points of both sides, and their miniatures that are left."""
-    p = table.now.position
-    scores = victory.score(table.system, p)
+    p = controller.now.position
+    scores = victory.score(controller.system, p)
     found: list[Any] = []
     for n, (side, name) in enumerate(SIDE_NAMES.items()):
         points = say("points {points}", points=scores[n]).text()
-        count = say("miniatures {count}", count=victory.strength(table.system, p, side)).text()
+        count = say("miniatures {count}", count=victory.strength(controller.system, p, side)).text()
         found.append(tag("span", tag("b", pick(name).capitalize()), f": {points}, {count}", class_="lw-count"))
     return found

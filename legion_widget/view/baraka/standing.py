@@ -21,7 +21,7 @@ from ...games.baraka.course import Course
 from ...games.baraka.legal import single
 from ...games.baraka.scene import guard
 from ...games.baraka.space import place as stand
-from ..table import Table
+from ..controller import BoardController
 from .view_state import BarakaViewed
 
 #: How far beside a base a press still means the miniature, in tenths of a millimetre.
@@ -46,7 +46,7 @@ def set_down(rules: Any, position: Any, body: Body, acts: Sequence[act.AnyAct]) 
     return {n: member.place for n, member in enumerate(moved.members) if member is not moved.leader}
 
 
-class StandingTable(BarakaViewed, Table):
+class StandingController(BarakaViewed, BoardController):
     """The units of one view, whose turn it is to decide, and answers of the rules, each worked out once."""
 
     def unit(self, name: str | None) -> Body | None:

@@ -11,25 +11,31 @@ from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.tabletop.bases import Base
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
+from .controller import BarakaController
 from .pieces import lengths, miniatures, states
-from .table import BarakaTable
 
 
-def tip(table: BarakaTable, place: Point) -> Markup | None:
+def tip(controller: BarakaController, place: Point) -> Markup | None:
     """Who stands there; else the ground, and whether the chosen unit may go there, by what way, or why not."""
-    hit = table.hit(place)
+    hit = controller.hit(place)
     lines: list[Any] = []
     if hit is not None:
         body = hit.body
         lines += [tag("b", pick(body.name)), tag("div", miniatures(body.count))]
         lines += [tag("div", states(body), class_="lw-state")] if states(body) else []
         return join(lines)
-    ground = table.system.table.standing(Base(place, 10))
-    names = [pick(table.system.table[id].name) for id in ground.partly]
+    ground = controller.system.table.standing(Base(place, 10))
+    names = [pick(controller.system.table[id].name) for id in ground.partly]
     lines += [tag("b", ", ".join(names))] if names else []
-    chosen = table.acting or table.unit(table.selected)
-    if chosen is not None and chosen.on_table and chosen.side == table.now.to_act and table.mine and not table.draft:
-        trip = sights.move(table.system, table.now.position, chosen.id, place)
+    chosen = controller.acting or controller.unit(controller.selected)
+    if (
+        chosen is not None
+        and chosen.on_table
+        and chosen.side == controller.now.to_act
+        and controller.mine
+        and not controller.draft
+    ):
+        trip = sights.move(controller.system, controller.now.position, chosen.id, place)
         length, most = lengths(trip.length), lengths(trip.most)
         if trip:
             lines.append(tag("div", say("{length} of {most} cm", length=length, most=most).text(), class_="lw-muted"))
@@ -38,12 +44,12 @@ def tip(table: BarakaTable, place: Point) -> Markup | None:
     return join(lines) if lines else None
 
 
-def spoken(table: BarakaTable, place: Point) -> str:
+def spoken(controller: BarakaController, place: Point) -> str:
     """A point in words, for who hears the board: how far from the corner, the ground, who stands there."""
-    hit = table.hit(place)
+    hit = controller.hit(place)
     if hit is not None:
         return unit_words(hit.body)
     x, y = (f"{each / CM:.0f}" for each in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
-    ground = table.system.table.standing(Base(place, 10))
-    return ", ".join([where, *(pick(table.system.table[id].name) for id in ground.partly)])
+    ground = controller.system.table.standing(Base(place, 10))
+    return ", ".join([where, *(pick(controller.system.table[id].name) for id in ground.partly)])

@@ -38,15 +38,15 @@ class HexFace(Face[T]):
 
     # ---- what each game fills in ------------------------------------------------------------------
 
-    def counters(self, table: T, language: str, detail: Detail = "full") -> list[Item]:
+    def counters(self, controller: T, language: str, detail: Detail = "full") -> list[Item]:
         """The counters on the map; ``detail`` says how much of them is drawn."""
         raise NotImplementedError
 
-    def reach(self, table: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
+    def reach(self, controller: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
         """Where the counter chosen can go, with costs: ``larger`` ones, at ``spots`` where they would hide a name."""
         raise NotImplementedError
 
-    def marks(self, table: T) -> list[Item]:
+    def marks(self, controller: T) -> list[Item]:
         """Rings round what is chosen, brackets on what may be hit, and what happened in the step that is told of."""
         raise NotImplementedError
 
@@ -58,11 +58,11 @@ class HexFace(Face[T]):
         """The ground of each terrain letter of a game."""
         return self.terrain
 
-    def hex_line(self, table: T, index: int) -> Markup:
+    def hex_line(self, controller: T, index: int) -> Markup:
         """The ground of a hex, in a line."""
         raise NotImplementedError
 
-    def unit_details(self, table: T, unit: Any) -> list[Any]:
+    def unit_details(self, controller: T, unit: Any) -> list[Any]:
         """What the panel tells of the unit selected: its card, its figures, what it can do."""
         raise NotImplementedError
 
@@ -70,29 +70,29 @@ class HexFace(Face[T]):
         """What a unit has done and must still do, in words."""
         raise NotImplementedError
 
-    def question(self, table: T) -> str | None:
+    def question(self, controller: T) -> str | None:
         """What is asked between two actions; None where nothing is; empty where the title says it."""
         return None
 
-    def help(self, table: T) -> str | None:
+    def help(self, controller: T) -> str | None:
         """What the player can do now, in a sentence."""
         return None
 
-    def tip_units(self, table: T, index: int) -> list[Markup]:
+    def tip_units(self, controller: T, index: int) -> list[Markup]:
         """The units on a hex, for the tip over it."""
         raise NotImplementedError
 
-    def tip_way(self, table: T, unit: Any, index: int) -> list[Markup]:
+    def tip_way(self, controller: T, unit: Any, index: int) -> list[Markup]:
         """Whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see `tip.way`."""
-        return tip.way(table, unit, index)
+        return tip.way(controller, unit, index)
 
     # ---- what many leave as it is -----------------------------------------------------------------
 
-    def tip_ground(self, table: T, index: int) -> Markup:
+    def tip_ground(self, controller: T, index: int) -> Markup:
         """The ground of a hex, for the tip over it."""
-        return self.hex_line(table, index)
+        return self.hex_line(controller, index)
 
-    def whereabouts(self, table: T, unit: Any) -> str:
+    def whereabouts(self, controller: T, unit: Any) -> str:
         """Where a unit is, on the map or beside it."""
         if unit.hex is not None:
             return str(unit.hex.name)
@@ -102,24 +102,24 @@ class HexFace(Face[T]):
         """What a unit is called in the order of battle, under its formation."""
         return str(unit.name)
 
-    def on_map(self, table: T, side: str) -> int:
+    def on_map(self, controller: T, side: str) -> int:
         """How many units a side has on the map."""
-        return sum(unit.hex is not None for unit in table.now.units.filter(side=side).values())
+        return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
 
-    def phases(self, table: T) -> list[Markup]:
-        return phases.phases(table)
+    def phases(self, controller: T) -> list[Markup]:
+        return phases.phases(controller)
 
-    def decision(self, table: T) -> Markup | None:
-        return side.decision(table)
+    def decision(self, controller: T) -> Markup | None:
+        return side.decision(controller)
 
-    def order(self, table: T) -> Markup:
-        return order.order(table)
+    def order(self, controller: T) -> Markup:
+        return order.order(controller)
 
-    def left(self, table: T) -> Any:
-        return side.left(table)
+    def left(self, controller: T) -> Any:
+        return side.left(controller)
 
-    def tip(self, table: T, place: int) -> Markup:
-        return tip.tip(table, place)
+    def tip(self, controller: T, place: int) -> Markup:
+        return tip.tip(controller, place)
 
     # ---- what follows -----------------------------------------------------------------------------
 
@@ -147,8 +147,8 @@ class HexFace(Face[T]):
     def called(self, game: AnyGame, place: int) -> str:
         return str(game.board[self.name(game, place)])
 
-    def front(self, table: T, window: tuple[float, float]) -> int:
-        return front(table, window)
+    def front(self, controller: T, window: tuple[float, float]) -> int:
+        return front(controller, window)
 
     def painting(self, layers: Canvases) -> HexPainting:
         return HexPainting(self, layers)
@@ -156,18 +156,20 @@ class HexFace(Face[T]):
     def overview(self, game: AnyGame, theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
-    def dots(self, table: T) -> list[Dot]:
-        return overview.dots(table, self)
+    def dots(self, controller: T) -> list[Dot]:
+        return overview.dots(controller, self)
 
-    def told(self, table: T) -> Sequence[int]:
-        return happening(table).hexes
+    def told(self, controller: T) -> Sequence[int]:
+        return happening(controller).hexes
 
-    def motion(self, table: T, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
-        return motion(table, before, after, events)
+    def motion(
+        self, controller: T, before: Any, after: Any, events: Sequence[Any]
+    ) -> tuple[Motion | None, frozenset[str]]:
+        return motion(controller, before, after, events)
 
-    def text(self, table: T) -> Markup:
+    def text(self, controller: T) -> Markup:
         """Every counter in words, and the map in letters."""
-        head, letters, *words = table.system.text_map(table.now.position).split("\n\n")
+        head, letters, *words = controller.system.text_map(controller.now.position).split("\n\n")
         return join(
             [
                 tag("p", head),

@@ -6,22 +6,22 @@ import itertools
 from collections.abc import Iterator
 
 from ...engine.hexgrid import SIDE
-from ..table import Table
+from ..controller import BoardController
 
 #: Hexes that a counter may be farther from the enemy than the nearest, to count.
 NEAR = 2
 
 
-def front(table: Table, window: tuple[float, float]) -> int:
+def front(controller: BoardController, window: tuple[float, float]) -> int:
     """The hex to put in the middle of a ``window``, whose width and height are in world units.
 
     It is the window in which most is to be done, moved so that what is to be done lies in its middle. In an example
     that is what its step is about.
     """
-    grid = table.game.board.grid
-    weights = dict(_weights(table))
+    grid = controller.game.board.grid
+    weights = dict(_weights(controller))
     if not weights:  # nothing is placed yet: where the places are
-        spots = list(table.game.board.place_at) or [grid.at(grid.columns // 2, grid.rows // 2)]
+        spots = list(controller.game.board.place_at) or [grid.at(grid.columns // 2, grid.rows // 2)]
         weights = dict.fromkeys(spots, 1.0)
     places = {grid.column_row(index): weight for index, weight in weights.items()}
     # A hex less on each side: an enemy beside a counter is to be seen too, and the edge may be covered.
@@ -36,16 +36,16 @@ def front(table: Table, window: tuple[float, float]) -> int:
     return grid.at(round((min(columns) + max(columns)) / 2), round((min(rows) + max(rows)) / 2))
 
 
-def _weights(table: Table) -> Iterator[tuple[int, float]]:
+def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
     """How much is to be done on a hex: more the nearer the enemy is, most where a counter must fight."""
-    if table.lesson is not None and (places := table.lesson.places(table)):
+    if controller.lesson is not None and (places := controller.lesson.places(controller)):
         yield from ((index, 1.0) for index in places)
         return
-    units = [unit for unit in table.now.units.values() if unit.hex is not None]
-    own = [unit for unit in units if unit.side == table.now.to_act] or units
-    enemies = [unit.hex for unit in units if getattr(unit, "land", True) and unit.side != table.now.to_act]
-    able = [unit for unit in own if table.able(unit)] or own
+    units = [unit for unit in controller.now.units.values() if unit.hex is not None]
+    own = [unit for unit in units if unit.side == controller.now.to_act] or units
+    enemies = [unit.hex for unit in units if getattr(unit, "land", True) and unit.side != controller.now.to_act]
+    able = [unit for unit in own if controller.able(unit)] or own
     away = {unit.id: max(1, min((unit.hex.distance(enemy) for enemy in enemies), default=1)) for unit in able}
     for unit in able:
         if away[unit.id] <= min(away.values()) + NEAR:
-            yield unit.hex.index, table.face.weight(table, unit) / away[unit.id] ** 2
+            yield unit.hex.index, controller.face.weight(controller, unit) / away[unit.id] ** 2

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..changes import Path, paths
-from ..table import Table
+from ..controller import BoardController
 
 
 class Happening(NamedTuple):
@@ -17,12 +17,14 @@ class Happening(NamedTuple):
     hexes: tuple[int, ...] = ()
 
 
-def happening(table: Table) -> Happening:
+def happening(controller: BoardController) -> Happening:
     """What happened in the step that the table tells of; nothing where it tells of none."""
-    if not table.told:
+    if not controller.told:
         return Happening()
-    line = table.game.journal.line
-    return between(table.system, line[table.told - 1].position, line[table.told].position, table.happened)
+    line = controller.game.journal.line
+    return between(
+        controller.system, line[controller.told - 1].position, line[controller.told].position, controller.happened
+    )
 
 
 def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> Happening:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..controller import BoardController
 from ..protocol import Blow, Loss, Motion, Moving, Spot
-from ..table import Table
 from .happening import between
 
 #: Milliseconds for a step of a way, and for a whole way at most.
@@ -15,12 +15,14 @@ STEP, LONGEST = 110, 700
 WIDE = 34
 
 
-def motion(table: Table, before: Any, after: Any, events: Sequence[Any]) -> tuple[Motion | None, frozenset[str]]:
+def motion(
+    controller: BoardController, before: Any, after: Any, events: Sequence[Any]
+) -> tuple[Motion | None, frozenset[str]]:
     """What the page shows, and the ids of the counters that are on their way meanwhile.
 
     ``before`` and ``after`` are positions, ``events`` what happened between them. None: there is nothing to show.
     """
-    system, grid = table.system, table.system.board.grid
+    system, grid = controller.system, controller.system.board.grid
     seen = between(system, before, after, events)
 
     def spot(index: int) -> Spot:
@@ -28,7 +30,7 @@ def motion(table: Table, before: Any, after: Any, events: Sequence[Any]) -> tupl
         return found
 
     def picture(position: Any, name: str) -> str:
-        return str(table.face.piece(system.unit(position, name), WIDE, marked=True))
+        return str(controller.face.piece(system.unit(position, name), WIDE, marked=True))
 
     moves: list[Moving] = []
     blows: list[Blow] = []

@@ -6,31 +6,31 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...engine.words import pick, say
+from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..panels.units import member, side_section
-from ..table import Table
 
 
-def order(table: Table) -> Markup:
+def order(controller: BoardController) -> Markup:
     """Return all sides, each by its formations; pressing a unit selects it."""
-    units = list(table.now.units.values())
+    units = list(controller.now.units.values())
     return join(
-        _side(table, pick(words), [unit for unit in units if unit.side == side])
-        for side, words in table.system.sides.items()
+        _side(controller, pick(words), [unit for unit in units if unit.side == side])
+        for side, words in controller.system.sides.items()
     )
 
 
-def _side(table: Table, name: str, units: Sequence[Any]) -> Markup:
+def _side(controller: BoardController, name: str, units: Sequence[Any]) -> Markup:
     rows = [
-        [tag("li", tag("b", formation), class_="lw-muted") if formation else None, *rows_of(table, members)]
+        [tag("li", tag("b", formation), class_="lw-muted") if formation else None, *rows_of(controller, members)]
         for formation, members in by_formation((unit.formation, unit) for unit in units).items()
     ]
     return side_section(name, sums(units), rows)
 
 
-def rows_of(table: Table, units: Iterable[Any]) -> list[Markup]:
+def rows_of(controller: BoardController, units: Iterable[Any]) -> list[Markup]:
     """Return units as rows of a list."""
-    face: Any = table.face
+    face: Any = controller.face
     return [
         tag(
             "li",
@@ -38,9 +38,9 @@ def rows_of(table: Table, units: Iterable[Any]) -> list[Markup]:
                 face.piece(unit, 30, marked=True),
                 unit.id,
                 face.member_name(unit),
-                face.whereabouts(table, unit),
+                face.whereabouts(controller, unit),
                 face.states(unit),
-                unit.id == table.selected,
+                unit.id == controller.selected,
             ),
         )
         for unit in units

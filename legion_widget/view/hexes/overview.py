@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ...engine.board import Board
 from ...engine.drawing.cartography import TerrainStyle
 from ...engine.drawing.palette import palette
+from ..controller import BoardController
 from ..protocol import Dot, HexOverview
-from ..table import Table
 
 if TYPE_CHECKING:
     from .face import HexFace
@@ -42,11 +42,11 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> Hex
     return HexOverview(hexes, colours)
 
 
-def dots(table: Table, face: HexFace[Any]) -> list[Dot]:
+def dots(controller: BoardController, face: HexFace[Any]) -> list[Dot]:
     """Every counter on the map."""
-    grid = table.game.board.grid
+    grid = controller.game.board.grid
     found = []
-    for unit in table.now.units.values():
+    for unit in controller.now.units.values():
         if unit.hex is not None:
             paper, cut = face.ink(unit)
             found.append(Dot(*grid.column_row(unit.hex.index), paper, int(cut)))

@@ -13,9 +13,9 @@ from ...engine.drawing.palette import palette
 from ...engine.drawing.terrain import relief_picture
 from ...engine.scene import Point, Scene
 from .. import svg
+from ..controller import BoardController
 from ..lens import SMALL
 from ..painting import Canvases, Painting
-from ..table import Table
 
 if TYPE_CHECKING:
     from .face import HexFace
@@ -42,42 +42,44 @@ class HexPainting(Painting):
         """How much of a counter is drawn at this scale, and how much larger costs are."""
         return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
 
-    def ground(self, table: Table) -> None:
+    def ground(self, controller: BoardController) -> None:
         """Paints the still map with its lines, under everything."""
-        key = (table.theme, table.system.board)
-        under = self.kept("ground", key, lambda: self._picture(table, "es", ("relief", "lines"), ()))
+        key = (controller.theme, controller.system.board)
+        under = self.kept("ground", key, lambda: self._picture(controller, "es", ("relief", "lines"), ()))
         self.layers.draw("ground", under=under)
 
-    def counters(self, table: Table, language: str, away: Collection[str] = ()) -> None:
+    def counters(self, controller: BoardController, language: str, away: Collection[str] = ()) -> None:
         """Paints the counters, over the signs and names of places; those ``away`` are on their way just now.
 
         Names make way for the counters as they stood when the turn began, and keep still during it.
         """
-        key = (table.theme, language, table.game, table.now.turn)
+        key = (controller.theme, language, controller.game, controller.now.turn)
         names = self.kept(
-            "names", key, lambda: self._picture(table, language, ("signs", "names"), _at_turn_start(table))
+            "names", key, lambda: self._picture(controller, language, ("signs", "names"), _at_turn_start(controller))
         )
-        counters = self._face.counters(table, language, self.level[0])
+        counters = self._face.counters(controller, language, self.level[0])
         hidden = {f"unit-{name}" for name in away}
         self.layers.draw("counters", apart=[item for item in counters if item.id not in hidden], under=names)
 
-    def sketch(self, table: Table, language: str) -> None:
+    def sketch(self, controller: BoardController, language: str) -> None:
         """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
         if not self.has("ground", "names"):
-            self.layers.draw("counters", apart=self._face.counters(table, language, self.level[0]))
+            self.layers.draw("counters", apart=self._face.counters(controller, language, self.level[0]))
 
-    def choice(self, table: Table) -> None:
+    def choice(self, controller: BoardController) -> None:
         """Paints what depends on the choice only: reach and marks."""
-        reach = self._face.reach(table, self.level[1], self._spots)
+        reach = self._face.reach(controller, self.level[1], self._spots)
         with self.layers.together():
             self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
             costs = (item for item in reach if item.id == "reach-costs")
-            self.layers.draw("marks", [*costs, *self._face.marks(table)])
+            self.layers.draw("marks", [*costs, *self._face.marks(controller)])
 
-    def _picture(self, table: Table, language: str, names: Collection[str], occupied: Collection[int]) -> Any:
-        board, theme = table.system.board, table.theme
+    def _picture(
+        self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int]
+    ) -> Any:
+        board, theme = controller.system.board, controller.theme
         relief = relief_picture(board, theme)
-        terrain = self._face.terrain_of(table.system)
+        terrain = self._face.terrain_of(controller.system)
         layers = cartography.ground_layers(board, theme, language, relief, terrain, occupied)
         if "names" in names:
             self._spots = clear_spots(board.grid, layers["names"])
@@ -86,10 +88,10 @@ class HexPainting(Painting):
         return self.layers.picture(svg.paint(scene, embed_fonts=True, speaking=False))
 
 
-def _at_turn_start(table: Table) -> list[int]:
+def _at_turn_start(controller: BoardController) -> list[int]:
     """The hexes that were occupied when the turn began."""
-    now = table.now
-    line = table.game.journal.line[: now.number + 1]
-    begun = next(entry.position for entry in line if table.system.turn(entry.position) == now.turn)
-    units = table.system.units(begun).values()
+    now = controller.now
+    line = controller.game.journal.line[: now.number + 1]
+    begun = next(entry.position for entry in line if controller.system.turn(entry.position) == now.turn)
+    units = controller.system.units(begun).values()
     return [unit.hex.index for unit in units if unit.hex is not None]

@@ -10,15 +10,15 @@ from typing import Any
 
 from ...engine.event import PhasePassed, TurnBegan
 from ...engine.words import pick, say, translate
+from ..controller import BoardController
 from ..markup import Markup, tag
-from ..table import Table
 
 _ = translate
 
 
-def turn_track(table: Table, reinforced: Collection[int] = ()) -> Markup:
+def turn_track(controller: BoardController, reinforced: Collection[int] = ()) -> Markup:
     """The turns in a row, the one being played marked, and those with a star in which reinforcements arrive."""
-    now = table.now.turn
+    now = controller.now.turn
     track = [
         tag(
             "li",
@@ -28,27 +28,27 @@ def turn_track(table: Table, reinforced: Collection[int] = ()) -> Markup:
             aria_current="step" if turn == now else None,
             title=_("Reinforcements arrive in this turn") if turn in reinforced else None,
         )
-        for turn in range(1, table.system.sequence.turns + 1)
+        for turn in range(1, controller.system.sequence.turns + 1)
     ]
     return tag("ol", track, class_="lw-turns", aria_label=_("Turn track"))
 
 
-def this_turn(table: Table) -> Iterator[Any]:
+def this_turn(controller: BoardController) -> Iterator[Any]:
     """What has happened in this turn, the latest first."""
-    line = table.game.journal.line
-    for number in range(table.now.number, -1, -1):
+    line = controller.game.journal.line
+    for number in range(controller.now.number, -1, -1):
         for event in reversed(line[number].events):
             if isinstance(event, TurnBegan):
                 return
             yield event
 
 
-def phases(table: Table) -> list[Markup]:
+def phases(controller: BoardController) -> list[Markup]:
     """The phases of the turn in order under their sides, the one being played marked, and what interrupts it."""
-    system, now = table.system, table.now
+    system, now = controller.system, controller.now
     sequence, agenda = system.sequence, system.agenda(now.position)
     done = sequence.done(now.turn, agenda)
-    passed = {(e.phase, e.side, e.number) for e in this_turn(table) if isinstance(e, PhasePassed)}
+    passed = {(e.phase, e.side, e.number) for e in this_turn(controller) if isinstance(e, PhasePassed)}
     shown: list[Markup] = []
     side: str | None = None
     for number, step in enumerate(sequence.steps(now.turn)):

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.words import say
+from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
-from ..table import Table
 
 
-def tip(table: Table, index: int) -> Markup:
+def tip(controller: BoardController, index: int) -> Markup:
     """Return its name, its ground, who stands there, and whether the unit selected may go there, else why not."""
-    face: Any = table.face
-    lines: list[Any] = [tag("b", table.system.board.name(index)), face.tip_ground(table, index)]
-    lines += face.tip_units(table, index)
-    unit = table.unit(table.selected)
-    if unit is not None and unit.side == table.now.to_act:
-        lines += face.tip_way(table, unit, index)
+    face: Any = controller.face
+    lines: list[Any] = [tag("b", controller.system.board.name(index)), face.tip_ground(controller, index)]
+    lines += face.tip_units(controller, index)
+    unit = controller.unit(controller.selected)
+    if unit is not None and unit.side == controller.now.to_act:
+        lines += face.tip_way(controller, unit, index)
     return join(lines)
 
 
-def way(table: Table, unit: Any, index: int) -> list[Markup]:
+def way(controller: BoardController, unit: Any, index: int) -> list[Markup]:
     """Return what it costs a unit to go to a hex, or why it cannot."""
-    system, position, label = table.system, table.now.position, table.system.board.grid.label(index)
+    system, position, label = controller.system, controller.now.position, controller.system.board.grid.label(index)
     reach = system.reach(position, unit.id)
     if label in reach:
         return [tag("div", say("{cost} points", cost=reach.cost(label)).text(), class_="lw-muted")]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...games.legion import Bomb, HandOver
 from ..commands import Commands, awaited
-from .table import LegionTable
+from .controller import LegionController
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -17,13 +17,13 @@ COMMANDS = Commands()
 @COMMANDS("hand-over", timely=True)
 def hand_over(board: Board, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
-    LegionTable.on(board).attempt(HandOver(unit, to))
+    LegionController.on(board).attempt(HandOver(unit, to))
 
 
 @COMMANDS("attack", timely=True)
 def attack(board: Board) -> None:
     """Rolls the attack that is set up."""
-    table = LegionTable.on(board)
+    table = LegionController.on(board)
     if not awaited(board):
         table.attempt(table.attack)
 
@@ -31,18 +31,18 @@ def attack(board: Board) -> None:
 @COMMANDS("drop")
 def drop(board: Board, unit: str) -> None:
     """Takes a counter out of the attack."""
-    LegionTable.on(board).leave_out(unit)
+    LegionController.on(board).leave_out(unit)
 
 
 @COMMANDS("bomb", timely=True)
 def drop_bomb(board: Board, unit: str, target: str) -> None:
     """Bombs a target."""
-    LegionTable.on(board).attempt(Bomb(unit, target))
+    LegionController.on(board).attempt(Bomb(unit, target))
 
 
 def attack_now(board: Board) -> None:
     """The attack that is set up."""
-    table = LegionTable.on(board)
+    table = LegionController.on(board)
     if table.attackers or table.defenders:
         board.run("attack")
 

@@ -15,19 +15,19 @@ from ..hexes.face import HexFace
 from ..markup import Markup, tag
 from . import head, order, side
 from .commands import COMMANDS
+from .controller import LegionController
 from .key import key
 from .laid import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states, whereabouts
-from .table import LegionTable
 
 #: A counter that must fight matters as much as so many that may.
 DUTY = 5.0
 
 
-class LegionFace(HexFace[LegionTable]):
+class LegionFace(HexFace[LegionController]):
     """La Legión: counters that fight, artillery, aircraft and fleets on the board of the eastern Rif."""
 
-    table = LegionTable
+    controller = LegionController
     title = "La Legión"
     commands = COMMANDS
     players = tuple(PLAYERS)
@@ -35,14 +35,16 @@ class LegionFace(HexFace[LegionTable]):
     terrain = TERRAIN
     on_map_title = gettext_noop("Land counters on the map")
 
-    def counters(self, table: LegionTable, language: str, detail: Detail = "full") -> list[Item]:
-        return counter_items(table.system, table.now.position, language, detail)
+    def counters(self, controller: LegionController, language: str, detail: Detail = "full") -> list[Item]:
+        return counter_items(controller.system, controller.now.position, language, detail)
 
-    def reach(self, table: LegionTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
-        return reach_layer(table, larger, spots)
+    def reach(
+        self, controller: LegionController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+    ) -> list[Item]:
+        return reach_layer(controller, larger, spots)
 
-    def marks(self, table: LegionTable) -> list[Item]:
-        return mark_layer(table)
+    def marks(self, controller: LegionController) -> list[Item]:
+        return mark_layer(controller)
 
     def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)
@@ -51,71 +53,71 @@ class LegionFace(HexFace[LegionTable]):
         look = FAMILIES.get(unit.family, PLAIN)
         return look.paper, look.corners == "cut"
 
-    def weight(self, table: LegionTable, unit: Any) -> float:
+    def weight(self, controller: LegionController, unit: Any) -> float:
         return DUTY if unit.has("bound") and not unit.fought else 1.0
 
-    def spoken(self, table: LegionTable, place: int) -> str:
-        return spoken(table.system, table.now.position, place)
+    def spoken(self, controller: LegionController, place: int) -> str:
+        return spoken(controller.system, controller.now.position, place)
 
-    def chips(self, table: LegionTable) -> list[Markup]:
-        return head.chips(table)
+    def chips(self, controller: LegionController) -> list[Markup]:
+        return head.chips(controller)
 
-    def phases(self, table: LegionTable) -> list[Markup]:
-        return head.phases(table)
+    def phases(self, controller: LegionController) -> list[Markup]:
+        return head.phases(controller)
 
-    def counted(self, table: LegionTable) -> Markup | None:
-        return head.counted(table)
+    def counted(self, controller: LegionController) -> Markup | None:
+        return head.counted(controller)
 
-    def question(self, table: LegionTable) -> str | None:
-        return side.question(table)
+    def question(self, controller: LegionController) -> str | None:
+        return side.question(controller)
 
-    def help(self, table: LegionTable) -> str | None:
-        return side.help(table)
+    def help(self, controller: LegionController) -> str | None:
+        return side.help(controller)
 
-    def rolled(self, table: LegionTable, event: Any) -> Markup | None:
-        return side.rolled(table, event)
+    def rolled(self, controller: LegionController, event: Any) -> Markup | None:
+        return side.rolled(controller, event)
 
-    def play(self, table: LegionTable) -> list[Markup | None]:
-        return side.play(table)
+    def play(self, controller: LegionController) -> list[Markup | None]:
+        return side.play(controller)
 
-    def order(self, table: LegionTable) -> Markup:
-        return order.order(table)
+    def order(self, controller: LegionController) -> Markup:
+        return order.order(controller)
 
     def key(self) -> Markup:
         return key()
 
     # ---- units and hexes in words -----------------------------------------------------------------
 
-    def hex_line(self, table: LegionTable, index: int) -> Markup:
-        return hex_line(table, index)
+    def hex_line(self, controller: LegionController, index: int) -> Markup:
+        return hex_line(controller, index)
 
-    def unit_details(self, table: LegionTable, unit: Any) -> list[Any]:
-        return side.unit_details(table, unit)
+    def unit_details(self, controller: LegionController, unit: Any) -> list[Any]:
+        return side.unit_details(controller, unit)
 
     def states(self, unit: Any) -> str:
         return states(unit)
 
-    def whereabouts(self, table: LegionTable, unit: Any) -> str:
-        return whereabouts(table, unit)
+    def whereabouts(self, controller: LegionController, unit: Any) -> str:
+        return whereabouts(controller, unit)
 
     def member_name(self, unit: Any) -> str:
         return str(unit.name.partition(": ")[2] or unit.name)
 
-    def on_map(self, table: LegionTable, side: str) -> int:
+    def on_map(self, controller: LegionController, side: str) -> int:
         """The land counters."""
-        return int(table.system.derived(table.now.position).land[side].bit_count())
+        return int(controller.system.derived(controller.now.position).land[side].bit_count())
 
-    def tip_ground(self, table: LegionTable, index: int) -> Markup:
-        return hex_line(table, index, noted=False)
+    def tip_ground(self, controller: LegionController, index: int) -> Markup:
+        return hex_line(controller, index, noted=False)
 
-    def tip_units(self, table: LegionTable, index: int) -> list[Markup]:
-        unit = table.land_unit(index)
+    def tip_units(self, controller: LegionController, index: int) -> list[Markup]:
+        unit = controller.land_unit(index)
         if unit is None:
             return []
-        said = states(unit, table.phase)
+        said = states(unit, controller.phase)
         lines = [tag("div", unit.name, f" {unit.combat}-{unit.movement}")]
         return [*lines, tag("div", said, class_="lw-state")] if said else lines
 
-    def tip_way(self, table: LegionTable, unit: Any, index: int) -> list[Markup]:
-        moves = table.phase == "movement" and table.land_unit(index) is None
-        return super().tip_way(table, unit, index) if moves else []
+    def tip_way(self, controller: LegionController, unit: Any, index: int) -> list[Markup]:
+        moves = controller.phase == "movement" and controller.land_unit(index) is None
+        return super().tip_way(controller, unit, index) if moves else []

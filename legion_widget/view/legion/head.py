@@ -10,16 +10,16 @@ from ..hexes.phases import this_turn, turn_track
 from ..hexes.side import in_play
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
-from .table import LegionTable
+from .controller import LegionController
 
 _ = translate
 
 
-def chips(table: LegionTable) -> list[Markup]:
+def chips(controller: LegionController) -> list[Markup]:
     """The turn track, the weather, and how many counters are in play."""
-    system, p = table.system, table.now.position
+    system, p = controller.system, controller.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
-    rolled = _weather_roll(table)
+    rolled = _weather_roll(controller)
     weather = tag(
         "span",
         sign(p.weather),
@@ -29,22 +29,22 @@ def chips(table: LegionTable) -> list[Markup]:
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
     )
-    return [turn_track(table, reinforced), weather, in_play(table)]
+    return [turn_track(controller, reinforced), weather, in_play(controller)]
 
 
-def _weather_roll(table: LegionTable) -> int | None:
+def _weather_roll(controller: LegionController) -> int | None:
     """What was rolled for the weather of this turn, where it was rolled for."""
-    return next((event.roll for event in this_turn(table) if isinstance(event, WeatherRolled)), None)
+    return next((event.roll for event in this_turn(controller) if isinstance(event, WeatherRolled)), None)
 
 
-def counted(table: LegionTable) -> Markup | None:
+def counted(controller: LegionController) -> Markup | None:
     """How many of the counters of the side that moves have moved, or how many must still fight."""
-    if table.phase not in ("movement", "combat") or table.now.result is not None:
+    if controller.phase not in ("movement", "combat") or controller.now.result is not None:
         return None
-    side = table.now.to_act
-    own = [unit for unit in table.now.units.values() if unit.side == side and unit.hex is not None]
-    if table.phase == "combat":
-        owed = table.now.ruling(table.system.end_phase(table.now.position)).faults
+    side = controller.now.to_act
+    own = [unit for unit in controller.now.units.values() if unit.side == side and unit.hex is not None]
+    if controller.phase == "combat":
+        owed = controller.now.ruling(controller.system.end_phase(controller.now.position)).faults
         owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
         said = say_count("1 must fight", "{count} must fight", owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
@@ -55,10 +55,10 @@ def counted(table: LegionTable) -> Markup | None:
     return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
 
 
-def phases(table: LegionTable) -> list[Markup]:
+def phases(controller: LegionController) -> list[Markup]:
     """The phases of the turn in order, the one being played marked; before the first turn the placement."""
-    p = table.now.position
+    p = controller.now.position
     if not p.agenda or p.step.kind != "placement":
-        return turn_phases(table)
-    side = pick(table.system.sides[p.step.side]) if p.step.side else None
-    return [tag("li", table.now.phase.title, " · ", side, class_="lw-now", aria_current="step")]
+        return turn_phases(controller)
+    side = pick(controller.system.sides[p.step.side]) if p.step.side else None
+    return [tag("li", controller.now.phase.title, " · ", side, class_="lw-now", aria_current="step")]

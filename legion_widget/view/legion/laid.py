@@ -13,90 +13,94 @@ from ...games.legion.combat import targets as attackable
 from ...games.legion.data import MOROCCAN, enemy
 from ...games.legion.unit import Unit
 from ..hexes.laid import choice_layer, told_layer
-from .table import LegionTable
+from .controller import LegionController
 
 
-def reach_layer(table: LegionTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
+def reach_layer(
+    controller: LegionController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+) -> list[Item]:
     """Where the chosen counter can go, with costs; see `overlays.reach_items`."""
-    unit = table.unit(table.selected)
-    if unit is None or unit.side != table.now.to_act or table.phase == "combat":
+    unit = controller.unit(controller.selected)
+    if unit is None or unit.side != controller.now.to_act or controller.phase == "combat":
         return []
-    p, system, board = table.now.position, table.system, table.system.board
+    p, system, board = controller.now.position, controller.system, controller.system.board
     counter = system.counter(unit.id)
-    if table.fleeing is not None:
-        hexes, length = refuges(system, p, system.counter(table.fleeing))
+    if controller.fleeing is not None:
+        hexes, length = refuges(system, p, system.counter(controller.fleeing))
         costs = dict.fromkeys(bits(hexes), length)
-        return overlays.reach_items(board, costs, 0, table.theme, larger=larger, spots=spots)
-    if table.phase == "movement" and unit.status == "on map":
+        return overlays.reach_items(board, costs, 0, controller.theme, larger=larger, spots=spots)
+    if controller.phase == "movement" and unit.status == "on map":
         reach = system.reach(p, unit.id)
         far = {board.grid.index(label) for label in reach if reach.by(label) == "df"}
         inner = {index: cost for index, cost in reach.cost_by_index.items() if index not in far}
         zoc = system.derived(p).zoc[enemy(unit.side)]
         outer = sum(1 << index for index in far)
-        return overlays.reach_items(board, inner, zoc, table.theme, outer, larger=larger, spots=spots)
+        return overlays.reach_items(board, inner, zoc, controller.theme, outer, larger=larger, spots=spots)
     targets = 0
     for action in system.of_counter(p, counter):
         place = getattr(action, "to", None) or getattr(action, "at", None)
         if place is not None:
             targets |= 1 << board.index(place)
     return (
-        overlays.reach_items(board, dict.fromkeys(bits(targets), 0), 0, table.theme, numbers=False) if targets else []
+        overlays.reach_items(board, dict.fromkeys(bits(targets), 0), 0, controller.theme, numbers=False)
+        if targets
+        else []
     )
 
 
-def mark_layer(table: LegionTable) -> list[Item]:
+def mark_layer(controller: LegionController) -> list[Item]:
     """Rings round what is chosen, brackets on what may be hit, and the fire that supports an attack."""
-    board = table.system.board
-    chosen, targets = _attack(table) if table.phase == "combat" else _choice(table)
+    board = controller.system.board
+    chosen, targets = _attack(controller) if controller.phase == "combat" else _choice(controller)
     support = [
         (gun.hex.index, aim.hex.index)
-        for gun in map(table.known, table.support if table.phase == "combat" else ())
-        for aim in map(table.known, table.defenders)
+        for gun in map(controller.known, controller.support if controller.phase == "combat" else ())
+        for aim in map(controller.known, controller.defenders)
         if gun.hex is not None and aim.hex is not None
     ]
-    fire = (item for pair in support for item in overlays.support_items(board, [pair], table.theme))
-    return [*told_layer(table), *fire, *choice_layer(table, chosen, targets)]
+    fire = (item for pair in support for item in overlays.support_items(board, [pair], controller.theme))
+    return [*told_layer(controller), *fire, *choice_layer(controller, chosen, targets)]
 
 
-def _attack(table: LegionTable) -> tuple[int, int]:
+def _attack(controller: LegionController) -> tuple[int, int]:
     """The hexes of the attack that is being set up, else of the counter chosen; and those that it is against."""
-    chosen = _hexes(table, (*table.attackers, *table.support))
-    targets = _hexes(table, table.defenders)
-    if table.selected and not (chosen | targets):
-        chosen = _hexes(table, [table.selected])
-    return chosen, targets if table.defenders else _targets_of(table, table.attackers)
+    chosen = _hexes(controller, (*controller.attackers, *controller.support))
+    targets = _hexes(controller, controller.defenders)
+    if controller.selected and not (chosen | targets):
+        chosen = _hexes(controller, [controller.selected])
+    return chosen, targets if controller.defenders else _targets_of(controller, controller.attackers)
 
 
-def _choice(table: LegionTable) -> tuple[int, int]:
+def _choice(controller: LegionController) -> tuple[int, int]:
     """The hex of the counter chosen, and those of the enemies that it may hit, or of the one that it aims at."""
-    unit = table.unit(table.selected)
+    unit = controller.unit(controller.selected)
     if unit is None:
         return 0, 0
-    chosen, aim = _hexes(table, [unit.id]), table.fleeing or table.aim
+    chosen, aim = _hexes(controller, [unit.id]), controller.fleeing or controller.aim
     if aim:
-        return chosen, _hexes(table, [aim])
-    return chosen, _targets_alone(table, unit) if unit.side == table.now.to_act else 0
+        return chosen, _hexes(controller, [aim])
+    return chosen, _targets_alone(controller, unit) if unit.side == controller.now.to_act else 0
 
 
-def _targets_alone(table: LegionTable, unit: Unit) -> int:
+def _targets_alone(controller: LegionController, unit: Unit) -> int:
     """The enemies that a counter may put to flight, bombard or bomb."""
-    p, system = table.now.position, table.system
-    if unit.hex is not None and table.can_rout(unit):
+    p, system = controller.now.position, controller.system
+    if unit.hex is not None and controller.can_rout(unit):
         return int(system.derived(p).land[MOROCCAN] & system.board.grid.neighbours(unit.hex.index))
-    if table.phase not in ("bombardment", "fleet", "air"):
+    if controller.phase not in ("bombardment", "fleet", "air"):
         return 0
     actions = system.of_counter(p, system.counter(unit.id))
-    return _hexes(table, [action.target for action in actions if isinstance(action, (Bombard, Bomb))])
+    return _hexes(controller, [action.target for action in actions if isinstance(action, (Bombard, Bomb))])
 
 
-def _hexes(table: LegionTable, names: Iterable[str]) -> int:
+def _hexes(controller: LegionController, names: Iterable[str]) -> int:
     """The hexes on which counters stand, as bits."""
-    return sum({1 << unit.hex.index for unit in map(table.known, names) if unit.hex is not None})
+    return sum({1 << unit.hex.index for unit in map(controller.known, names) if unit.hex is not None})
 
 
-def _targets_of(table: LegionTable, attackers: Collection[str]) -> int:
+def _targets_of(controller: LegionController, attackers: Collection[str]) -> int:
     """The enemies that every attacker chosen so far could attack."""
-    p, system = table.now.position, table.system
+    p, system = controller.now.position, controller.system
     found = 0
     for n, name in enumerate(attackers):
         counter = system.counter(name)

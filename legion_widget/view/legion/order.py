@@ -12,33 +12,33 @@ from ..hexes.order import by_formation, counts, rows_of, sums
 from ..markup import Markup, join, tag
 from ..panels.parts import sign
 from ..panels.units import side_section
+from .controller import LegionController
 from .pieces import counter_picture
-from .table import LegionTable
 
 _ = translate
 
 
-def order(table: LegionTable) -> Markup:
+def order(controller: LegionController) -> Markup:
     """Both sides, each by its formations; the formation that was pressed shows its counters."""
-    units = [unit for unit in table.now.units.values() if unit.family != "captured" or unit.hex is not None]
-    return join([_side(table, side, [unit for unit in units if unit.side == side]) for side in SIDES])
+    units = [unit for unit in controller.now.units.values() if unit.family != "captured" or unit.hex is not None]
+    return join([_side(controller, side, [unit for unit in units if unit.side == side]) for side in SIDES])
 
 
-def _side(table: LegionTable, side: str, units: Sequence[Unit]) -> Markup:
+def _side(controller: LegionController, side: str, units: Sequence[Unit]) -> Markup:
     formations = by_formation((unit.formation or unit.id, unit) for unit in units)
-    rows = [_formation(table, name, members) for name, members in formations.items()]
+    rows = [_formation(controller, name, members) for name, members in formations.items()]
     return side_section(pick(SIDE_NAMES[side]), sums(units), rows, "lw-order")
 
 
-def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
+def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -> Markup:
     there, lost, due = counts(units)
-    open_ = table.formation == name
+    open_ = controller.formation == name
     arrives = units[0].arrives
     bits = [
         tag("b", there, title=_("on the map")),
         tag("span", sign("loss"), f" {lost}", title=_("eliminated")) if lost else None,
         tag("span", say("turn {turn}: {count}", turn=arrives, count=due).text(), title=_("still to come"))
-        if due and arrives > table.now.turn
+        if due and arrives > controller.now.turn
         else tag("span", f"… {due}", title=_("not on the map"))
         if due
         else None,
@@ -47,7 +47,7 @@ def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
     head = tag(
         "button",
         counter_picture(first, 22),
-        tag("span", table.system.formation_name(name), class_="lw-formation-name"),
+        tag("span", controller.system.formation_name(name), class_="lw-formation-name"),
         tag("span", [bit for bit in bits if bit], class_="lw-formation-counts"),
         type="button",
         class_="lw-formation",
@@ -59,4 +59,4 @@ def _formation(table: LegionTable, name: str, units: Sequence[Unit]) -> Markup:
     if not open_:
         return tag("li", head)
     history = tag("p", first.history, class_="lw-fine") if first.history else None
-    return tag("li", head, history, tag("ul", rows_of(table, units), class_="lw-members"))
+    return tag("li", head, history, tag("ul", rows_of(controller, units), class_="lw-members"))

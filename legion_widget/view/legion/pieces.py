@@ -10,9 +10,9 @@ from ...games.legion.scene import marks
 from ...games.legion.speech import status_words
 from ...games.legion.terrain import NAMES as TERRAIN
 from ...games.legion.unit import Unit
+from ..controller import BoardController
 from ..hexes.pieces import counter_icon
 from ..markup import Markup, tag
-from ..table import Table
 
 _ = translate
 
@@ -49,15 +49,15 @@ def states(unit: Unit, phase: str = "combat") -> str:
     return " · ".join(state for state in said if state)
 
 
-def whereabouts(table: Table, unit: Unit) -> str:
+def whereabouts(controller: BoardController, unit: Unit) -> str:
     """Where a counter is, on the map or beside it."""
-    code = table.now.position.where[table.system.counter(unit.id).index]
+    code = controller.now.position.where[controller.system.counter(unit.id).index]
     return unit.hex.name if unit.hex is not None else status_words(code)
 
 
-def hex_line(table: Table, index: int, noted: bool = True) -> Markup:
+def hex_line(controller: BoardController, index: int, noted: bool = True) -> Markup:
     """A hex in a line, as the game takes it: terrain, place, road, height; and a note on the history of the place."""
-    board = table.system.board
+    board = controller.system.board
     words = [pick(TERRAIN[board.terrain_at[index]])]
     place = board.place_at.get(index)
     if place and board.places[place].kind in PLACES:

@@ -17,9 +17,9 @@ from ..hexes.side import ability, help_line, history, inspector, reserves
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, odds_bar, rule_chip, section
 from ..panels.units import card, facts, remove_button
+from .controller import LegionController
 from .key import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
 from .pieces import counter_picture, states, whereabouts
-from .table import LegionTable
 
 _ = translate
 
@@ -37,21 +37,21 @@ RESERVES = {
 }
 
 
-def play(table: LegionTable) -> list[Markup | None]:
+def play(controller: LegionController) -> list[Markup | None]:
     """What is being set up, what is chosen, what can come in, and what can be done now."""
-    parts = [attack(table), bombing(table)]
-    if not (table.attackers or table.defenders):
-        parts.append(inspector(table))
-    title = _(RESERVES.get(table.phase, RESERVES[""]))
-    return [*parts, plan(table), reserves(table, title, table.hand()), help_line(table)]
+    parts = [attack(controller), bombing(controller)]
+    if not (controller.attackers or controller.defenders):
+        parts.append(inspector(controller))
+    title = _(RESERVES.get(controller.phase, RESERVES[""]))
+    return [*parts, plan(controller), reserves(controller, title, controller.hand()), help_line(controller)]
 
 
-def rolled(table: LegionTable, event: Any) -> Markup:
+def rolled(controller: LegionController, event: Any) -> Markup:
     """What the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
     says = [
-        tag("p", table.system.describe(each).text())
-        for each in table.happened
-        if table.told is None and isinstance(each, (BatteryCaptured, Eliminated))
+        tag("p", controller.system.describe(each).text())
+        for each in controller.happened
+        if controller.told is None and isinstance(each, (BatteryCaptured, Eliminated))
     ]
     if isinstance(event, Fought):
         words = {
@@ -59,14 +59,17 @@ def rolled(table: LegionTable, event: Any) -> Markup:
             "defender": _("The defender wins"),
             "tie": _("A tie: all stay"),
         }
-        attackers, defenders = _pieces(table, event.attackers + event.support), _pieces(table, event.defenders)
+        attackers, defenders = (
+            _pieces(controller, event.attackers + event.support),
+            _pieces(controller, event.defenders),
+        )
         rolls = [
             _hand(_("Attacker"), "attacker", event.attack, event.attack_roll, attackers),
             _hand(_("Defender"), "defender", event.defence, event.defence_roll, defenders),
         ]
         word, more, rule = words[event.outcome], modifiers(event.modifiers), "L8.2"
     else:
-        pieces = _pieces(table, (event.unit, event.target))
+        pieces = _pieces(controller, (event.unit, event.target))
         rolls = [tag("div", _("Die"), tag("p", _face(event.roll)), pieces, class_="lw-roll")]
         word, more, rule = _("Hit: eliminated") if event.hit else _("No effect"), None, event.rules[0]
     return section(
@@ -80,9 +83,9 @@ def rolled(table: LegionTable, event: Any) -> Markup:
     )
 
 
-def _pieces(table: LegionTable, names: tuple[str, ...]) -> Markup:
+def _pieces(controller: LegionController, names: tuple[str, ...]) -> Markup:
     """Counters side by side, to look at."""
-    units = [table.known(name) for name in names]
+    units = [controller.known(name) for name in names]
     return tag("div", [tag("span", counter_picture(unit, 30), title=unit.name) for unit in units], class_="lw-pieces")
 
 
@@ -97,19 +100,19 @@ def _face(number: int) -> Markup:
     return tag("span", number, class_="lw-face")
 
 
-def question(table: LegionTable) -> str | None:
+def question(controller: LegionController) -> str | None:
     """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
-    if table.phase not in QUESTIONS or table.step is not None:
+    if controller.phase not in QUESTIONS or controller.step is not None:
         return None
-    step = table.now.position.step
-    where = table.system.hex_name(step.hex) if isinstance(step, (CaptureChoice, AdvanceChoice)) else ""
-    return Message(QUESTIONS[table.phase], {"hex": where}).text()
+    step = controller.now.position.step
+    where = controller.system.hex_name(step.hex) if isinstance(step, (CaptureChoice, AdvanceChoice)) else ""
+    return Message(QUESTIONS[controller.phase], {"hex": where}).text()
 
 
-def unit_details(table: LegionTable, unit: Unit) -> list[Any]:
+def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
     """A counter with its factors as they are now, why they have changed, and what it can do."""
     mf, df = unit.now
-    why = table.system.changes(table.now.position, unit.id)
+    why = controller.system.changes(controller.now.position, unit.id)
     combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
     factors: list[tuple[Factor, Any]] = []
     if unit.combat:
@@ -119,37 +122,39 @@ def unit_details(table: LegionTable, unit: Unit) -> list[Any]:
         factors.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
     if unit.displacement:
         factors.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
-    said = states(unit, table.phase)
-    turned_down = table.refusal is not None and table.refusal.rule == "L4.2"  # it says already whose turn it is
+    said = states(unit, controller.phase)
+    turned_down = (
+        controller.refusal is not None and controller.refusal.rule == "L4.2"
+    )  # it says already whose turn it is
     return [
         card(
             counter_picture(unit, 58),
             unit.name,
-            tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", whereabouts(table, unit), class_="lw-muted"),
+            tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", whereabouts(controller, unit), class_="lw-muted"),
             facts((abbreviated(factor), value, "") for factor, value in factors),
             tag("p", said, class_="lw-state") if said else None,
         ),
         modifiers(why) if why else None,
-        hand_over(table, unit),
-        None if turned_down else ability(table, unit),
+        hand_over(controller, unit),
+        None if turned_down else ability(controller, unit),
         history(unit),
         tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
     ]
 
 
-def plan(table: LegionTable) -> Markup | None:
+def plan(controller: LegionController) -> Markup | None:
     """The odds that the chosen counter would have against an enemy pressed in the movement phase."""
-    odds = table.planned()
-    if odds is None or table.aim is None:
+    odds = controller.planned()
+    if odds is None or controller.aim is None:
         return None
-    target = table.known(table.aim)
+    target = controller.known(controller.aim)
     return section(
         _("If it attacked"),
         tag(
             "p",
             say(
                 "{unit} against {target}, from a hex beside it:",
-                unit=table.known(table.selected).name,
+                unit=controller.known(controller.selected).name,
                 target=target.name,
             ).text(),
         ),
@@ -166,52 +171,52 @@ def plan(table: LegionTable) -> Markup | None:
     )
 
 
-def attack(table: LegionTable) -> Markup | None:
+def attack(controller: LegionController) -> Markup | None:
     """The attack that is being set up: who, with what support, at which odds and why."""
-    if table.phase != "combat":
+    if controller.phase != "combat":
         return None
 
-    odds = table.odds()
+    odds = controller.odds()
     hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
-    if not (table.attackers or table.defenders or table.support):
-        if table.step is not None or table.handing:  # nothing is set up in the past, or by nobody
+    if not (controller.attackers or controller.defenders or controller.support):
+        if controller.step is not None or controller.handing:  # nothing is set up in the past, or by nobody
             return None
         return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
     factors = odds.factors if odds is not None else {}
     duel = tag(
         "div",
-        _camp(table, "attacker", _("Attackers"), table.attackers, factors.get("attacker")),
+        _camp(controller, "attacker", _("Attackers"), controller.attackers, factors.get("attacker")),
         tag("span", _("against"), class_="lw-against"),
-        _camp(table, "defender", _("Defenders"), table.defenders, factors.get("defender")),
+        _camp(controller, "defender", _("Defenders"), controller.defenders, factors.get("defender")),
         class_="lw-duel",
     )
     support = tag(
         "div",
         tag("span", _("Support"), class_="lw-label"),
-        [_dropped(table, name, 30) for name in table.support] or tag("span", "–", class_="lw-muted"),
+        [_dropped(controller, name, 30) for name in controller.support] or tag("span", "–", class_="lw-muted"),
         class_="lw-pieces",
     )
     body: list[Any] = [duel, support]
     if odds is not None:
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        acting = tag("div", *buttons, class_="lw-buttons", data_show="attack") if table.awaiting is None else None
+        acting = tag("div", *buttons, class_="lw-buttons", data_show="attack") if controller.awaiting is None else None
         body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
-    elif not (table.attackers and table.defenders):
+    elif not (controller.attackers and controller.defenders):
         body.append(hint)
     else:
         body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
     return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
 
 
-def _dropped(table: LegionTable, name: str, size: int) -> Markup:
+def _dropped(controller: LegionController, name: str, size: int) -> Markup:
     """A counter of the attack; pressing it takes it out."""
-    unit = table.known(name)
+    unit = controller.known(name)
     return remove_button(counter_picture(unit, size), unit, "drop")
 
 
-def _camp(table: LegionTable, side: str, label: str, names: Sequence[str], factor: int | None) -> Markup:
+def _camp(controller: LegionController, side: str, label: str, names: Sequence[str], factor: int | None) -> Markup:
     """One side of the attack: its counters, their hexes, and the factor that they come to."""
-    hexes = [place.label for place in (table.known(name).hex for name in names) if place is not None]
+    hexes = [place.label for place in (controller.known(name).hex for name in names) if place is not None]
     listed = ", ".join(hexes)
     where = say("from {hexes}", hexes=listed) if side == "attacker" else say("in {hexes}", hexes=listed)
     return tag(
@@ -219,7 +224,7 @@ def _camp(table: LegionTable, side: str, label: str, names: Sequence[str], facto
         tag("small", label),
         tag(
             "div",
-            [_dropped(table, name, 40) for name in names] or tag("span", "–", class_="lw-muted"),
+            [_dropped(controller, name, 40) for name in names] or tag("span", "–", class_="lw-muted"),
             tag("b", factor, class_=f"lw-{side}-ink") if factor is not None else None,
             class_="lw-force",
         ),
@@ -228,12 +233,12 @@ def _camp(table: LegionTable, side: str, label: str, names: Sequence[str], facto
     )
 
 
-def bombing(table: LegionTable) -> Markup | None:
+def bombing(controller: LegionController) -> Markup | None:
     """An aircraft over an enemy may bomb."""
-    unit = table.unit(table.selected)
-    if table.phase != "air" or unit is None or table.awaiting is not None:
+    unit = controller.unit(controller.selected)
+    if controller.phase != "air" or unit is None or controller.awaiting is not None:
         return None
-    target = bomb_target(table.system, table.now.position, table.system.counter(unit.id))
+    target = bomb_target(controller.system, controller.now.position, controller.system.counter(unit.id))
     if target is None:
         return None
     return section(
@@ -249,10 +254,10 @@ def bombing(table: LegionTable) -> Markup | None:
     )
 
 
-def help(table: LegionTable) -> str | None:
+def help(controller: LegionController) -> str | None:
     """What can be done now, in a sentence; setting up an attack says it itself."""
-    chosen = table.unit(table.selected)
-    going = chosen is not None and chosen.side == table.now.to_act and not chosen.moved
+    chosen = controller.unit(controller.selected)
+    going = chosen is not None and chosen.side == controller.now.to_act and not chosen.moved
     texts = {
         "placement": _("Press the hex where it begins; fortified cities come first.")
         if going
@@ -267,15 +272,15 @@ def help(table: LegionTable) -> str | None:
         "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
         "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
     }
-    return texts.get(table.phase)
+    return texts.get(controller.phase)
 
 
-def hand_over(table: LegionTable, unit: Unit) -> Markup | None:
+def hand_over(controller: LegionController, unit: Unit) -> Markup | None:
     """Whose sector a counter is of, and a button that gives it to the partner."""
-    sectors = table.now.position.sectors
+    sectors = controller.now.position.sectors
     if not sectors:
         return None
-    of = sectors[table.system.counter(unit.id).index]
+    of = sectors[controller.system.counter(unit.id).index]
     buttons = [
         button(
             say("Hand over: {seat}", seat=seat.words).text(),
@@ -284,8 +289,10 @@ def hand_over(table: LegionTable, unit: Unit) -> Markup | None:
             to=seat.id,
             key=f"hand-{seat.id}",
         )
-        for seat in table.game.seats
-        if seat.side == unit.side and seat.id != of and table.now.ruling(HandOver(unit.id, seat.id), table.seat)
+        for seat in controller.game.seats
+        if seat.side == unit.side
+        and seat.id != of
+        and controller.now.ruling(HandOver(unit.id, seat.id), controller.seat)
     ]
-    name = table.game.seat(of).text() if of else _("nobody's yet")
+    name = controller.game.seat(of).text() if of else _("nobody's yet")
     return tag("p", _("Sector"), ": ", tag("b", name), " ", buttons, class_="lw-why")

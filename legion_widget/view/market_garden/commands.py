@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...games.market_garden.actions import Kind
 from ..commands import Commands, awaited
-from .table import MarketGardenTable
+from .controller import MarketGardenController
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -17,7 +17,7 @@ COMMANDS = Commands()
 @COMMANDS("carry-out", timely=True)
 def carry_out(board: Board) -> None:
     """Does what is set up."""
-    table = MarketGardenTable.on(board)
+    table = MarketGardenController.on(board)
     action = table.plan()
     if action is not None and not awaited(board):
         table.attempt(action)
@@ -26,34 +26,34 @@ def carry_out(board: Board) -> None:
 @COMMANDS("kind")
 def kind(board: Board, kind: Kind) -> None:
     """Manoeuvre or assault."""
-    MarketGardenTable.on(board).declare_as(kind)
+    MarketGardenController.on(board).declare_as(kind)
 
 
 @COMMANDS("toggle")
 def toggle(board: Board, unit: str) -> None:
     """Picks a unit for what is set up, or lets it go."""
-    table = MarketGardenTable.on(board)
+    table = MarketGardenController.on(board)
     table.toggle(table.known(unit).id)
 
 
 @COMMANDS("air")
 def air(board: Board, by: int) -> None:
     """Puts in one air point more, or one less."""
-    MarketGardenTable.on(board).put_in_air(by)
+    MarketGardenController.on(board).put_in_air(by)
 
 
 @COMMANDS("aim")
 def aim(board: Board, hex: str) -> None:
     """Aims at the hex of a declared combat, and looks at it."""
     place = board.game.board.index(hex)
-    MarketGardenTable.on(board).click(place)
+    MarketGardenController.on(board).click(place)
     board.look(place)
 
 
 @COMMANDS("join", timely=True)
 def join(board: Board, hex: str) -> None:
     """Moves the unit chosen to a stack of its own side."""
-    MarketGardenTable.on(board).join(board.game.board.index(hex))
+    MarketGardenController.on(board).join(board.game.board.index(hex))
 
 
 COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)

@@ -15,16 +15,16 @@ from ..hexes.face import HexFace
 from ..markup import Markup, tag
 from . import head, side
 from .commands import COMMANDS
+from .controller import MOVING, MarketGardenController
 from .key import key
 from .laid import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states
-from .table import MOVING, MarketGardenTable
 
 
-class MarketGardenFace(HexFace[MarketGardenTable]):
+class MarketGardenFace(HexFace[MarketGardenController]):
     """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
 
-    table = MarketGardenTable
+    controller = MarketGardenController
     title = "Market Garden"
     commands = COMMANDS
     dice_rule = "H0.1"
@@ -35,16 +35,16 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
     terrain = TERRAIN
     chosen = gettext_noop("Chosen unit")
 
-    def counters(self, table: MarketGardenTable, language: str, detail: Detail = "full") -> list[Item]:
-        return counter_items(table.system, table.now.position, language, detail)
+    def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
+        return counter_items(controller.system, controller.now.position, language, detail)
 
     def reach(
-        self, table: MarketGardenTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+        self, controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
     ) -> list[Item]:
-        return reach_layer(table, larger, spots)
+        return reach_layer(controller, larger, spots)
 
-    def marks(self, table: MarketGardenTable) -> list[Item]:
-        return mark_layer(table)
+    def marks(self, controller: MarketGardenController) -> list[Item]:
+        return mark_layer(controller)
 
     def piece(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)
@@ -53,69 +53,71 @@ class MarketGardenFace(HexFace[MarketGardenTable]):
         look = FAMILIES.get(unit.family, PLAIN)
         return look.paper, look.corners == "cut"
 
-    def spoken(self, table: MarketGardenTable, place: int) -> str:
-        return spoken(table.system, table.now.position, place)
+    def spoken(self, controller: MarketGardenController, place: int) -> str:
+        return spoken(controller.system, controller.now.position, place)
 
-    def chips(self, table: MarketGardenTable) -> Any:
-        return head.chips(table)
+    def chips(self, controller: MarketGardenController) -> Any:
+        return head.chips(controller)
 
-    def phases(self, table: MarketGardenTable) -> list[Markup]:
-        return head.phases(table)
+    def phases(self, controller: MarketGardenController) -> list[Markup]:
+        return head.phases(controller)
 
-    def counted(self, table: MarketGardenTable) -> Markup | None:
-        return head.moved(table)
+    def counted(self, controller: MarketGardenController) -> Markup | None:
+        return head.moved(controller)
 
-    def ending(self, table: MarketGardenTable) -> str | None:
+    def ending(self, controller: MarketGardenController) -> str | None:
         """Between two actions there is nothing to end but an offer."""
-        if table.phase in ("support", "defence", "advance"):
+        if controller.phase in ("support", "defence", "advance"):
             return translate("Decline")
-        return None if table.phase in table.interrupts else translate("End the phase")
+        return None if controller.phase in controller.interrupts else translate("End the phase")
 
-    def question(self, table: MarketGardenTable) -> str | None:
-        return side.question(table)
+    def question(self, controller: MarketGardenController) -> str | None:
+        return side.question(controller)
 
-    def help(self, table: MarketGardenTable) -> str | None:
-        return translate(side.HELP[table.phase]) if table.phase in side.HELP else None
+    def help(self, controller: MarketGardenController) -> str | None:
+        return translate(side.HELP[controller.phase]) if controller.phase in side.HELP else None
 
-    def rolled(self, table: MarketGardenTable, event: Any) -> Markup | None:
-        return side.rolled(table, event)
+    def rolled(self, controller: MarketGardenController, event: Any) -> Markup | None:
+        return side.rolled(controller, event)
 
-    def play(self, table: MarketGardenTable) -> list[Markup | None]:
-        return side.play(table)
+    def play(self, controller: MarketGardenController) -> list[Markup | None]:
+        return side.play(controller)
 
-    def left(self, table: MarketGardenTable) -> Any:
-        return side.left(table)
+    def left(self, controller: MarketGardenController) -> Any:
+        return side.left(controller)
 
     def key(self) -> Markup:
         return key()
 
     # ---- units and hexes in words -----------------------------------------------------------------
 
-    def hex_line(self, table: MarketGardenTable, index: int) -> Markup:
-        return hex_line(table, index)
+    def hex_line(self, controller: MarketGardenController, index: int) -> Markup:
+        return hex_line(controller, index)
 
-    def unit_details(self, table: MarketGardenTable, unit: Unit) -> list[Any]:
-        return side.unit_details(table, unit)
+    def unit_details(self, controller: MarketGardenController, unit: Unit) -> list[Any]:
+        return side.unit_details(controller, unit)
 
     def states(self, unit: Unit) -> str:
         return states(unit)
 
-    def whereabouts(self, table: MarketGardenTable, unit: Unit) -> str:
+    def whereabouts(self, controller: MarketGardenController, unit: Unit) -> str:
         if unit.hex is not None or unit.status == "eliminated":
-            return super().whereabouts(table, unit)
+            return super().whereabouts(controller, unit)
         return say("turn {turn}", turn=unit.arrives).text()
 
-    def tip_units(self, table: MarketGardenTable, index: int) -> list[Markup]:
+    def tip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
         return [
             tag("div", f"{unit.name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
-            for unit in table.stack(index)
+            for unit in controller.stack(index)
         ]
 
-    def tip_way(self, table: MarketGardenTable, unit: Unit, index: int) -> list[Markup]:
+    def tip_way(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
         """Of a hex out of reach where others of its side stand nothing is said: a press there chooses them."""
-        if table.phase not in MOVING or not table.mine:
+        if controller.phase not in MOVING or not controller.mine:
             return []
-        joins = bool(table.stack(index, unit.side))
-        if joins and table.system.hex_label(index) not in table.system.reach(table.now.position, unit.id):
+        joins = bool(controller.stack(index, unit.side))
+        if joins and controller.system.hex_label(index) not in controller.system.reach(
+            controller.now.position, unit.id
+        ):
             return []
-        return super().tip_way(table, unit, index)
+        return super().tip_way(controller, unit, index)

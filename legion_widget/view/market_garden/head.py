@@ -13,14 +13,14 @@ from ...games.market_garden.terms import HALVES, SIDE_NAMES, WEATHER
 from ..hexes.phases import this_turn, turn_track
 from ..markup import Markup, tag
 from ..panels.parts import rule_sign, sign
-from .table import MarketGardenTable
+from .controller import MarketGardenController
 
 _ = translate
 
 
-def chips(table: MarketGardenTable) -> list[Any]:
+def chips(controller: MarketGardenController) -> list[Any]:
     """The turn track, the date, the weather, who goes first, the air points and the points."""
-    system, p = table.system, table.now.position
+    system, p = controller.system, controller.now.position
     begun = system.scenario.data.start.turn
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
@@ -63,16 +63,16 @@ def chips(table: MarketGardenTable) -> list[Any]:
     points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
     words = say("{date}, {half}", date=day_and_month(p.turn), half=HALVES[half(p.turn)])
     today = tag("span", tag("b", words.text()), class_="lw-chip")
-    return [turn_track(table, starred), today, weather, first, air, points]
+    return [turn_track(controller, starred), today, weather, first, air, points]
 
 
-def phases(table: MarketGardenTable) -> list[Markup]:
+def phases(controller: MarketGardenController) -> list[Markup]:
     """The phases of the turn by the letters of the sheet, each player's together; the one being played in full."""
-    system, p = table.system, table.now.position
+    system, p = controller.system, controller.now.position
     sequence, roles = system.sequence, p.roles
     steps = sequence.steps(p.turn, roles)
     done = sequence.done(p.turn, p.agenda, roles)
-    passed = {(event.phase, event.side) for event in this_turn(table) if isinstance(event, PhasePassed)}
+    passed = {(event.phase, event.side) for event in this_turn(controller) if isinstance(event, PhasePassed)}
     shown: list[Markup] = []
     group: str | None = ""
     for number, step in enumerate(steps):
@@ -97,20 +97,20 @@ def phases(table: MarketGardenTable) -> list[Markup]:
                 aria_current="step" if now else None,
             )
         )
-    if p.agenda and p.step.kind in table.interrupts:
+    if p.agenda and p.step.kind in controller.interrupts:
         shown.append(
-            tag("li", table.now.phase.title, " · ", pick(SIDE_NAMES[p.step.side or "allied"]), class_="lw-now")
+            tag("li", controller.now.phase.title, " · ", pick(SIDE_NAMES[p.step.side or "allied"]), class_="lw-now")
         )
     elif p.agenda and p.step.side:
         shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[p.step.side]).text(), class_="lw-side"))
     return shown
 
 
-def moved(table: MarketGardenTable) -> Markup | None:
+def moved(controller: MarketGardenController) -> Markup | None:
     """How many of the units of the side have moved in a phase of movement."""
-    if table.phase not in ("movement", "mechanised") or table.now.result is not None:
+    if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None
-    p = table.now.position
-    own = [c for c in table.system.counters if c.side == table.now.to_act and p.where[c.index] >= 0]
+    p = controller.now.position
+    own = [c for c in controller.system.counters if c.side == controller.now.to_act and p.where[c.index] >= 0]
     gone = sum(p.spent[c.index] > 0 for c in own)
     return tag("span", say("{moved} of {count} moved", moved=gone, count=len(own)).text(), class_="lw-counted")

@@ -12,7 +12,7 @@ from ...games.market_garden.unit import Unit
 from ..hexes.pieces import counter_icon
 from ..markup import Markup, tag
 from ..panels.parts import chance_rows
-from .table import MarketGardenTable
+from .controller import MarketGardenController
 
 _ = translate
 
@@ -53,9 +53,9 @@ def states(unit: Unit) -> str:
     return " · ".join([*said, *(pick(MARK_NAMES[mark]) for mark in marks(unit))])
 
 
-def hex_line(table: MarketGardenTable, index: int) -> Markup:
+def hex_line(controller: MarketGardenController, index: int) -> Markup:
     """The ground of a hex, what a unit pays for it, and a note on its history."""
-    board, terrain = table.system.board, table.system.tables.terrain
+    board, terrain = controller.system.board, controller.system.tables.terrain
     ground = terrain[board.terrain_at[index]]
     costs = "/".join("–" if cost is None else str(cost) for cost in (ground.cost("leg"), ground.cost("motorised")))
     words = [pick(ground.name), say("costs {costs} on foot / by motor", costs=costs).text()]

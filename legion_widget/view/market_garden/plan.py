@@ -11,8 +11,8 @@ from ...games.market_garden.terms import KINDS
 from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from ..panels.units import remove_button
+from .controller import AIMING, FIGHTING, FIRING, MOVING, MarketGardenController
 from .pieces import chances, counter_picture, hex_line, states
-from .table import AIMING, FIGHTING, FIRING, MOVING, MarketGardenTable
 
 _ = translate
 
@@ -27,12 +27,12 @@ READ = {
 }
 
 
-def plan(table: MarketGardenTable) -> Markup | None:
+def plan(controller: MarketGardenController) -> Markup | None:
     """What is being set up: who, against what, how, at what odds; and the button that does it."""
-    if not table.mine or table.awaiting is not None:
+    if not controller.mine or controller.awaiting is not None:
         return None
-    phase, action, odds = table.phase, table.plan(), table.odds()
-    if phase in MOVING and (table.target is None or not table.picked):
+    phase, action, odds = controller.phase, controller.plan(), controller.odds()
+    if phase in MOVING and (controller.target is None or not controller.picked):
         return None
     if phase not in (*MOVING, *AIMING, *FIGHTING, "refusal"):
         return None
@@ -46,10 +46,10 @@ def plan(table: MarketGardenTable) -> Markup | None:
         "manoeuvre": _("Manoeuvre to be fought"),
         "assault": _("Assault to be fought"),
     }
-    ready = action is not None and table.refusal is None
-    body: list[Any] = [_kind(table), _force(table), _aimed(table), _air(table)]
-    if phase in FIGHTING and table.target is None:
-        body.append(_declared(table))
+    ready = action is not None and controller.refusal is None
+    body: list[Any] = [_kind(controller), _force(controller), _aimed(controller), _air(controller)]
+    if phase in FIGHTING and controller.target is None:
+        body.append(_declared(controller))
     labels = {
         "declaration": _("Declare"),
         "refusal": _("Try to refuse"),
@@ -60,7 +60,7 @@ def plan(table: MarketGardenTable) -> Markup | None:
     }
     do = labels.get(phase, _("Overrun") if phase in MOVING else _("Fire"))
     buttons = [button(do, "carry-out", primary=True, off=not ready)]
-    if table.picked or (table.target is not None and phase not in ("support", "defence")):
+    if controller.picked or (controller.target is not None and phase not in ("support", "defence")):
         buttons.append(button(_("Cancel"), "cancel"))
     if phase in ("support", "defence"):
         buttons.append(button(_("Decline"), "next", key="decline"))
@@ -68,17 +68,17 @@ def plan(table: MarketGardenTable) -> Markup | None:
         titles.get(phase, _("Overrun")),
         *body,
         tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else None),
-        _forecast(table, odds, fire=phase in FIRING and action is not None) if odds is not None else None,
-        chip=rule_chip("HC.2" if phase in MOVING else next(iter(table.now.phase.rules), None)),
+        _forecast(controller, odds, fire=phase in FIRING and action is not None) if odds is not None else None,
+        chip=rule_chip("HC.2" if phase in MOVING else next(iter(controller.now.phase.rules), None)),
     )
 
 
-def _forecast(table: MarketGardenTable, odds: Odds, fire: bool) -> list[Markup | None]:
+def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> list[Markup | None]:
     """The odds: what stands against what, the chances and how to read them, and every modifier with its rule."""
-    means = {"declaration": table.kind, "support": "manoeuvre", "defence": "assault", "bombardment": "fire"}
-    kind = "fire" if fire else means.get(table.phase, table.phase)
+    means = {"declaration": controller.kind, "support": "manoeuvre", "defence": "assault", "bombardment": "fire"}
+    kind = "fire" if fire else means.get(controller.phase, controller.phase)
     return [
-        tag("p", sums(table.system, odds), class_="lw-state"),
+        tag("p", sums(controller.system, odds), class_="lw-state"),
         chances(odds),
         tag("p", _(READ[kind]), class_="lw-fine") if kind in READ else None,
         modifiers(odds.modifiers) if odds.modifiers else None,
@@ -104,74 +104,76 @@ def sums(rules: MarketGarden, odds: Odds) -> str:
     return ""
 
 
-def _kind(table: MarketGardenTable) -> Markup | None:
+def _kind(controller: MarketGardenController) -> Markup | None:
     """Manoeuvre or assault."""
-    if table.phase != "declaration":
+    if controller.phase != "declaration":
         return None
     buttons = [
-        button(pick(words).capitalize(), "kind", pressed=table.kind == kind, kind=kind, key=f"kind-{kind}")
+        button(pick(words).capitalize(), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
         for kind, words in KINDS.items()
     ]
     return tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))
 
 
-def _force(table: MarketGardenTable) -> Markup | None:
+def _force(controller: MarketGardenController) -> Markup | None:
     """The units picked; pressing one lets it go."""
-    if table.phase in (*FIGHTING, "refusal"):
+    if controller.phase in (*FIGHTING, "refusal"):
         return None
-    label = _("Artillery") if table.phase in FIRING else _("Units")
+    label = _("Artillery") if controller.phase in FIRING else _("Units")
     return tag(
         "div",
         tag("span", label, class_="lw-label"),
-        [_picked(table, name) for name in table.picked] or tag("span", "–", class_="lw-muted"),
+        [_picked(controller, name) for name in controller.picked] or tag("span", "–", class_="lw-muted"),
         class_="lw-pieces",
     )
 
 
-def _picked(table: MarketGardenTable, name: str) -> Markup:
-    unit = table.known(name)
+def _picked(controller: MarketGardenController, name: str) -> Markup:
+    unit = controller.known(name)
     return remove_button(counter_picture(unit, 36, marked=True), unit, "toggle")
 
 
-def _aimed(table: MarketGardenTable) -> Markup | None:
+def _aimed(controller: MarketGardenController) -> Markup | None:
     """The hex aimed at, and who stands there."""
-    if table.target is None:
+    if controller.target is None:
         return None
-    board = table.system.board
-    units = [unit for unit in table.stack(table.target) if unit.side != table.now.to_act] or table.stack(table.target)
+    board = controller.system.board
+    units = [
+        unit for unit in controller.stack(controller.target) if unit.side != controller.now.to_act
+    ] or controller.stack(controller.target)
     pictures = [
         tag("span", counter_picture(unit, 34, marked=True), title=f"{unit.name}: {states(unit)}") for unit in units
     ]
     return tag(
         "div",
         tag("span", _("Against"), class_="lw-label"),
-        tag("b", board.name(table.target)),
+        tag("b", board.name(controller.target)),
         pictures,
-        hex_line(table, table.target),
+        hex_line(controller, controller.target),
         class_="lw-pieces",
     )
 
 
-def _air(table: MarketGardenTable) -> Markup | None:
+def _air(controller: MarketGardenController) -> Markup | None:
     """The air points that go in."""
-    if table.phase not in FIRING:
+    if controller.phase not in FIRING:
         return None
-    most = table.now.position.points(table.now.to_act or "")
+    most = controller.now.position.points(controller.now.to_act or "")
     if not most:
         return tag("p", _("No air points left."), class_="lw-muted")
-    words = say("Air points: {count} of {most}", count=table.air, most=most).text()
+    words = say("Air points: {count} of {most}", count=controller.air, most=most).text()
     return tag(
         "div",
         tag("span", words, class_="lw-label"),
-        button("−", "air", by=-1, key="air-less", name=_("One air point less"), off=table.air == 0),
-        button("+", "air", by=1, key="air-more", name=_("One air point more"), off=table.air >= most),
+        button("−", "air", by=-1, key="air-less", name=_("One air point less"), off=controller.air == 0),
+        button("+", "air", by=1, key="air-more", name=_("One air point more"), off=controller.air >= most),
         class_="lw-buttons",
     )
 
 
-def _declared(table: MarketGardenTable) -> Markup:
+def _declared(controller: MarketGardenController) -> Markup:
     """The combats of this phase that are still to be fought."""
-    board = table.system.board
+    board = controller.system.board
     rows = [
         button(
             say("{hex}: attackers {count}", hex=board.name(board.index(each.target)), count=len(each.attackers)).text(),
@@ -179,7 +181,7 @@ def _declared(table: MarketGardenTable) -> Markup:
             hex=each.target,
             key=f"aim-{each.target}",
         )
-        for each in table.now.position.combats
-        if each.open and each.kind == table.phase
+        for each in controller.now.position.combats
+        if each.open and each.kind == controller.phase
     ]
     return tag("div", rows, class_="lw-buttons lw-answers")

@@ -14,9 +14,9 @@ from ..hexes.side import ability, help_line, history, inspector, reserves
 from ..markup import Markup, tag
 from ..panels.parts import button, die, modifiers, rule_chip, section
 from ..panels.units import card, choose_button, facts
+from .controller import MOVING, MarketGardenController
 from .pieces import counter_picture, states
 from .plan import plan
-from .table import MOVING, MarketGardenTable
 
 _ = translate
 
@@ -52,17 +52,17 @@ HELP = {
 # ---- what is asked -------------------------------------------------------------------------------------
 
 
-def question(table: MarketGardenTable) -> str | None:
+def question(controller: MarketGardenController) -> str | None:
     """What has to be decided between two actions."""
-    return _(QUESTIONS[table.phase]) if table.phase in QUESTIONS and table.mine else None
+    return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.mine else None
 
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
 
 
-def unit_details(table: MarketGardenTable, unit: Unit) -> list[Any]:
+def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
     """A unit with its values, the stack that it lies in, what it can do and where it can join others."""
-    counter = table.system.counter(unit.id)
+    counter = controller.system.counter(unit.id)
     values = [
         (_("Strength"), unit.strength, _("strength: in combat, with the steps that it has left")),
         (_("Effic."), unit.efficiency, _("efficiency: this or less on the die")),
@@ -82,18 +82,18 @@ def unit_details(table: MarketGardenTable, unit: Unit) -> list[Any]:
             tag("p", states(unit), class_="lw-state"),
         ),
         facts(values),
-        _stack(table, unit),
-        ability(table, unit),
-        _join(table, unit),
+        _stack(controller, unit),
+        ability(controller, unit),
+        _join(controller, unit),
         history(unit),
         tag("p", _("Values: our reconstruction."), class_="lw-fine"),
     ]
 
 
-def _stack(table: MarketGardenTable, unit: Unit) -> Markup | None:
+def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
     """The others on its hex; pressing one chooses it."""
-    here = table.where(unit)
-    others = table.stack(here) if here is not None else []
+    here = controller.where(unit)
+    others = controller.stack(here) if here is not None else []
     if len(others) < 2:
         return None
     chips = [
@@ -102,16 +102,25 @@ def _stack(table: MarketGardenTable, unit: Unit) -> Markup | None:
     return tag("div", tag("span", _("Stack"), class_="lw-label"), chips, class_="lw-pieces")
 
 
-def _join(table: MarketGardenTable, unit: Unit) -> Markup | None:
+def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
     """In movement: the hexes of its own side that the unit can move to, where a press would choose the others."""
-    if table.phase not in MOVING or not table.mine or unit.side != table.now.to_act or not table.selected:
+    if (
+        controller.phase not in MOVING
+        or not controller.mine
+        or unit.side != controller.now.to_act
+        or not controller.selected
+    ):
         return None
-    board = table.system.board
-    found = table.system.reach(table.now.position, unit.id)
-    here = table.where(unit)
-    own = [i for i, count in table.system.derived(table.now.position).steps[unit.side].items() if count and i != here]
+    board = controller.system.board
+    found = controller.system.reach(controller.now.position, unit.id)
+    here = controller.where(unit)
+    own = [
+        i
+        for i, count in controller.system.derived(controller.now.position).steps[unit.side].items()
+        if count and i != here
+    ]
     buttons = [
-        button(_to(table, i, unit.side), "join", hex=board.grid.label(i), key=f"join-{i}")
+        button(_to(controller, i, unit.side), "join", hex=board.grid.label(i), key=f"join-{i}")
         for i in own
         if board.grid.label(i) in found
     ]
@@ -120,15 +129,15 @@ def _join(table: MarketGardenTable, unit: Unit) -> Markup | None:
     return tag("div", tag("span", _("Join a stack"), class_="lw-label"), buttons, class_="lw-buttons lw-answers")
 
 
-def _to(table: MarketGardenTable, index: int, side: str) -> str:
+def _to(controller: MarketGardenController, index: int, side: str) -> str:
     """A hex with those who stand there, as a way to go."""
-    names = [each.short or each.name for each in table.stack(index, side)]
-    return say("To {hex}: {units}", hex=table.system.board.name(index), units=", ".join(names)).text()
+    names = [each.short or each.name for each in controller.stack(index, side)]
+    return say("To {hex}: {units}", hex=controller.system.board.name(index), units=", ".join(names)).text()
 
 
-def steps(table: MarketGardenTable) -> Markup | None:
+def steps(controller: MarketGardenController) -> Markup | None:
     """What the sheet has one do in this phase, step by step, each with its letter, number and rule."""
-    sequence, p = table.system.sequence, table.now.position
+    sequence, p = controller.system.sequence, controller.now.position
     if not p.agenda:
         return None
     pending = next((each for each in reversed(p.agenda) if sequence.phase(each, p.roles) is not None), None)
@@ -156,17 +165,23 @@ def steps(table: MarketGardenTable) -> Markup | None:
     )
 
 
-def play(table: MarketGardenTable) -> list[Markup | None]:
+def play(controller: MarketGardenController) -> list[Markup | None]:
     """What is being set up, the unit chosen, what can come in, and what can be done now."""
-    title = _("To be dropped") if table.phase == "airborne" else _("Reinforcements")
-    hand = table.hand() if table.mine else []
-    return [plan(table), inspector(table), reserves(table, title, hand), help_line(table), steps(table)]
+    title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
+    hand = controller.hand() if controller.mine else []
+    return [
+        plan(controller),
+        inspector(controller),
+        reserves(controller, title, hand),
+        help_line(controller),
+        steps(controller),
+    ]
 
 
 # ---- what the dice brought -----------------------------------------------------------------------------
 
 
-def rolled(table: MarketGardenTable, event: Any) -> Markup | None:
+def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
     """What the dice of an event brought."""
     dice = [event.allied, event.german] if isinstance(event, ev.InitiativeRolled) else [event.roll]
     good = getattr(event, "passed", None)
@@ -174,7 +189,7 @@ def rolled(table: MarketGardenTable, event: Any) -> Markup | None:
     steps_ = getattr(event, "modifiers", ())
     return section(
         _("The dice"),
-        tag("p", table.system.describe(event).text()),
+        tag("p", controller.system.describe(event).text()),
         tag("div", faces, class_="lw-dice"),
         modifiers(steps_) if steps_ else None,
         kind="lw-outcome",
@@ -182,14 +197,14 @@ def rolled(table: MarketGardenTable, event: Any) -> Markup | None:
     )
 
 
-def left(table: MarketGardenTable) -> list[Any]:
+def left(controller: MarketGardenController) -> list[Any]:
     """The points of both sides, and the steps that they have lost."""
-    p = table.now.position
+    p = controller.now.position
     found = []
     for side in SIDES:
-        points = victory.score(table.system, p, side)
+        points = victory.score(controller.system, p, side)
         words = say(
-            "points {points}, steps lost {lost}", points=points, lost=victory.lost(table.system, p, side)
+            "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, p, side)
         ).text()
         found.append(tag("span", tag("b", pick(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.words import gettext_noop, say, say_count, translate
+from ..controller import BoardController
 from ..markup import Markup, tag
-from ..table import Table
 from .parts import button, choices, rule_sign, sign
 
 _ = translate
@@ -21,24 +21,24 @@ FILTERS = {
 }
 
 
-def timeline(table: Table, playing: bool, folded: frozenset[str]) -> Markup:
+def timeline(controller: BoardController, playing: bool, folded: frozenset[str]) -> Markup:
     """The slider over the line of play, and what can be done there."""
-    last = len(table.game.journal.line) - 1
-    here = len(table.game) if table.step is None else table.step
-    kept = _kept(table) if table.step is None else []
+    last = len(controller.game.journal.line) - 1
+    here = len(controller.game) if controller.step is None else controller.step
+    kept = _kept(controller) if controller.step is None else []
     return tag(
         "div",
         _step("first", _("To the beginning"), 0, here == 0),
         _step("back", _("One step back"), here - 1, here == 0),
-        _play(playing, off=not playing and table.step is None and here == 0),
+        _play(playing, off=not playing and controller.step is None and here == 0),
         _step("on", _("One step on"), here + 1, here == last),
         _step("last", _("To the end"), last, here == last),
         _slider(here, last, kept),
         _where(here, last, kept),
-        *(_doing(table, here) if table.step is None else _returning(table)),
+        *(_doing(controller, here) if controller.step is None else _returning(controller)),
         _fold("log", _("Log"), _("Show or hide the log"), folded),
         _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
-        class_="lw-row lw-timeline" + (" lw-looking-back" if table.step is not None else ""),
+        class_="lw-row lw-timeline" + (" lw-looking-back" if controller.step is not None else ""),
         role="group",
         aria_label=_("Timeline"),
     )
@@ -83,9 +83,9 @@ def _play(playing: bool, off: bool) -> Markup:
     return button(sign("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 
-def _doing(table: Table, here: int) -> list[Markup]:
+def _doing(controller: BoardController, here: int) -> list[Markup]:
     """In the present: what was done is taken back, or done again."""
-    game = table.game
+    game = controller.game
     taken = say("Take step {step} back", step=here).text() if game.can_undo else _("Undo")
     again = say("Do step {step} again", step=here + 1).text() if game.can_redo else _("Redo")
     words = [sign("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
@@ -95,18 +95,18 @@ def _doing(table: Table, here: int) -> list[Markup]:
     ]
 
 
-def _returning(table: Table) -> list[Markup]:
+def _returning(controller: BoardController) -> list[Markup]:
     """In the past: the game goes on from there, or the present is looked at again."""
     why = _("The game goes back to this step; the later ones are kept.")
     return [
         button(_("Play on from here"), "resume", why=why),
-        button(_("To the present"), "step", primary=True, key="present", step=len(table.game)),
+        button(_("To the present"), "step", primary=True, key="present", step=len(controller.game)),
     ]
 
 
-def _kept(table: Table) -> list[str]:
+def _kept(controller: BoardController) -> list[str]:
     """How many steps come later than the one where the game stands, in words; nothing where there are none."""
-    later = len(table.game.journal.line) - 1 - len(table.game)
+    later = len(controller.game.journal.line) - 1 - len(controller.game)
     return [say("later steps kept: {count}", count=later).text()] if later else []
 
 
@@ -120,19 +120,19 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
     return button(sign(part), "fold", why=why, name=name, part=part, key=f"fold-{part}", pressed=part not in folded)
 
 
-def log(table: Table, last: int = 120) -> Markup:
+def log(controller: BoardController, last: int = 120) -> Markup:
     """What happened round the step that is seen, newest first, each with its rules; pressing one looks at its step."""
-    end = len(table.game.journal.line) - 1
-    here = len(table.game) if table.step is None else table.step
+    end = len(controller.game.journal.line) - 1
+    here = len(controller.game) if controller.step is None else controller.step
     newest = min(end, here + last // 2)
     rows: list[Markup] = []
     if newest < end:
         rows.append(_note(say("And later steps: {count}", count=end - newest).text()))
     for number in range(newest, here, -1):
-        rows += _rows(table, number)
+        rows += _rows(controller, number)
     most = len(rows) + last
     for number in range(here, -1, -1):
-        rows += _rows(table, number)
+        rows += _rows(controller, number)
         if len(rows) >= most:
             break
     filters = {key: _(words) for key, words in FILTERS.items()}
@@ -142,24 +142,24 @@ def log(table: Table, last: int = 120) -> Markup:
         tag(
             "h3",
             tag("span", _("What happened")),
-            choices("filter", _("Show"), filters, table.filter),
+            choices("filter", _("Show"), filters, controller.filter),
         ),
         tag("ol", rows, empty, data_scroll="log", tabindex="0", aria_label=_("What happened")),
         class_="lw-log",
     )
 
 
-def _rows(table: Table, number: int) -> list[Markup]:
+def _rows(controller: BoardController, number: int) -> list[Markup]:
     """The lines of the log for a step: lines of play that part from it, how the game stands there, and its events."""
-    game, whole = table.game, table.filter == "all"
+    game, whole = controller.game, controller.filter == "all"
     rows: list[Markup] = []
     if number == len(game) and whole:
-        rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(table)]
+        rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(controller)]
     if whole:
         rows += [_other_line(number, *branch) for branch in game.journal.aside(number)]
-    events = [e for e in reversed(game.journal.line[number].events) if whole or e.log_filter == table.filter]
-    here = len(game) if table.step is None else table.step
-    return rows + [_row(table, number, event, n == 0, number == here) for n, event in enumerate(events)]
+    events = [e for e in reversed(game.journal.line[number].events) if whole or e.log_filter == controller.filter]
+    here = len(game) if controller.step is None else controller.step
+    return rows + [_row(controller, number, event, n == 0, number == here) for n, event in enumerate(events)]
 
 
 def _note(words: str) -> Markup:
@@ -193,10 +193,10 @@ def _other_line(number: int, branch: int, length: int) -> Markup:
     )
 
 
-def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Markup:
+def _row(controller: BoardController, number: int, event: Any, first: bool, here: bool) -> Markup:
     kind = type(event).__name__
     heading, seen = event.is_heading, event.log_icon
-    said = table.system.describe(event)
+    said = controller.system.describe(event)
     brief = said.brief()
     text = brief.text()
     text = text[:1].upper() + text[1:]
@@ -204,7 +204,7 @@ def _row(table: Table, number: int, event: Any, first: bool, here: bool) -> Mark
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []
     classes += ["lw-here"] if here else []
-    classes += ["lw-later"] if number > len(table.game) else []
+    classes += ["lw-later"] if number > len(controller.game) else []
     return tag(
         "li",
         tag("span", number or "" if first else "", class_="lw-number"),

@@ -6,19 +6,21 @@ from pathlib import Path
 
 from ...engine.words import languages, pick, say, translate
 from ...registry import find_rulebook
+from ..controller import BoardController
 from ..first_dice import FirstDice
 from ..keeper import near
 from ..markup import Markup, join, tag
-from ..table import Table
 from .first_dice import first_dice
 from .parts import button, choices, rule_chip
 
 _ = translate
 
 
-def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
+def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
     """Title, what the game tells of itself, language and theme."""
-    title = table.game.scenario.title or (table.lesson.example.rule.title if table.lesson else table.face.title)
+    title = controller.game.scenario.title or (
+        controller.lesson.example.rule.title if controller.lesson else controller.face.title
+    )
     tools = tag(
         "span",
         button(_("Games"), "menu", key="menu", expanded=menu is not None),
@@ -27,8 +29,8 @@ def head(table: Table, language: str, menu: Markup | None = None) -> Markup:
         class_="lw-tools",
     )
     name = tag("span", title.partition(":")[0], class_="lw-title", title=title)
-    top = tag("div", name, table.face.chips(table), tools, class_="lw-row lw-top")
-    return join([top, menu, phases(table), readings(table)])
+    top = tag("div", name, controller.face.chips(controller), tools, class_="lw-row lw-top")
+    return join([top, menu, phases(controller), readings(controller)])
 
 
 def _codes(language: str) -> list[Markup]:
@@ -48,12 +50,12 @@ def _codes(language: str) -> list[Markup]:
     ]
 
 
-def seat(table: Table) -> Markup | None:
+def seat(controller: BoardController) -> Markup | None:
     """Who sits at this board, where it is somebody, and whether it is his turn."""
-    if table.seat is None:
+    if controller.seat is None:
         return None
-    here = table.game.seat(table.seat)
-    turn = here.side == table.now.to_act
+    here = controller.game.seat(controller.seat)
+    turn = here.side == controller.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
     whole = f"{here.text()} · {said}"
     return tag(
@@ -65,11 +67,11 @@ def seat(table: Table) -> Markup | None:
     )
 
 
-def readings(table: Table) -> Markup | None:
+def readings(controller: BoardController) -> Markup | None:
     """The readings of the rules that were chosen otherwise than by default."""
-    book = find_rulebook(table.system.id)
+    book = find_rulebook(controller.system.id)
     known = {option.key: option for rule in book.values() for option in rule.options} if book is not None else {}
-    options = table.system.options.items()
+    options = controller.system.options.items()
     chosen = [(key, value) for key, value in options if key in known and value != known[key].default]
     if not chosen:
         return None
@@ -87,17 +89,22 @@ def readings(table: Table) -> Markup | None:
     return tag("div", tag("b", _("Options")), chips, class_="lw-row lw-options")
 
 
-def phases(table: Table) -> Markup:
+def phases(controller: BoardController) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
-    ending = table.face.ending(table)
-    over = table.now.result is not None or table.step is not None or table.handing or table.awaiting is not None
+    ending = controller.face.ending(controller)
+    over = (
+        controller.now.result is not None
+        or controller.step is not None
+        or controller.handing
+        or controller.awaiting is not None
+    )
     return tag(
         "div",
-        tag("ol", table.face.phases(table), class_="lw-phases", aria_label=_("Phases of the turn")),
+        tag("ol", controller.face.phases(controller), class_="lw-phases", aria_label=_("Phases of the turn")),
         tag(
             "div",
-            table.face.counted(table) if table.seat is None else None,
-            seat(table),
+            controller.face.counted(controller) if controller.seat is None else None,
+            seat(controller),
             button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
             button(ending, "next", primary=True, off=over) if ending else None,
             class_="lw-doing",
@@ -107,7 +114,7 @@ def phases(table: Table) -> Markup:
 
 
 def menu(
-    table: Table,
+    controller: BoardController,
     saves: list[tuple[str, str]],
     path: Path,
     message: Markup | None,
@@ -126,22 +133,22 @@ def menu(
         tag(
             "div",
             _new(asked, dice),
-            tag("label", _("players"), " ", _players(table, players or len(table.game.seats)))
-            if len(table.face.players) > 1
+            tag("label", _("players"), " ", _players(controller, players or len(controller.game.seats)))
+            if len(controller.face.players) > 1
             else None,
             class_="lw-menu-item lw-question",
         ),
-        tag("label", _("Who plays here"), " ", _sitters(table), class_="lw-menu-item"),
+        tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
         _moving(moving),
-        button(_("Dice of a real table"), "typing", pressed=table.typing, why=_("The numbers rolled are typed in"))
-        if table.face.dice_rule
+        button(_("Dice of a real table"), "typing", pressed=controller.typing, why=_("The numbers rolled are typed in"))
+        if controller.face.dice_rule
         else None,
         _saving(path),
         _from_file(),
         tag("div", message, class_="lw-message") if message else None,
         _saved(saves),
         _kept(autosave),
-        tag("div", _surrender(asked), class_="lw-menu-row") if table.surrender() is not None else None,
+        tag("div", _surrender(asked), class_="lw-menu-row") if controller.surrender() is not None else None,
         **_over(),
     )
 
@@ -178,7 +185,7 @@ def _kept(autosave: Path) -> Markup:
     return tag("p", words, title=str(autosave), class_="lw-fine")
 
 
-def lesson_menu(table: Table, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
+def lesson_menu(controller: BoardController, moving: bool, asked: str = "", message: Markup | None = None) -> Markup:
     """The menu of an example, which is not saved."""
     return tag(
         "div",
@@ -231,14 +238,16 @@ def _moving(moving: bool) -> Markup:
     return button(_("Animation"), "animation", pressed=moving, why=_("Counters move along their paths on the map"))
 
 
-def _players(table: Table, chosen: int) -> Markup:
+def _players(controller: BoardController, chosen: int) -> Markup:
     """How many play the next game."""
-    listed = [tag("option", count, value=count, selected=count == chosen) for count in table.face.players]
+    listed = [tag("option", count, value=count, selected=count == chosen) for count in controller.face.players]
     return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 
-def _sitters(table: Table) -> Markup:
+def _sitters(controller: BoardController) -> Markup:
     """Who plays at this board: everybody, one seat, or each in turn as the board goes from hand to hand."""
     values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
-    values |= {seat.id: seat.text() for seat in table.game.seats}
-    return choices("sit", _("Who plays here"), values, "passing" if table.sitting.passing else table.seat or "")
+    values |= {seat.id: seat.text() for seat in controller.game.seats}
+    return choices(
+        "sit", _("Who plays here"), values, "passing" if controller.sitting.passing else controller.seat or ""
+    )

@@ -5,20 +5,20 @@ from __future__ import annotations
 from ...engine.rulebook import Rule, Rulebook
 from ...engine.words import pick, say, translate
 from ...registry import find_rulebook
+from ..controller import BoardController
 from ..markup import Markup, join, tag
-from ..table import Table
 from .parts import button, choices, rule_chip
 
 _ = translate
 
 
-def rules(table: Table) -> Markup:
+def rules(controller: BoardController) -> Markup:
     """The rule that was asked for, or else that of the phase; and the others that are at hand."""
-    book = find_rulebook(table.system.id)
+    book = find_rulebook(controller.system.id)
     if not book:
         return tag("section", tag("p", _("This game has no rulebook."), class_="lw-muted"), class_="lw-section")
-    near = at_hand(table, book)
-    asked = table.rule if table.rule is not None and table.rule in book else next(iter([*near, *book]))
+    near = at_hand(controller, book)
+    asked = controller.rule if controller.rule is not None and controller.rule in book else next(iter([*near, *book]))
     listed = {rule.id: f"{rule.id} {rule.title}" for rule in book.values()}
     return join(
         [
@@ -29,31 +29,31 @@ def rules(table: Table) -> Markup:
                 choices("rule", _("All rules"), listed, asked),
                 class_="lw-section",
             ),
-            _rule(table, book[asked]),
+            _rule(controller, book[asked]),
         ]
     )
 
 
-def at_hand(table: Table, book: Rulebook) -> list[str]:
+def at_hand(controller: BoardController, book: Rulebook) -> list[str]:
     """The rules of what is going on: of the refusal, the last event, the odds, the phase."""
     found: list[str] = []
-    if table.refusal is not None:
-        found += [fault.rule for fault in table.refusal.faults]
-    for event in table.results:
+    if controller.refusal is not None:
+        found += [fault.rule for fault in controller.refusal.faults]
+    for event in controller.results:
         found += event.rules
-    for odds in table.considered()[:1]:
+    for odds in controller.considered()[:1]:
         found += [step.rule for step in odds.modifiers]
-    found += table.now.phase.rules
+    found += controller.now.phase.rules
     return [rule for rule in dict.fromkeys(found) if rule in book]
 
 
-def _rule(table: Table, rule: Rule) -> Markup:
+def _rule(controller: BoardController, rule: Rule) -> Markup:
     options = [
         tag(
             "li",
             pick(option.question),
             " ",
-            tag("b", pick(option.values[table.system.options[option.key]])),
+            tag("b", pick(option.values[controller.system.options[option.key]])),
             class_="lw-reading",
         )
         for option in rule.options

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from ...engine.seats import partners
 from ...engine.words import say, say_count, translate
+from ..controller import BoardController
 from ..markup import Markup, join, tag
-from ..table import Table
 from .parts import button, choices, rule_chip, section
 
 _ = translate
 
 
-def hand_over_screen(table: Table) -> Markup | None:
+def hand_over_screen(controller: BoardController) -> Markup | None:
     """Covers the map while the board goes from one player to the next."""
-    if not table.handing or table.seat is None:
+    if not controller.handing or controller.seat is None:
         return None
-    seat = table.game.seat(table.seat)
+    seat = controller.game.seat(controller.seat)
     return tag(
         "div",
         tag("h3", _("Pass the board on")),
         tag("p", seat.text(), class_="lw-winner"),
-        tag("p", say("Turn {turn}, {phase}.", turn=table.now.turn, phase=table.now.phase.words).text()),
+        tag("p", say("Turn {turn}, {phase}.", turn=controller.now.turn, phase=controller.now.phase.words).text()),
         tag("p", _("Once the next player has taken over, press the button."), class_="lw-muted"),
         tag("div", button(_("I am here"), "here", primary=True), class_="lw-buttons"),
         class_="lw-end lw-hand-over",
@@ -29,15 +29,15 @@ def hand_over_screen(table: Table) -> Markup | None:
     )
 
 
-def proposal(table: Table) -> Markup | None:
+def proposal(controller: BoardController) -> Markup | None:
     """An action that waits for the word of the partner."""
-    if table.proposal is None or table.seat is None:
+    if controller.proposal is None or controller.seat is None:
         return None
-    others = partners(table.game.seat(table.seat), table.game.seats)
+    others = partners(controller.game.seat(controller.seat), controller.game.seats)
     names = ", ".join(other.text() for other in others)
     return section(
         _("The partner is asked"),
-        tag("p", table.system.describe_action(table.proposal).text(), class_="lw-name"),
+        tag("p", controller.system.describe_action(controller.proposal).text(), class_="lw-name"),
         tag("p", say("{names}: do you agree?", names=names).text()),
         tag(
             "div",
@@ -50,17 +50,17 @@ def proposal(table: Table) -> Markup | None:
     )
 
 
-def typed_dice(table: Table) -> Markup | None:
+def typed_dice(controller: BoardController) -> Markup | None:
     """The dice of a real table, to be typed in: what they are rolled for, and what the numbers count."""
-    if table.awaiting is None:
+    if controller.awaiting is None:
         return None
     groups: list[Markup] = []
     count = 0
-    for what, names in table.dice_asked():
-        fields = [_die(table, count + n, name.text()) for n, name in enumerate(names)]
+    for what, names in controller.dice_asked():
+        fields = [_die(controller, count + n, name.text()) for n, name in enumerate(names)]
         groups.append(tag("fieldset", tag("legend", what.text(), class_="lw-name"), fields))
         count += len(names)
-    left = count - len(table.typed.fallen)
+    left = count - len(controller.typed.fallen)
     return section(
         say_count("Roll one die", "Roll {count} dice", left).text(),
         tag(
@@ -75,30 +75,30 @@ def typed_dice(table: Table) -> Markup | None:
             ),
             class_="lw-form lw-dice-form",
         ),
-        _which(table) if table.converts else None,
+        _which(controller) if controller.converts else None,
         kind="lw-outcome",
-        chip=rule_chip(table.face.dice_rule),
+        chip=rule_chip(controller.face.dice_rule),
     )
 
 
-def _which(table: Table) -> Markup:
+def _which(controller: BoardController) -> Markup:
     """Whether ordinary dice lie on the table or those of the game, and what the ordinary ones count as."""
-    faces = table.die.faces
+    faces = controller.die.faces
     kinds = {
         "ordinary": say("ordinary, {least} to {most}", least=1, most=len(faces)).text(),
         "own": say("of the game: {faces}", faces=", ".join(map(str, faces))).text(),
     }
-    chosen = "ordinary" if table.ordinary else "own"
+    chosen = "ordinary" if controller.ordinary else "own"
     shown = tag("label", _("Dice"), " ", choices("dice", _("Dice"), kinds, chosen), class_="lw-why")
-    return join([shown, _conversion(faces) if table.ordinary else None])
+    return join([shown, _conversion(faces) if controller.ordinary else None])
 
 
-def _die(table: Table, number: int, name: str) -> Markup:
+def _die(controller: BoardController, number: int, name: str) -> Markup:
     """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
-    dice = table.typed
+    dice = controller.typed
     wrong = dice.wrong.get(number)
     first = min(dice.wrong, default=len(dice.fallen))
-    told = f"lw-mistyped-{id(table):x}-{number}"
+    told = f"lw-mistyped-{id(controller):x}-{number}"
     field = tag(
         "input",
         name=f"die-{number}",
@@ -112,7 +112,7 @@ def _die(table: Table, number: int, name: str) -> Markup:
         aria_invalid="true" if wrong else None,
         aria_describedby=told if wrong else None,
         data_key=f"die-{number}",
-        data_focus=table.asked if number == first else None,
+        data_focus=controller.asked if number == first else None,
     )
     return join([tag("label", name, " ", field), tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None])
 
@@ -124,19 +124,19 @@ def _conversion(faces: tuple[int, ...]) -> Markup:
     return tag("table", tag("tbody", listed), class_="lw-conversion", aria_label=_("What an ordinary die counts as"))
 
 
-def looking_back(table: Table) -> Markup | None:
+def looking_back(controller: BoardController) -> Markup | None:
     """Says that the past is looked at, when somebody tried to act in it."""
-    if not table.past or table.step is None:
+    if not controller.past or controller.step is None:
         return None
     return section(
         _("This is the past"),
         tag(
             "p",
-            say("You are looking at step {step} of {last}.", step=table.step, last=len(table.game)).text(),
+            say("You are looking at step {step} of {last}.", step=controller.step, last=len(controller.game)).text(),
         ),
         tag(
             "div",
-            button(_("To the present"), "step", primary=True, key="past-present", step=len(table.game)),
+            button(_("To the present"), "step", primary=True, key="past-present", step=len(controller.game)),
             button(_("Play on from here"), "resume", key="past-resume"),
             class_="lw-buttons",
         ),

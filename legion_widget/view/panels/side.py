@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...engine.ruling import Ruling
 from ...engine.words import gettext_noop, pick, say, translate
+from ..controller import BoardController
 from ..markup import Markup, join, tag
-from ..table import Table
 from .parts import button, rule_chip, section
 from .rules import rules
 from .seats import looking_back, proposal, typed_dice
@@ -13,29 +13,35 @@ from .seats import looking_back, proposal, typed_dice
 _ = translate
 
 
-def side(table: Table) -> Markup:
+def side(controller: BoardController) -> Markup:
     """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
-    if table.tab == "order":
-        shown = table.face.order(table)
-    elif table.tab == "rules":
-        shown = rules(table)
-    elif table.tab == "text":
+    if controller.tab == "order":
+        shown = controller.face.order(controller)
+    elif controller.tab == "rules":
+        shown = rules(controller)
+    elif controller.tab == "text":
         title = tag("h3", _("The position as text"))
-        shown = tag("section", title, table.face.text(table), class_="lw-section lw-text-map")
+        shown = tag("section", title, controller.face.text(controller), class_="lw-section lw-text-map")
     else:
-        shown = _play(table)
-    first = urgent(table) if table.tab != "play" else None
-    return join([tabs(table), first, tag("div", shown, role="tabpanel", aria_label=_(TABS[table.tab]))])
+        shown = _play(controller)
+    first = urgent(controller) if controller.tab != "play" else None
+    return join([tabs(controller), first, tag("div", shown, role="tabpanel", aria_label=_(TABS[controller.tab]))])
 
 
-def urgent(table: Table) -> Markup:
+def urgent(controller: BoardController) -> Markup:
     """What must be read or answered, whatever the side shows."""
-    return join([*_pressing(table), table.face.decision(table)])
+    return join([*_pressing(controller), controller.face.decision(controller)])
 
 
-def _pressing(table: Table) -> list[Markup | None]:
+def _pressing(controller: BoardController) -> list[Markup | None]:
     """What stands before all else."""
-    return [failure(table), looking_back(table), proposal(table), typed_dice(table), refusal(table.refusal)]
+    return [
+        failure(controller),
+        looking_back(controller),
+        proposal(controller),
+        typed_dice(controller),
+        refusal(controller.refusal),
+    ]
 
 
 TABS = {
@@ -46,7 +52,7 @@ TABS = {
 }
 
 
-def tabs(table: Table) -> Markup:
+def tabs(controller: BoardController) -> Markup:
     """What the side can show."""
     listed = [
         tag(
@@ -58,37 +64,37 @@ def tabs(table: Table) -> Markup:
             data_do="tab",
             data_tab=key,
             data_key=f"tab-{key}",
-            aria_selected=str(key == table.tab).lower(),
+            aria_selected=str(key == controller.tab).lower(),
         )
         for key, words in TABS.items()
     ]
     return tag("div", listed, class_="lw-tabs", role="tablist", aria_label=_("What the panel shows"))
 
 
-def _play(table: Table) -> Markup:
+def _play(controller: BoardController) -> Markup:
     parts = [
-        table.lesson.html(table) if table.lesson else None,
-        *_pressing(table),
-        table.face.decision(table),
-        outcome(table),
-        *table.face.play(table),
-        table.face.key(),
+        controller.lesson.html(controller) if controller.lesson else None,
+        *_pressing(controller),
+        controller.face.decision(controller),
+        outcome(controller),
+        *controller.face.play(controller),
+        controller.face.key(),
     ]
     return join(part for part in parts if part)
 
 
-def ending(table: Table) -> Markup | None:
+def ending(controller: BoardController) -> Markup | None:
     """The end of the game, over the map: winner, reason, rule, and what is left of both sides."""
-    result = table.now.result
+    result = controller.now.result
     if result is None:
         return None
-    who = pick(table.system.sides[result.winner]) if result.winner else _("nobody")
+    who = pick(controller.system.sides[result.winner]) if result.winner else _("nobody")
     return tag(
         "div",
-        tag("h3", say("End of the game, turn {turn}", turn=table.now.turn).text()),
+        tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),
         tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
         tag("p", result.reason, " ", rule_chip(result.rule)),
-        tag("p", table.face.left(table), class_="lw-muted"),
+        tag("p", controller.face.left(controller), class_="lw-muted"),
         tag(
             "div",
             button(_("Look at the board"), "dismiss"),
@@ -101,11 +107,11 @@ def ending(table: Table) -> Markup | None:
     )
 
 
-def failure(table: Table) -> Markup | None:
+def failure(controller: BoardController) -> Markup | None:
     """An error of the program, shown where it happened."""
-    if not table.error:
+    if not controller.error:
         return None
-    return section(_("Something went wrong"), tag("pre", table.error), kind="lw-refusal")
+    return section(_("Something went wrong"), tag("pre", controller.error), kind="lw-refusal")
 
 
 def refusal(ruling: Ruling | None) -> Markup | None:
@@ -131,17 +137,19 @@ def refusal(ruling: Ruling | None) -> Markup | None:
     )
 
 
-def outcome(table: Table) -> Markup | None:
+def outcome(controller: BoardController) -> Markup | None:
     """What happened in the step that is told of, and what its dice brought; else what the dice have just brought."""
-    return join([told(table), *(table.face.rolled(table, event) for event in table.results)]) or None
+    return (
+        join([told(controller), *(controller.face.rolled(controller, event) for event in controller.results)]) or None
+    )
 
 
-def told(table: Table) -> Markup | None:
+def told(controller: BoardController) -> Markup | None:
     """The whole story of the step that is told of, with its rules."""
-    if table.told is None:
+    if controller.told is None:
         return None
     rows = [
-        tag("p", table.system.describe(event).text(), [[" ", rule_chip(rule)] for rule in event.rules])
-        for event in table.happened
+        tag("p", controller.system.describe(event).text(), [[" ", rule_chip(rule)] for rule in event.rules])
+        for event in controller.happened
     ]
-    return section(say("Step {step}", step=table.told).text(), rows, kind="lw-told")
+    return section(say("Step {step}", step=controller.told).text(), rows, kind="lw-told")

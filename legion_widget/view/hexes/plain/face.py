@@ -24,7 +24,7 @@ from .table import PlainTable
 class PlainFace(HexFace[PlainTable]):
     """The view of a game on hexes that has none of its own: counters, reach and targets, phases, units, the log."""
 
-    table = PlainTable
+    controller = PlainTable
 
     def terrain_of(self, system: Any) -> Mapping[str, TerrainStyle]:
         terrain: Mapping[str, TerrainStyle] = system.terrain

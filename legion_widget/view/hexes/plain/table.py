@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..table import HexTable
+from ..controller import HexController
 
 
-class PlainTable(HexTable):
+class PlainTable(HexController):
     """The choices of one view of a game that has none of its own: what a click means is `System.meant`."""
 
     def stays(self, unit: Any) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..table import Table
+from ..controller import BoardController
 
 
-class HexTable(Table):
+class HexController(BoardController):
     """A table of a game whose units stand on hexes: a place is the index of a hex."""
 
     def where(self, unit: Any) -> int | None:

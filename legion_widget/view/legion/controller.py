@@ -17,11 +17,11 @@ from ...games.legion.combat import has_target
 from ...games.legion.events import Bombarded, Fought
 from ...games.legion.unit import Unit
 from ...games.legion.ways import can_attack
-from ..hexes.table import HexTable
+from ..hexes.controller import HexController
 from .view_state import LegionViewed, LegionViewState
 
 
-class LegionTable(LegionViewed, HexTable):
+class LegionController(LegionViewed, HexController):
     """The choices of one view: the counter chosen, the attack being set up, the last refusal."""
 
     state_type = LegionViewState
@@ -60,7 +60,7 @@ class LegionTable(LegionViewed, HexTable):
 
     def press(self, index: int) -> bool:
         self.state = replace(self.state, aim=None)
-        return self.PRESSES.get(self.phase, LegionTable._press)(self, index, self.land_unit(index))
+        return self.PRESSES.get(self.phase, LegionController._press)(self, index, self.land_unit(index))
 
     def _press_in_combat(self, index: int, here: Unit | None) -> bool:
         """In the combat phase counters are put into the attack that is being set up, and taken out again."""
@@ -110,7 +110,7 @@ class LegionTable(LegionViewed, HexTable):
         return self._send(index, here)
 
     #: What a press means, by the phase; in the others `_press`.
-    PRESSES: ClassVar[dict[str, Callable[[LegionTable, int, Unit | None], bool]]] = {
+    PRESSES: ClassVar[dict[str, Callable[[LegionController, int, Unit | None], bool]]] = {
         "combat": _press_in_combat,
         "movement": _press_in_movement,
         "air": _press_in_the_air,

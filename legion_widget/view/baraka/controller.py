@@ -28,7 +28,7 @@ from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
 from ..first_dice import FirstDice
 from ..typed_dice import Sides, own_sides
-from .armed import ArmedTable
+from .armed import ArmedController
 from .first_dice import BarakaFirstDice
 from .standing import Hit, set_down
 from .view_state import BarakaViewState
@@ -47,7 +47,7 @@ EDGE = 2 * CM
 NEAR, TURN = CM, 15
 
 
-class BarakaTable(ArmedTable):
+class BarakaController(ArmedController):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
     state_type = BarakaViewState

@@ -1,8 +1,8 @@
 """What a person does at the table, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
 
-A `Table` is one view of a game. It owns no rules: what a click means is asked of the game's system, whether it may be
+A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, whether it may be
 done is its ruling. `board` draws what the table says and tells it what was pressed. Each game has its own kind of table
-in its room (`view/<game>/table.py`), which says what a press on its map means.
+in its room (`view/<game>/controller.py`), which says what a press on its map means.
 
 A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
 the east and to the south.
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .lesson import Lesson
 
 
-class Table(Workings, Viewed):
+class BoardController(Workings, Viewed):
     """One view of a game: what a person chooses and tries there. It stands in `state`, a record replaced whole."""
 
     #: The record of what is chosen, as this game has it.
@@ -73,8 +73,8 @@ class Table(Workings, Viewed):
     @classmethod
     def on(cls, board: Board) -> Self:
         """The table of a board of this game: what the game's own buttons work on."""
-        assert isinstance(board.table, cls)
-        return board.table
+        assert isinstance(board.controller, cls)
+        return board.controller
 
     def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool) -> None:
         """Another game lies here from now on: the present is looked at, by everybody."""

@@ -18,7 +18,7 @@ from ...games.market_garden.data import SIDES
 from ...games.market_garden.fire import targets
 from ...games.market_garden.losses import pool
 from ...games.market_garden.unit import Unit
-from ..hexes.table import HexTable
+from ..hexes.controller import HexController
 from .view_state import MarketGardenViewed, MarketGardenViewState
 
 #: The phases in which units move by a press on a hex.
@@ -31,7 +31,7 @@ AIMING = ("declaration", "reaction", *FIRING)
 FIGHTING = ("manoeuvre", "assault")
 
 
-class MarketGardenTable(MarketGardenViewed, HexTable):
+class MarketGardenController(MarketGardenViewed, HexController):
     """The choices of one view: the unit chosen, those picked, the hex aimed at, the kind of combat, the air points."""
 
     state_type = MarketGardenViewState
