@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from legion_widget.view.baraka.army_builder import ArmyBuilder
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.testing import ArmyClient, BoardClient, Client
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
@@ -80,7 +80,7 @@ class Checked(HTMLParser):
 PAGES: dict[Any, Client] = {}
 
 
-def page(board: Board, canvas: bool = False) -> BoardClient:
+def page(board: BoardWidget, canvas: bool = False) -> BoardClient:
     """The page of a board, which is shown where it is not yet: its panels, and with ``canvas`` its map."""
     client = PAGES.get(board)
     if client is None:
@@ -104,12 +104,12 @@ def leave_pages() -> None:
         PAGES.popitem()[1].leave()
 
 
-def said(board: Board, do: str, **fields: Any) -> None:
+def said(board: BoardWidget, do: str, **fields: Any) -> None:
     """Presses a button."""
     page(board).command(do, **fields)
 
 
-def pressed(board: Board, *where: Any) -> None:
+def pressed(board: BoardWidget, *where: Any) -> None:
     """Rests the pointer on a place, and presses it."""
     page(board).hover(*where)
     page(board).press(*where)

@@ -15,7 +15,7 @@ import legion_widget as lw
 from legion_widget.engine import words
 from legion_widget.games.legion import EndPhase, Move
 from legion_widget.view import panels
-from legion_widget.view.board import BREATH, PAUSE, Board
+from legion_widget.view.board import BREATH, PAUSE, BoardWidget
 from legion_widget.view.testing import BoardClient
 from tests import clock
 from tests.legion.positions import position
@@ -39,11 +39,11 @@ def alive() -> dict[str, Widget]:
     return dict(widget._instances)
 
 
-def point(board: Board, label: str) -> None:
+def point(board: BoardWidget, label: str) -> None:
     page(board).press(label)
 
 
-def painted(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def painted(board: BoardWidget, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows by one with each painting of the counters."""
     found: list[int] = []
     paint = board.map.painting.counters
@@ -55,7 +55,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     """Game and language go on without it; of its widgets, pictures and canvas nothing is left."""
     before, listeners = alive(), len(words._listeners)
     game = small()
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     page(board, canvas=True)
     pictures = [picture for _, picture in board.map.painting._kept.values()]
     assert pictures
@@ -78,7 +78,7 @@ def test_five_boards_on_one_game_leave_none(tmp_path: Path) -> None:
     """All follow while they are open; closed one after the other, each takes only itself away."""
     before = alive()
     game = small()
-    boards = [Board(game, saves=tmp_path) for _ in range(5)]
+    boards = [BoardWidget(game, saves=tmp_path) for _ in range(5)]
     for board in boards:
         page(board)
     game.do(Move("a", "0506"))
@@ -97,7 +97,7 @@ def test_five_boards_on_one_game_leave_none(tmp_path: Path) -> None:
 def test_a_board_that_the_page_let_go_does_not_paint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``gone`` puts it to sleep; with ``ready`` it paints what has happened meanwhile. One view of two is enough."""
     game = small()
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     one, two = BoardClient(board, "one").show(), BoardClient(board, "two").show()
     count = painted(board, monkeypatch)
     two.leave()
@@ -125,7 +125,7 @@ def test_a_board_that_the_page_let_go_does_not_paint(tmp_path: Path, monkeypatch
 def test_an_interrupted_play_tells_the_boards(tmp_path: Path) -> None:
     """Whoever breaks in, a player or the person at the keyboard: the board shows how far it came."""
     game = lw.new_game("rif", seed=3)
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
 
     class Stops(lw.RandomPlayer):  # type: ignore[type-arg]
         left = 5
@@ -157,7 +157,7 @@ def test_a_keeper_that_cannot_write_says_so_in_the_board(tmp_path: Path) -> None
     blocked = tmp_path / "file"
     blocked.write_text("here no folder can be made")
     game = small()
-    board = Board(game, saves=blocked)
+    board = BoardWidget(game, saves=blocked)
     game.do(Move("a", "0506"))
     assert game.units["a"].hex.label == "0506"
     assert len(board.errors) == 1
@@ -173,9 +173,9 @@ def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("here no folder can be made")
 
-    async def play() -> Board:
+    async def play() -> BoardWidget:
         game = small()
-        board = Board(game, saves=blocked)
+        board = BoardWidget(game, saves=blocked)
         game.do(Move("a", "0506"))
         assert board.errors == []
         await asyncio.sleep(0.8)
@@ -190,7 +190,7 @@ def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
 def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> None:
     """The hex pressed on the large board is none of the small one: it is forgotten, and presses go on."""
     tiny = small().save(tmp_path / "tiny.json")
-    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     point(board, "4727")
     page(board).hover(46, 26)
     page(board).command("open", file=str(tiny))
@@ -210,7 +210,7 @@ def test_a_smaller_board_is_opened_after_a_hex_was_pressed(tmp_path: Path) -> No
 
 def test_a_language_set_in_a_cell_switches_all_boards(tmp_path: Path) -> None:
     """Open boards follow, asleep or awake; closed ones do not, and one that switches takes the others along."""
-    boards = [Board(small(), saves=tmp_path) for _ in range(3)]
+    boards = [BoardWidget(small(), saves=tmp_path) for _ in range(3)]
     page(boards[0])
     page(boards[1]).leave()
     boards[2].close()
@@ -230,7 +230,7 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
 
     async def play() -> None:
         game = small()
-        board = Board(game, saves=tmp_path)
+        board = BoardWidget(game, saves=tmp_path)
         page(board)
         game.do(Move("a", "0506"))
         game.do(EndPhase())  # within a breath of the first: put off
@@ -256,7 +256,7 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
         return f"{first}, {first and controller.later('second', lambda: 'two')}"
 
     async def play() -> list[str]:
-        board = Board(small(), saves=tmp_path)
+        board = BoardWidget(small(), saves=tmp_path)
         monkeypatch.setattr(panels, "side", side)
         point(board, "0505")
         seen = [page(board).panel("side")]
@@ -281,7 +281,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
         return ""
 
     async def play() -> None:
-        board = Board(small(), saves=tmp_path)
+        board = BoardWidget(small(), saves=tmp_path)
         page(board)
         monkeypatch.setattr(panels, "side", side)
         point(board, "0505")
@@ -302,7 +302,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
 def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ground, counters and marks fail each by itself: the error is shown once for each, the panels are new."""
     game = small()
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     page(board, canvas=True)
     assert board.errors == []
 
@@ -327,7 +327,7 @@ def test_what_cannot_be_painted_leaves_the_rest_painted(tmp_path: Path, monkeypa
 
 def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even when it is the panel at the side, where errors are shown."""
-    board = Board(small(), saves=tmp_path)
+    board = BoardWidget(small(), saves=tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(panels, "side", lambda controller: 1 / 0)
         point(board, "0505")
@@ -341,7 +341,7 @@ def test_a_panel_that_fails_is_told_in_plain_words(tmp_path: Path, monkeypatch: 
 def test_a_press_that_fails_still_shows_what_it_changed(tmp_path: Path) -> None:
     """A listener of the game fails in the midst of a press: the board follows, the error is shown."""
     game = small()
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
 
     def bad(_: Any) -> None:
         raise RuntimeError("the listener broke")

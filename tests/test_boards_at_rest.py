@@ -16,7 +16,7 @@ import legion_widget as lw
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.legion import EndPhase, Move
 from legion_widget.view import page_views, panels
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.testing import ArmyClient, BoardClient
 from tests.legion.positions import position
 
@@ -49,12 +49,12 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_forty_boards_that_were_closed_leave_the_kernel_as_it_was(tmp_path: Path) -> None:
     """No widget, no picture, no listener, no board."""
     game = small()
-    BoardClient(Board(game, saves=tmp_path)).show().board.close()  # what is made once for all
+    BoardClient(BoardWidget(game, saves=tmp_path)).show().board.close()  # what is made once for all
     gc.collect()
     before, listeners = widgets(), len(game._listeners)
     refs = []
     for number in range(40):
-        client = BoardClient(Board(game, saves=tmp_path)).show()
+        client = BoardClient(BoardWidget(game, saves=tmp_path)).show()
         refs.append(weakref.ref(client.board))
         if number % 2:
             client.leave()
@@ -69,11 +69,11 @@ def test_forty_boards_that_were_closed_leave_the_kernel_as_it_was(tmp_path: Path
 def test_what_a_change_costs_is_what_the_boards_cost_that_are_seen(tmp_path: Path, painted: list[Any]) -> None:
     """Forty boards whose pages are gone, and some that nobody has shown, paint nothing."""
     game = small()
-    gone = [BoardClient(Board(game, saves=tmp_path)).show(canvas=False) for _ in range(40)]
+    gone = [BoardClient(BoardWidget(game, saves=tmp_path)).show(canvas=False) for _ in range(40)]
     for client in gone:
         client.leave()
-    never = [Board(game, saves=tmp_path) for _ in range(3)]
-    seen = [BoardClient(Board(game, saves=tmp_path)).show(canvas=False) for _ in range(2)]
+    never = [BoardWidget(game, saves=tmp_path) for _ in range(3)]
+    seen = [BoardClient(BoardWidget(game, saves=tmp_path)).show(canvas=False) for _ in range(2)]
     painted.clear()
     lw.set_language("en")
     assert painted == [client.board.controller for client in seen]
@@ -86,7 +86,7 @@ def test_what_a_change_costs_is_what_the_boards_cost_that_are_seen(tmp_path: Pat
 
 def test_a_board_that_is_shown_again_is_as_game_and_language_are(tmp_path: Path) -> None:
     game = small()
-    client = BoardClient(Board(game, saves=tmp_path)).show()
+    client = BoardClient(BoardWidget(game, saves=tmp_path)).show()
     client.press("0505")
     client.leave()
     lw.set_language("en")
@@ -106,7 +106,7 @@ def test_a_board_that_is_shown_again_is_as_game_and_language_are(tmp_path: Path)
 
 def test_a_board_at_rest_holds_no_picture_and_no_answer(tmp_path: Path) -> None:
     before = pictures()
-    client = BoardClient(Board(small(), saves=tmp_path)).show()
+    client = BoardClient(BoardWidget(small(), saves=tmp_path)).show()
     answer = type("Answer", (), {})
     held = client.board.controller.cached("held", answer)
     ref = weakref.ref(held)
@@ -124,7 +124,7 @@ def test_a_board_at_rest_holds_no_picture_and_no_answer(tmp_path: Path) -> None:
 def test_a_board_at_rest_is_up_to_date_for_a_cell(tmp_path: Path, painted: list[Any]) -> None:
     """What is read is of the present, what is set is kept; nothing is painted for it, and observers hear of it then."""
     game = small()
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     heard: list[Any] = []
     board.observe(lambda change: heard.append(change["new"]), "position")
     game.do(Move("a", "0506"))
@@ -146,7 +146,7 @@ def test_a_board_at_rest_is_up_to_date_for_a_cell(tmp_path: Path, painted: list[
 
 def test_the_autosave_goes_on_without_a_page_until_the_last_board_is_closed(tmp_path: Path) -> None:
     game = small()
-    one, two = Board(game, saves=tmp_path), Board(game, saves=tmp_path)
+    one, two = BoardWidget(game, saves=tmp_path), BoardWidget(game, saves=tmp_path)
     BoardClient(one).show().leave()
     game.do(Move("a", "0506"))
     assert one.keeper.path == two.keeper.path
@@ -165,7 +165,7 @@ def test_what_cannot_be_saved_is_told_to_a_board_at_rest(tmp_path: Path) -> None
     blocked = tmp_path / "file"
     blocked.write_text("here no folder can be made")
     game = small()
-    client = BoardClient(Board(game, saves=blocked)).show()
+    client = BoardClient(BoardWidget(game, saves=blocked)).show()
     client.leave()
     game.do(Move("a", "0506"))
     assert len(client.board.errors) == 1
@@ -181,7 +181,7 @@ def test_a_page_that_is_lost_without_a_word_is_forgotten_when_one_is_loaded(
 
     async def play() -> None:
         game = small()
-        board = Board(game, saves=tmp_path)
+        board = BoardWidget(game, saves=tmp_path)
         one, two = BoardClient(board, "one").show(still=True), BoardClient(board, "two").show()
         one.vanish()
         two.show()
@@ -207,7 +207,7 @@ def test_a_page_that_is_loaded_wakes_no_board_that_nobody_shows(tmp_path: Path, 
     """A page that is loaded has the canvases of all boards of the kernel, also of those that it does not show."""
 
     async def play() -> None:
-        client = BoardClient(Board(small(), saves=tmp_path)).show()
+        client = BoardClient(BoardWidget(small(), saves=tmp_path)).show()
         client.leave()
         painted.clear()
         client.load()
@@ -224,7 +224,7 @@ def test_what_was_to_come_does_not_come_when_the_page_is_gone(tmp_path: Path, pa
     async def play() -> None:
         game = small()
         game.do(Move("a", "0506"))
-        client = BoardClient(Board(game, saves=tmp_path)).show()
+        client = BoardClient(BoardWidget(game, saves=tmp_path)).show()
         client.command("play")
         assert client.board.replay.playing
         game.do(EndPhase())
@@ -244,7 +244,7 @@ def test_a_cell_that_shows_a_board_sends_it_as_it_is(tmp_path: Path) -> None:
 
     async def play() -> None:
         game = small()
-        board = Board(game, saves=tmp_path)
+        board = BoardWidget(game, saves=tmp_path)
         client = BoardClient(board)
         game.do(Move("a", "0506"))
         board._repr_mimebundle_()

@@ -8,7 +8,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.hexgrid import SIDE
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.hexes.front import front
 from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.lesson import Lesson
@@ -70,7 +70,7 @@ def test_the_counter_that_must_fight_first() -> None:
 def test_an_example_shows_what_its_step_is_about() -> None:
     """Marked on the map from the beginning, and where the board opens."""
     example = lw.rulebook("legion")["L8.22"].examples[0]
-    board = Board(example.new_game(), lesson=Lesson(example))
+    board = BoardWidget(example.new_game(), lesson=Lesson(example))
     step = example.data.steps[0]
     lesson = board.controller.lesson
     assert lesson is not None
@@ -86,7 +86,7 @@ def test_an_example_shows_what_its_step_is_about() -> None:
 def test_the_great_board_opens_where_the_sides_meet(start: str | None) -> None:
     """At the first turn the hill of Abarrán is in sight; before the placement the places are."""
     game = lw.new_game("rif", seed=1921, start=start)
-    board = Board(game)
+    board = BoardWidget(game)
     grid = game.board.grid
     column, row = board.overlay.look_at["place"]
     wide, high = board.lens.window

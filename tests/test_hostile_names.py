@@ -17,7 +17,7 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.hostile_names import HOSTILE, hostile_names, renamed
 from legion_widget.engine.testing import Broken, check, check_names
 from legion_widget.games.legion.pending_steps import LossChoice
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.svg import paint
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.market_garden.test_random_games import CLOSE, OTHER
@@ -239,7 +239,7 @@ def test_attackers_with_blanks_lose_one_of_them(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="attackers"):
         game.system.load(written)
 
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     answers = [each for each in commands(board) if each["do"] == "answer"]
     assert [each["number"] for each in answers] == ["0", "1"]
     said(board, "answer", number="1")
@@ -284,7 +284,7 @@ class Commands(HTMLParser):
             self.found.append(data)
 
 
-def commands(board: Board) -> list[dict[str, str]]:
+def commands(board: BoardWidget) -> list[dict[str, str]]:
     all_panels(board)  # all of them are whole
     return [each for html in page(board).html.values() for each in Commands(html).found]
 
@@ -299,7 +299,7 @@ def test_every_button_carries_the_name_unharmed(system: str, steps: int, tmp_pat
     data = renamed(SHOWN[system], hostile_names(names_in(SHOWN[system])), WORDS)
     game = game_of(data, 3)
     game.play(steps=steps)
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     said(board, "tab", tab="order")
     listed: set[str] = set()
     for formation in {unit.get("formation", "") or unit["id"] for unit in data["units"]}:

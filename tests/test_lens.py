@@ -7,7 +7,7 @@ import json
 import pytest
 
 import legion_widget as lw
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.lens import DOTS, HIGHEST, LOWEST, Lens, clamp, step
 from legion_widget.view.testing import BoardClient
 
@@ -84,7 +84,7 @@ def test_a_canvas_never_has_too_many_dots(scale: float) -> None:
 
 def test_a_board_draws_at_the_scale_that_a_page_asks_for() -> None:
     """Nonsense is shown as an error and changes nothing; the scale, the density and the size on the page agree."""
-    board = Board(lw.new_game("rif", seed=3))
+    board = BoardWidget(lw.new_game("rif", seed=3))
     client = BoardClient(board).show(width=860, pixels=2)
     drawn = board.overlay.drawn
     client.zoom(1.2)
@@ -100,7 +100,7 @@ def test_a_board_draws_at_the_scale_that_a_page_asks_for() -> None:
 def test_the_small_map_is_small_and_follows_the_counters() -> None:
     """A letter with an ink for each hex, a dot for each counter on the map: together fewer than 10 kB."""
     game = lw.new_game("rif", seed=3)
-    board = Board(game)
+    board = BoardWidget(game)
     BoardClient(board).show(width=860)
     ground, dots = board.overlay.overview, board.overlay.dots
     assert len(ground["hexes"]) == 48 * 28

@@ -14,7 +14,7 @@ from legion_widget.engine.scene import Scene
 from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.view import svg
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.hexes.painting import HexPainting
 from legion_widget.view.legion.controller import LegionController
 from legion_widget.view.legion.laid import mark_layer
@@ -37,30 +37,30 @@ def example(name: str) -> Example:
     return BOOK[rule].examples[int(number) - 1]
 
 
-def lesson(name: str, saves: Path) -> Board:
+def lesson(name: str, saves: Path) -> BoardWidget:
     return lw.show(example(name), saves=saves)
 
 
-def course(board: Board) -> Lesson:
+def course(board: BoardWidget) -> Lesson:
     found = board.controller.lesson
     assert found is not None
     return found
 
 
-def press(board: Board, do: str) -> None:
+def press(board: BoardWidget, do: str) -> None:
     """Presses a button, as the page tells of it."""
     page(board).command(do)
     assert board.errors == []
 
 
-def point(board: Board, *labels: str) -> None:
+def point(board: BoardWidget, *labels: str) -> None:
     """Presses hexes one after the other."""
     for label in labels:
         page(board).press(label)
     assert board.errors == []
 
 
-def ticked(board: Board) -> int:
+def ticked(board: BoardWidget) -> int:
     """How many steps the panel shows as done."""
     return page(board).panel("side").count('<li class="lw-done">')
 
@@ -91,7 +91,7 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
     assert list(tmp_path.iterdir()) == []  # a lesson is not saved by itself
 
 
-def _text(board: Board) -> str:
+def _text(board: BoardWidget) -> str:
     return whole(page(board).panel("side")).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.hexes.happening import happening
 from legion_widget.view.legion.laid import mark_layer
 from tests.legion.positions import position
@@ -26,18 +26,18 @@ def text(html: str) -> str:
     return " ".join(" ".join(Checked(html).text).split())
 
 
-def places(board: Board) -> set[str]:
+def places(board: BoardWidget) -> set[str]:
     """The hexes that the map was last brought to."""
     grid = board.game.board.grid
     return {grid.label(grid.at(*place)) for place in board.overlay.look_at["places"]}
 
 
-def marked(board: Board) -> set[str]:
+def marked(board: BoardWidget) -> set[str]:
     """The ids of what is laid over the map."""
     return {item.id for item in mark_layer(board.controller)}
 
 
-def fought() -> Board:
+def fought() -> BoardWidget:
     """A board on a move, the end of the phase, a combat that eliminates the defender, and another end of a phase."""
     game = position(
         dice=[5, 2],
@@ -49,7 +49,7 @@ def fought() -> Board:
     game.do(EndPhase())
     game.do(Attack(("a",), ("s",)))
     game.do(EndPhase())
-    return Board(game)
+    return BoardWidget(game)
 
 
 # ---- what is told -----------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_a_line_of_the_log_tells_of_the_present_step_too() -> None:
     """The timeline comes back to a plain present; the line of what was done last tells of it."""
     game = position(phase="combat", dice=[5, 2], a="moroccan infantry 5-4 0505", s="spanish infantry 3-3 0506")
     game.do(Attack(("a",), ("s",)))
-    board = Board(game)
+    board = BoardWidget(game)
     said(board, "step", step="1")
     assert "The attacker wins" not in text(page(board).panel("side"))
     said(board, "tell", step="1")
@@ -133,7 +133,7 @@ def test_a_bombardment_of_the_past_is_shown() -> None:
     )
     game.do(Bombard("g", "s"))
     game.do(EndPhase())
-    board = Board(game)
+    board = BoardWidget(game)
     said(board, "step", step="0")
     said(board, "step", step="1")
     assert "Hit: eliminated" in text(page(board).panel("side"))
@@ -155,7 +155,7 @@ def test_all_combats_of_one_step_are_shown() -> None:
     game.do(Attack(("a",), ("s",)))
     game.do(Attack(("b",), ("t",)))
     game.do(EndPhase())
-    board = Board(game)
+    board = BoardWidget(game)
     said(board, "step", step="2")
     assert "Declared" in text(page(board).panel("side"))
     assert "attack-0905-0906" in marked(board)
@@ -189,7 +189,7 @@ def test_a_long_line_of_the_log_is_cut_short_and_whole_in_its_title() -> None:
         s="spanish infantry 3-3 0505",
     )
     game.do(Attack(("a", "b", "c"), ("s",)))
-    board = Board(game)
+    board = BoardWidget(game)
     line = next(b for b in Checked(page(board).panel("foot")).buttons if "wins" in (b["text"] or ""))
     assert "and 2 more against" in (line["text"] or "")
     whole = game.system.describe(game.history[0].events[0]).text()
@@ -207,7 +207,7 @@ def test_an_attack_is_named_so_that_any_name_fits() -> None:
 # ---- other lines of play ----------------------------------------------------------------------------
 
 
-def lines(board: Board) -> list[str]:
+def lines(board: BoardWidget) -> list[str]:
     """The lines of the log by their keys."""
     return [
         str(b["data-key"]) for b in Checked(page(board).panel("foot")).buttons if "lw-line" in (b.get("class") or "")
@@ -286,7 +286,7 @@ def test_the_log_of_a_long_game_shows_the_step_that_is_seen() -> None:
     """Far back the latest lines make way, and the log says so."""
     game = lw.new_game("rif", seed=4)
     game.play(steps=300)
-    board = Board(game)
+    board = BoardWidget(game)
     said(board, "step", step="5")
     assert any(key.startswith("line-5-") for key in lines(board))
     assert "And later steps: " in text(page(board).panel("foot"))

@@ -9,7 +9,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.words import LANGUAGES
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.keeper import saved_games
 from tests.legion.positions import position
 from tests.page import page, said
@@ -24,11 +24,11 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     lw.set_language("es")
 
 
-def board_of(game: lw.Game | None = None) -> Board:
-    return Board(game or lw.new_game("rif", seed=1))
+def board_of(game: lw.Game | None = None) -> BoardWidget:
+    return BoardWidget(game or lw.new_game("rif", seed=1))
 
 
-def tell(board: Board) -> str:
+def tell(board: BoardWidget) -> str:
     """What the menu says of what was done in it."""
     return page(board).panel("head").partition('class="lw-message"')[2].partition("<ul")[0]
 

@@ -12,7 +12,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion.events import Eliminated, Moved
 from legion_widget.view import replay
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.hexes import motion as moving
 from legion_widget.view.hexes.motion import motion
 from legion_widget.view.legion.controller import LegionController
@@ -90,12 +90,14 @@ def test_what_moves_nothing_is_nothing() -> None:
     assert last(game) == ({}, frozenset())
 
 
-def a_move(prepare: Callable[[Board], None] = lambda board: None, act: Any = None) -> list[tuple[dict[str, Any], Any]]:
+def a_move(
+    prepare: Callable[[BoardWidget], None] = lambda board: None, act: Any = None
+) -> list[tuple[dict[str, Any], Any]]:
     """What the page is told, and which counters are away, while a counter moves by a press."""
     seen: list[tuple[dict[str, Any], Any]] = []
 
     async def run() -> None:
-        board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+        board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
         client = page(board)
         prepare(board)
         board.overlay.observe(lambda change: seen.append((change["new"], board.map.away)), "motion")
@@ -142,7 +144,7 @@ def test_nothing_moves_where_it_is_not_wanted_or_not_seen(prepare: Any) -> None:
 
 
 def test_movement_comes_back_when_the_still_view_is_gone() -> None:
-    def prepare(board: Board) -> None:
+    def prepare(board: BoardWidget) -> None:
         BoardClient(board, "two").show(still=True).leave()
 
     assert len(a_move(prepare)) == 2
@@ -151,10 +153,10 @@ def test_movement_comes_back_when_the_still_view_is_gone() -> None:
 def test_what_a_cell_does_and_what_is_undone_does_not_move() -> None:
     """Movement answers a press on this board; an undo is no event."""
 
-    def done(board: Board) -> None:
+    def done(board: BoardWidget) -> None:
         board.game.do(lw.legion.Move("a", "0507"))
 
-    def undone(board: Board) -> None:
+    def undone(board: BoardWidget) -> None:
         board.animation = False
         pressed(board, "0507")
         board.animation = True
@@ -168,7 +170,7 @@ def test_a_step_forward_in_play_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that is played again shows each step as it was."""
     monkeypatch.setattr(replay, "PACE", 0.03)
 
-    def act(board: Board) -> None:
+    def act(board: BoardWidget) -> None:
         board.animation = False
         pressed(board, "0507")
         board.animation = True
@@ -181,7 +183,7 @@ def test_a_step_forward_in_play_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_loop_nothing_is_sent() -> None:
     """In plain Python there is nobody to see it, and no time to end it."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     pressed(board, "0505")
     pressed(board, "0507")
     assert board.overlay.motion == {}

@@ -12,14 +12,14 @@ import legion_widget as lw
 from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.legion.players import PLAYERS
 from legion_widget.view import panels
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.legion import pieces
 from legion_widget.view.markup import tag
 from tests.legion.positions import position
 from tests.page import HOSTILE, Checked, page, pressed, said, whole
 
 
-def all_panels(board: Board) -> dict[str, Checked]:
+def all_panels(board: BoardWidget) -> dict[str, Checked]:
     """Every panel of a board, its tip and its menu, checked."""
     menu = panels.menu(board.controller, [(HOSTILE, HOSTILE)], HOSTILE, HOSTILE, HOSTILE)
     found = {
@@ -53,7 +53,7 @@ def test_a_hex_tells_apart_what_it_is_in_the_game_and_in_history(
 ) -> None:
     """The rules take a hill for a city and lead a road by it; the note tells what was there."""
     lw.set_language("en")
-    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     card = whole(pieces.hex_line(board.controller, board.game.board.index(label)))
     assert ("<b>In the game</b>: " + game) in card
     assert history in card
@@ -80,7 +80,7 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
     base |= {"title": words, "about": words, "id": HOSTILE}
     places = {HOSTILE: {"hex": "0506", "kind": "city", "name": words, "note": words}}
     base["board"] |= {"places": places, "credits": [HOSTILE]}
-    board = Board(lw.new_game(base, dice=[5, 2, 5, 2]), saves=tmp_path)
+    board = BoardWidget(lw.new_game(base, dice=[5, 2, 5, 2]), saves=tmp_path)
     seen = ""
     for label in ("0506", "0505", "0504", "1212"):
         pressed(board, label)
@@ -106,7 +106,7 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
 def test_panels_are_well_formed_and_every_button_has_a_name(language: str, tmp_path: Path) -> None:
     """From the first turn to the sixth, in both languages, whatever is chosen."""
     lw.set_language(language)
-    board = Board(lw.new_game("rif", seed=5), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=5), saves=tmp_path)
     phases = set()
     while board.game.turn < 6 and board.game.result is None:
         phases.add(board.phase)
@@ -126,7 +126,7 @@ def test_panels_are_well_formed_and_every_button_has_a_name(language: str, tmp_p
 
 def test_numbers_of_a_scenario_are_shown_as_they_are() -> None:
     """CF, MF and DF of the chosen counter are in the panel, with what the weather leaves of them."""
-    board = Board(position(weather="very_hot", a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(weather="very_hot", a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     pressed(board, "0505")
     text = " ".join(Checked(page(board).panel("side")).text)
     assert "4 → 3" in text
@@ -135,7 +135,7 @@ def test_numbers_of_a_scenario_are_shown_as_they_are() -> None:
 
 def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
     """1:1 is 13/36, 10/36, 13/36 (5/18 is not what a reader counts), and each modifier names its rule."""
-    board = Board(
+    board = BoardWidget(
         position(
             phase="combat",
             ground={"0506": "^"},
@@ -152,7 +152,7 @@ def test_the_odds_are_shown_in_36ths_with_every_modifier() -> None:
 
 def test_a_stale_press_does_nothing() -> None:
     """A press on a picture that is out of date is dropped: it was meant for another position."""
-    board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     old = board.overlay.revision
     said(board, "next")
     assert len(board.game) == 1
@@ -187,7 +187,7 @@ def test_a_stale_press_does_nothing() -> None:
 def test_nonsense_from_a_page_never_raises(content: dict[str, Any]) -> None:
     """Whatever a page sends, the board lives on: errors are shown in it and kept, the position is untouched."""
     content = dict(content)
-    board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     if "do" in content:
         page(board).command(content.pop("do"), **content)
     else:
@@ -204,7 +204,7 @@ def test_nonsense_from_a_page_never_raises(content: dict[str, Any]) -> None:
 def test_traits_follow_the_game(tmp_path: Path) -> None:
     """``selected``, ``hover``, ``phase`` and ``position`` can be observed, whoever changes the game."""
     game = position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212")
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     seen: list[tuple[str, Any]] = []
     board.observe(lambda change: seen.append((change["name"], change["new"])), ["selected", "hover", "phase"])
     pressed(board, "0505")
@@ -217,7 +217,7 @@ def test_traits_follow_the_game(tmp_path: Path) -> None:
 
 def test_new_save_and_open(tmp_path: Path) -> None:
     """The menu saves where it says, opens what it lists, of another board too, and begins anew with other dice."""
-    board = Board(position(seed=7, a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"), saves=tmp_path)
+    board = BoardWidget(position(seed=7, a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"), saves=tmp_path)
     first = board.game
     pressed(board, "0505")
     pressed(board, "0507")
@@ -248,7 +248,7 @@ def test_new_save_and_open(tmp_path: Path) -> None:
 def test_the_language_is_one_for_all_boards() -> None:
     """Switching one board switches the others: their panels would be mixed otherwise."""
     game = position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212")
-    one, two = Board(game), Board(game)
+    one, two = BoardWidget(game), BoardWidget(game)
     said(one, "language", language="en")
     assert (one.language, two.language, lw.get_language()) == ("en", "en", "en")
     assert "End the phase" in page(two).panel("head")
@@ -269,14 +269,14 @@ def test_no_line_breaks_a_figure(figure: str) -> None:
 
 
 def test_nothing_is_counted_where_nothing_can_move() -> None:
-    moving = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    moving = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     assert "lw-counted" in page(moving).panel("head")
-    assert "lw-counted" not in page(Board(position(s="spanish infantry 3-3 1212"))).panel("head")
+    assert "lw-counted" not in page(BoardWidget(position(s="spanish infantry 3-3 1212"))).panel("head")
 
 
 def test_the_text_of_the_position_holds_all_and_the_map_apart() -> None:
     """The map in letters can be scrolled by itself; nothing of the text is lost."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     said(board, "tab", tab="text")
     text = board.game.system.text_map(board.game.position)
     letters = re.findall(r"<pre[^>]*>(.*?)</pre>", page(board).panel("side"), re.DOTALL)
@@ -288,15 +288,15 @@ def test_the_text_of_the_position_holds_all_and_the_map_apart() -> None:
 
 def test_options_chosen_otherwise_are_shown(tmp_path: Path) -> None:
     """A reading that is not the default stands in the head with its rule; with the defaults nothing does."""
-    plain = Board(lw.new_game("rif", seed=1), saves=tmp_path)
-    other = Board(lw.new_game("rif", seed=1, options={"L8.8.order": "points-first"}), saves=tmp_path)
+    plain = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
+    other = BoardWidget(lw.new_game("rif", seed=1, options={"L8.8.order": "points-first"}), saves=tmp_path)
 
     assert "lw-options" not in page(plain).panel("head")
     assert "lw-options" in page(other).panel("head")
     assert "L8.8" in page(other).panel("head").partition("lw-options")[2]
 
 
-def words(board: Board) -> str:
+def words(board: BoardWidget) -> str:
     """What the side says."""
     return " ".join(" ".join(Checked(page(board).panel("side")).text).split())
 
@@ -312,7 +312,7 @@ def words(board: Board) -> str:
 def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:
     """Nothing is chosen: the panel has one sentence, in its tabs and headings it does not ask for a choice again."""
     lw.set_language("en")
-    board = Board(
+    board = BoardWidget(
         position(
             phase=phase,
             g="moroccan artillery 2-2 0504",
@@ -329,7 +329,7 @@ def test_one_help_line_that_fits_the_phase(phase: str, help_: str) -> None:
 def test_the_counter_that_has_moved_is_shown() -> None:
     """With its name, its hex, and that it must fight."""
     lw.set_language("en")
-    board = Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 0507"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 0507"))
     pressed(board, "0504")
     pressed(board, "0506")
     shown = words(board)
@@ -344,7 +344,7 @@ def test_the_counter_that_has_moved_is_shown() -> None:
 def test_whose_turn_it_is_stands_once() -> None:
     """L4.2: where an order is turned down for it, the counter that is looked at does not say it again."""
     lw.set_language("en")
-    board = Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212"), seat="spanish")
+    board = BoardWidget(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212"), seat="spanish")
     pressed(board, "1212")
     assert words(board).count("It is the turn of the Moroccans") == 1
     said(board, "next")
@@ -355,7 +355,9 @@ def test_whose_turn_it_is_stands_once() -> None:
 
 def test_what_was_said_is_not_left_in_the_language_before() -> None:
     """The line that is read out is empty after a switch, here and on the other boards."""
-    board, other = (Board(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212")) for _ in range(2))
+    board, other = (
+        BoardWidget(position(a="moroccan infantry 3-4 0504", s="spanish infantry 3-3 1212")) for _ in range(2)
+    )
     for each in (board, other):
         pressed(each, "0504")
         assert "infantería" in each.overlay.spoken.casefold()
@@ -368,7 +370,7 @@ def test_what_was_said_is_not_left_in_the_language_before() -> None:
 
 def test_the_menu_offers_as_many_players_as_the_rules_know(tmp_path: Path) -> None:
     """L3.1."""
-    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     said(board, "menu")
     listed = page(board).panel("head").partition('name="players"')[2].partition("</select>")[0]
     assert [int(count) for count in re.findall(r'value="(\d+)"', listed)] == list(PLAYERS)

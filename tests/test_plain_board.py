@@ -14,7 +14,7 @@ import pytest
 import legion_widget as lw
 from legion_widget import registry
 from legion_widget.engine.testing import check
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from tests.page import page
 
 PACKAGE = Path(__file__).parent / "packages" / "hold-the-hill"
@@ -33,18 +33,18 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 @pytest.fixture
-def board() -> Iterator[Board]:
+def board() -> Iterator[BoardWidget]:
     shown = lw.show(lw.new_game("hill", seed=3))
     yield shown
     shown.close()
     assert shown.errors == []
 
 
-def click(board: Board, label: str) -> None:
+def click(board: BoardWidget, label: str) -> None:
     page(board).press(label)
 
 
-def marks(board: Board) -> set[str]:
+def marks(board: BoardWidget) -> set[str]:
     return {item.id for item in [*board.face.reach(board.controller), *board.face.marks(board.controller)]}
 
 
@@ -63,7 +63,7 @@ def test_the_game_keeps_the_contract(seed: int, rules: Any) -> None:
     assert report.refused > 100
 
 
-def test_a_counter_is_clicked_to_where_it_goes(board: Board) -> None:
+def test_a_counter_is_clicked_to_where_it_goes(board: BoardWidget) -> None:
     """A click selects it and shows its reach; a second one moves it, or says which rule forbids that."""
     click(board, "0103")
     assert (board.selected, marks(board)) == ("red-1", {"reach", "reach-costs", "selected-0103"})
@@ -79,7 +79,7 @@ def test_a_counter_is_clicked_to_where_it_goes(board: Board) -> None:
     assert board.selected is None
 
 
-def test_an_enemy_is_clicked_to_be_attacked(board: Board, rules: Any) -> None:
+def test_an_enemy_is_clicked_to_be_attacked(board: BoardWidget, rules: Any) -> None:
     """The enemies that may be attacked are marked, the tip has the odds, and the log has what the die brought."""
     game = board.game
     for unit, to in (("red-1", "Hill"), (None, None), (None, None), ("blue-1", "0503"), (None, None)):
@@ -96,7 +96,7 @@ def test_an_enemy_is_clicked_to_be_attacked(board: Board, rules: Any) -> None:
     assert "attacks 1st Red Company" in page(board).panel("foot")
 
 
-def test_the_panels_know_the_game(board: Board) -> None:
+def test_the_panels_know_the_game(board: BoardWidget) -> None:
     """Turns, phases, the units of both sides, the position as text; the rules tab says that there is no rulebook."""
     assert [title in page(board).panel("head") for title in ("Hold the Hill", "Movement", "Combat", "Red", "Blue")] == [
         True
@@ -108,7 +108,7 @@ def test_the_panels_know_the_game(board: Board) -> None:
     assert "1st Blue Company" in board.face.spoken(board.controller, board.game.board.index("0703"))
 
 
-def test_it_is_played_to_its_end(board: Board) -> None:
+def test_it_is_played_to_its_end(board: BoardWidget) -> None:
     """By the button that finishes a phase, again and again; the end says who has won, and by which rule."""
     while board.game.result is None:
         page(board).command("finish")
@@ -116,7 +116,7 @@ def test_it_is_played_to_its_end(board: Board) -> None:
     assert board.game.result.rule in ("4.1", "4.2")
 
 
-def test_it_is_saved_replayed_and_filmed(board: Board, tmp_path: Path) -> None:
+def test_it_is_saved_replayed_and_filmed(board: BoardWidget, tmp_path: Path) -> None:
     """As any game: file, picture and film."""
     game = board.game
     game.play(steps=12)

@@ -9,7 +9,7 @@ import pytest
 
 from legion_widget.engine.errors import DataError
 from legion_widget.view import protocol
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.overlay import PARTS, STATIC
 from tests.legion.positions import position
 from tests.page import page
@@ -36,7 +36,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("content", "named"), MALFORMED)
 def test_what_is_malformed_is_refused_by_its_field_and_changes_nothing(content: dict[str, Any], named: str) -> None:
-    board = Board(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", b="spanish infantry 3-3 1212"))
     client = page(board)
     before, position_before = board.controller.state, board.game.position
     if "do" in content:
@@ -66,9 +66,9 @@ def test_a_record_that_is_not_there_is_an_error_of_its_own() -> None:
 def test_a_command_is_told_what_it_asks_for_in_its_types() -> None:
     """Texts of the page become numbers and switches; what is not asked for is passed over, or kept as texts."""
 
-    def plain(board: Board, number: int, far: bool = False, name: str = "") -> None: ...
+    def plain(board: BoardWidget, number: int, far: bool = False, name: str = "") -> None: ...
 
-    def open_(board: Board, number: int = 3, **more: str) -> None: ...
+    def open_(board: BoardWidget, number: int = 3, **more: str) -> None: ...
 
     said = {"kind": "do", "do": "x", "revision": 4, "key": "x-1", "number": "12", "far": "true"}
     assert protocol.read_parameters(plain, said) == {"number": 12, "far": True, "name": ""}

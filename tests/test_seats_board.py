@@ -12,7 +12,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion import Attack, Move, Surrender
 from legion_widget.games.legion.events import Fought
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.typed_dice import reading
 from tests.legion.positions import position, where
 from tests.page import Checked, page, pressed, said
@@ -29,11 +29,11 @@ def text(html: str) -> str:
     return " ".join(Checked(html).text)
 
 
-def key(board: Board, name: str) -> None:
+def key(board: BoardWidget, name: str) -> None:
     page(board).key(name)
 
 
-def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) -> Board:
+def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) -> BoardWidget:
     """Two Moroccan sectors beside one Spaniard, whose partner stands far away."""
     plain = position(
         phase=phase,
@@ -42,7 +42,7 @@ def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) 
         s="spanish infantry 3-3 0506 sector=spanish-west",
         t="spanish infantry 3-3 1212 sector=spanish-east",
     )
-    return Board(lw.new_game(plain.scenario.expanded(), dice=dice, players=players))
+    return BoardWidget(lw.new_game(plain.scenario.expanded(), dice=dice, players=players))
 
 
 # ---- one seat ---------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def shared(phase: str = "combat", dice: tuple[int, ...] = (), players: int = 4) 
 
 def test_a_seat_acts_in_its_own_turn_only() -> None:
     """L4.2: in the turn of the others the panel says so; everybody's board is free."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit("spanish")
     assert "lw-on" not in page(board).panel("head").partition("lw-phasebar")[2]
     for do in ("next", "finish"):
@@ -77,7 +77,7 @@ def test_a_seat_acts_in_its_own_turn_only() -> None:
 def test_two_boards_two_seats() -> None:
     """Each board orders for its own side; what one does the other sees."""
     game = position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212")
-    mine, theirs = Board(game, seat="moroccan"), Board(game, seat="spanish")
+    mine, theirs = BoardWidget(game, seat="moroccan"), BoardWidget(game, seat="spanish")
     said(theirs, "next")
     assert len(game) == 0
     said(mine, "next")
@@ -95,12 +95,12 @@ def test_two_boards_two_seats() -> None:
 
 def test_a_seat_that_there_is_not_is_told() -> None:
     game = position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212")
-    board = Board(game)
+    board = BoardWidget(game)
     with pytest.raises(lw.UnknownName, match="moroccan"):
         board.sit("nobody")
     assert board.controller.seat is None
     with pytest.raises(lw.UnknownName):
-        Board(game, seat="moroccan-west")
+        BoardWidget(game, seat="moroccan-west")
     told = "^there is no seat 'moroccans'; known: spanish, moroccan; did you mean 'moroccan'\\?$"
     with pytest.raises(lw.UnknownName, match=told):
         lw.show(game, seat="moroccans")
@@ -111,7 +111,7 @@ def test_a_seat_that_there_is_not_is_told() -> None:
 
 def test_a_side_is_given_up_by_its_own_players_only() -> None:
     """L5.5: the menu gives up the side that is to act, if that is confirmed; another's is refused."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit("spanish")
     said(board, "menu")
     said(board, "surrender")
@@ -137,7 +137,7 @@ def test_a_side_is_given_up_by_its_own_players_only() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None:
     """The new game has its seats, and the menu lists them; nobody sits at it yet."""
-    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     board.sit(passing=True)
     said(board, "menu")
     said(board, "players", players=str(players))
@@ -158,7 +158,7 @@ def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None
 
 def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
     """The button asks once and keeps the number of players; a game not begun, and one that is over, is left at once."""
-    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     board.game.play(steps=2)
     game = board.game
     said(board, "menu")
@@ -195,7 +195,7 @@ def test_a_game_under_way_is_not_left_by_mistake(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", ["1", "5", "99"])
 def test_so_many_cannot_play(players: str, tmp_path: Path) -> None:
-    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     game = board.game
     said(board, "players", players=players)
     said(board, "new")
@@ -208,7 +208,7 @@ def test_so_many_cannot_play(players: str, tmp_path: Path) -> None:
 
 def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() -> None:
     """Nothing is done until the next player says that he is there."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     board.sit(passing=True)
     assert board.controller.handing
     assert "lw-hand-over" in page(board).panel("end")
@@ -236,7 +236,7 @@ def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() ->
 
 def test_looking_back_does_not_change_who_sits() -> None:
     """Whoever takes the board does so in the present, whatever is looked at."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     while board.game.to_act == "moroccan":
         said(board, "next")
     board.step = 0
@@ -375,7 +375,7 @@ def test_a_partners_counter_is_not_commanded_and_can_be_handed_over() -> None:
 def test_who_places_a_counter_at_the_board_has_it() -> None:
     """L3.2: the board says nothing of sectors, and the counter is of the one who sits there."""
     game = lw.new_game("rif", start="placement", players=3)
-    board = Board(game, seat="spanish-east")
+    board = BoardWidget(game, seat="spanish-east")
     place = next(iter(game.legal_actions()))
     assert board.controller.attempt(place)
     assert game.position.sectors[game.system.counter(place.unit).index] == "spanish-east"
@@ -402,7 +402,7 @@ def test_random_moves_are_not_played_for_a_partner() -> None:
 def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> None:
     """Whole phases through, nobody ever orders what is not his; each change of hands is seen on the screen."""
     rng = random.Random(players)
-    board = Board(lw.new_game("rif", seed=5, players=players), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=5, players=players), saves=tmp_path)
     board.sit(passing=True)
     sat: list[str | None] = []
     phases = set()
@@ -450,9 +450,9 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
 # ---- dice of a real table ---------------------------------------------------------------------------
 
 
-def rolling(dice: str = "own", **more: Any) -> Board:
+def rolling(dice: str = "own", **more: Any) -> BoardWidget:
     """A board on which an attack waits for its dice, by default those of the game."""
-    board = Board(
+    board = BoardWidget(
         position(
             phase="combat",
             a="moroccan infantry 5-4 0505",
@@ -470,7 +470,7 @@ def rolling(dice: str = "own", **more: Any) -> Board:
     return board
 
 
-def fields(board: Board) -> dict[str, dict[str, str | None]]:
+def fields(board: BoardWidget) -> dict[str, dict[str, str | None]]:
     """The fields for dice that are not filled for good, by their names."""
     found: dict[str, dict[str, str | None]] = {}
 
@@ -486,7 +486,7 @@ def fields(board: Board) -> dict[str, dict[str, str | None]]:
 
 def test_the_menu_asks_for_typed_dice(tmp_path: Path) -> None:
     """The switch says what is on; so does that of the animation."""
-    board = Board(lw.new_game("rif", seed=1), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     said(board, "menu")
 
     def switch(do: str) -> str | None:
@@ -644,7 +644,7 @@ def test_dice_are_asked_for_one_roll_after_the_other() -> None:
         b="moroccan infantry 5-4 0905",
         t="spanish infantry 3-3 0906",
     )
-    board = Board(lw.new_game(plain.scenario.expanded(), options={"L8.1.declare": "all-first"}))
+    board = BoardWidget(lw.new_game(plain.scenario.expanded(), options={"L8.1.declare": "all-first"}))
     for pair in (("0505", "0506"), ("0905", "0906")):
         for label in pair:
             pressed(board, label)
@@ -680,7 +680,7 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})
     assert len(board.game) == 0
     assert board.errors == []
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     said(board, "typing")
     pressed(board, "0505")
     pressed(board, "0507")
@@ -706,7 +706,7 @@ def test_every_die_of_a_game_has_a_name() -> None:
 
 def test_the_weather_is_typed_too() -> None:
     """The end of a turn rolls the weather of the next: its die is asked for by the phase's button."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     said(board, "typing")
     for _ in range(20):
         said(board, "next")

@@ -16,7 +16,7 @@ from legion_widget.engine.event import Event
 from legion_widget.engine.words import LANGUAGES
 from legion_widget.registry import rulebook
 from legion_widget.view import replay
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from legion_widget.view.legion.laid import reach_layer
 from legion_widget.view.panels.foot import FILTERS
 from legion_widget.view.panels.parts import SIGNS
@@ -31,7 +31,7 @@ def language() -> Any:
     lw.set_language("es")
 
 
-def three(**more: Any) -> Board:
+def three(**more: Any) -> BoardWidget:
     """A board on a game of three moves of one counter each: a, b and c go one hex south, to row 06."""
     game = position(
         a="moroccan infantry 3-4 0505",
@@ -40,7 +40,7 @@ def three(**more: Any) -> Board:
         s="spanish infantry 3-3 1212",
         **more,
     )
-    board = Board(game)
+    board = BoardWidget(game)
     for label in ("0505", "0705", "0905"):
         pressed(board, label)
         pressed(board, label[:2] + "06")
@@ -52,7 +52,7 @@ def text(html: str) -> str:
     return " ".join(Checked(html).text)
 
 
-def key(board: Board, name: str) -> None:
+def key(board: BoardWidget, name: str) -> None:
     """What a page sends for a key of the map."""
     page(board).key(name)
 
@@ -187,7 +187,7 @@ def test_resume_at_the_present_does_nothing() -> None:
 def test_a_change_of_the_game_brings_a_view_of_the_past_to_the_present() -> None:
     """Two boards look at steps of their own; when something happens in the game, both see it."""
     one = three()
-    two = Board(one.game)
+    two = BoardWidget(one.game)
     two.step = 1
     assert one.step is None
     one.step = 2
@@ -235,7 +235,7 @@ def test_a_language_that_there_is_not_is_taken_back() -> None:
 # ---- played again -----------------------------------------------------------------------------------
 
 
-def played(board: Board, seconds: float = 2.0, act: Any = None) -> list[int | None]:
+def played(board: BoardWidget, seconds: float = 2.0, act: Any = None) -> list[int | None]:
     """The steps that a board goes through while it plays by itself."""
     seen: list[int | None] = []
 
@@ -291,7 +291,7 @@ def test_play_after_undo_stops_at_the_present_and_from_there_at_the_end() -> Non
 
 @pytest.mark.usefixtures("fast")
 def test_there_is_nothing_to_play_before_the_first_action() -> None:
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
     assert played(board) == []
     board = three()
     board.game.goto(0)
@@ -334,7 +334,7 @@ def test_a_board_that_is_closed_plays_no_more() -> None:
 # ---- the log ----------------------------------------------------------------------------------------
 
 
-def rows(board: Board) -> list[dict[str, str | None]]:
+def rows(board: BoardWidget) -> list[dict[str, str | None]]:
     """The lines of the log."""
     return [b for b in Checked(page(board).panel("foot")).buttons if b.get("class") == "lw-line"]
 
@@ -358,7 +358,7 @@ def test_the_log_is_filtered(name: str) -> None:
     """A filter shows the events of its kinds and no others, in both languages."""
     game = lw.new_game("rif", seed=4)
     game.play(until=2)
-    board = Board(game)
+    board = BoardWidget(game)
     everything = len(rows(board))
     said(board, "filter", filter=name)
     assert board.controller.filter == name
@@ -427,7 +427,7 @@ def test_the_order_of_battle_adds_up() -> None:
     for seed in (1, 2):
         game = lw.new_game("rif", seed=seed)
         game.play(until=rng.randint(3, 8), steps=900)
-        board = Board(game)
+        board = BoardWidget(game)
         said(board, "tab", tab="order")
         for step in [None, *sorted(rng.sample(range(len(game)), 3))]:
             board.step = step
@@ -443,7 +443,7 @@ def test_the_order_of_battle_adds_up() -> None:
 
 def test_a_formation_opens_and_its_counters_are_chosen_and_looked_at() -> None:
     """Every counter can be reached by the tab; a press chooses it and puts it in the middle of the view."""
-    board = Board(lw.new_game("rif", seed=3))
+    board = BoardWidget(lw.new_game("rif", seed=3))
     said(board, "tab", tab="order")
     units = list(board.game.units.values())
     formations = {b["data-formation"] for b in Checked(page(board).panel("side")).buttons if b.get("data-formation")}
@@ -513,7 +513,7 @@ def test_a_rule_that_there_is_not_shows_one_at_hand(name: str) -> None:
 
 def test_the_rules_at_hand_are_those_of_the_refusal() -> None:
     """The rule that refuses stands first."""
-    board = Board(position(a="moroccan infantry 3-2 0505", s="spanish infantry 3-3 1212"))
+    board = BoardWidget(position(a="moroccan infantry 3-2 0505", s="spanish infantry 3-3 1212"))
     pressed(board, "0505")
     pressed(board, "1505")
     said(board, "tab", tab="rules")
@@ -536,7 +536,7 @@ def test_an_example_opens_and_goes_back(tmp_path: Path) -> None:
     """The game that was left is as it was; the board of the example is another, and is not saved over it."""
     rule = next(rule for rule in rulebook().values() if rule.examples)
     game = lw.new_game("rif", seed=3)
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     game.play(steps=2)
     said(board, "example", rule=rule.id, number="0")
     assert board.game is not game
@@ -557,7 +557,7 @@ def test_an_example_opens_and_goes_back(tmp_path: Path) -> None:
 def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) -> None:
     """An example is for everybody; the seat, and the passing from hand to hand, belong to the game."""
     rule = next(rule for rule in rulebook().values() if rule.examples)
-    board = Board(lw.new_game("rif", seed=3, players=4), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3, players=4), saves=tmp_path)
     board.sit(passing=True)
     said(board, "here")
     seat = board.controller.seat
@@ -570,7 +570,7 @@ def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) 
 
 def test_an_example_in_an_example_goes_back_to_the_game(tmp_path: Path) -> None:
     first, second = [rule for rule in rulebook().values() if rule.examples][:2]
-    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     game = board.game
     said(board, "example", rule=first.id, number="0")
     said(board, "rule", rule=second.id)
@@ -584,7 +584,7 @@ def test_an_example_in_an_example_goes_back_to_the_game(tmp_path: Path) -> None:
 
 def test_a_new_game_lets_go_of_what_was_left_for_an_example(tmp_path: Path) -> None:
     """It is a new game of what was played; of the example nothing is saved."""
-    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     said(board, "example", rule="L7.9", number="0")
     said(board, "menu")
     assert "lw-saves" not in page(board).panel("head")
@@ -607,7 +607,7 @@ def test_a_key_on_an_old_picture_is_dropped() -> None:
 
 
 def test_save_as_does_not_write_over_what_is_no_saved_game(tmp_path: Path) -> None:
-    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     notes = tmp_path / "notes.json"
     notes.write_text("mine")
     said(board, "save", path=str(notes))
@@ -621,7 +621,7 @@ def test_save_as_does_not_write_over_what_is_no_saved_game(tmp_path: Path) -> No
 
 
 def test_what_is_wrong_is_read_on_every_tab_and_with_a_folded_side(tmp_path: Path) -> None:
-    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     for name in ("order", "rules", "text"):
         said(board, "tab", tab=name)
         said(board, "sit", sit="nobody")
@@ -652,7 +652,7 @@ def test_a_step_of_a_lesson_is_done_in_the_present(tmp_path: Path) -> None:
         for n, one in enumerate(rule.examples)
         if len([s for s in one.data.steps if s.do is not None and not s.refused]) >= 2
     )
-    board = Board(lw.new_game("rif", seed=3), saves=tmp_path)
+    board = BoardWidget(lw.new_game("rif", seed=3), saves=tmp_path)
     said(board, "example", rule=rule, number=str(number))
     while len(board.game) == 0:
         said(board, "lesson-play")
@@ -717,7 +717,7 @@ def test_a_key_attacks() -> None:
         s="spanish infantry 3-3 0506",
         t="spanish infantry 3-3 1212",
     )
-    board = Board(game)
+    board = BoardWidget(game)
     key(board, "n")
     pressed(board, "0505")
     pressed(board, "0506")
@@ -736,7 +736,7 @@ def test_a_key_that_there_is_not_is_an_error_and_no_more() -> None:
 
 def test_the_keys_play_a_turn() -> None:
     """N and E alone bring a game on to the next turn."""
-    board = Board(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212", seed=2))
+    board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212", seed=2))
     for _ in range(20):
         if board.game.turn == 3:
             break

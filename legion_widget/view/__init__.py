@@ -10,11 +10,11 @@ from ..engine.rulebook import Example
 from ..registry import games
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import BoardWidget
 
 
 @overload
-def show(game: AnyGame | Example, **options: Any) -> Board: ...
+def show(game: AnyGame | Example, **options: Any) -> BoardWidget: ...
 @overload
 def show(game: Any, **options: Any) -> Any: ...
 def show(game: Any, **options: Any) -> Any:
@@ -33,9 +33,9 @@ def show(game: Any, **options: Any) -> Any:
             return load_class(widget)(game, **options)
     if not isinstance(game, (Game, Example)):
         raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
-    from .board import Board
+    from .board import BoardWidget
     from .lesson import Lesson
 
     lesson = Lesson(game) if isinstance(game, Example) else None
     shown = game.new_game() if isinstance(game, Example) else game
-    return Board(shown, lesson=lesson, **options)
+    return BoardWidget(shown, lesson=lesson, **options)

@@ -52,7 +52,7 @@ BREATH = 0.1
 PANELS = ("lw-head", "lw-side-panel", "lw-time", "lw-foot", "lw-zoom", "lw-end-panel")
 
 
-class Board(ipywidgets.VBox):
+class BoardWidget(ipywidgets.VBox):
     """A view of a game that can be pressed. Make one with `legion_widget.show`.
 
     While no page shows it the board rests: it hears neither the game nor the language, paints nothing and holds no

@@ -12,7 +12,7 @@ from ..engine.words import translate
 from . import protocol
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import BoardWidget
 
 #: What a command does with a board; its other parameters are what the page says (`protocol.read_parameters`).
 Command = Callable[..., None]
@@ -68,7 +68,7 @@ class Commands:
 command = COMMANDS = Commands()
 
 
-def awaited(board: Board) -> bool:
+def awaited(board: BoardWidget) -> bool:
     """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
     if board.controller.awaiting is None:
         return False
@@ -77,7 +77,7 @@ def awaited(board: Board) -> bool:
 
 
 @command("next", timely=True)
-def end_phase(board: Board) -> None:
+def end_phase(board: BoardWidget) -> None:
     """Ends the phase, or shows the counter that must act first."""
     if awaited(board):
         return
@@ -87,7 +87,7 @@ def end_phase(board: Board) -> None:
         board.paint()
 
 
-def _point_at_fault(board: Board) -> None:
+def _point_at_fault(board: BoardWidget) -> None:
     """Chooses the counter because of which something was refused, and looks at it."""
     controller = board.controller
     subject = controller.refusal.subject if controller.refusal is not None else None
@@ -97,7 +97,7 @@ def _point_at_fault(board: Board) -> None:
 
 
 @command("finish", timely=True)
-def finish(board: Board) -> None:
+def finish(board: BoardWidget) -> None:
     """Plays the rest of the phase at random, and shows where the next is to be done."""
     if not awaited(board):
         done = len(board.game)
@@ -107,28 +107,28 @@ def finish(board: Board) -> None:
 
 
 @command("undo", timely=True)
-def undo(board: Board) -> None:
+def undo(board: BoardWidget) -> None:
     """Takes the last action back."""
     if not board.controller.touch_past() and board.game.can_undo and not board.controller.handing:
         board.game.undo()
 
 
 @command("redo", timely=True)
-def redo(board: Board) -> None:
+def redo(board: BoardWidget) -> None:
     """Does again what was taken back."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.handing:
         board.game.redo()
 
 
 @command("resume")
-def resume(board: Board) -> None:
+def resume(board: BoardWidget) -> None:
     """Goes back to the step that is looked at, to play on from there."""
     if board.controller.step is not None and not board.controller.handing:
         board.game.goto(board.controller.step)
 
 
 @command("line", timely=True)
-def other_line(board: Board, after: int, branch: int) -> None:
+def other_line(board: BoardWidget, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
     if not board.controller.handing:
         board.game.follow(after, branch)
@@ -136,44 +136,44 @@ def other_line(board: Board, after: int, branch: int) -> None:
 
 
 @command("here")
-def here(board: Board) -> None:
+def here(board: BoardWidget) -> None:
     """The next player has taken the board: uncovers the map."""
     board.controller.uncover()
     board.paint()
 
 
 @command("agree", timely=True)
-def agree(board: Board) -> None:
+def agree(board: BoardWidget) -> None:
     """Gives the word of the partner, and does what was proposed."""
     board.controller.agree()
 
 
 @command("dice")
-def dice(board: Board, dice: str = "") -> None:
+def dice(board: BoardWidget, dice: str = "") -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
     board.controller.use_dice(ordinary=dice != "own")
 
 
 @command("rolled", timely=True)
-def rolled(board: Board, **more: str) -> None:
+def rolled(board: BoardWidget, **more: str) -> None:
     """Takes the dice that were typed in."""
     board.controller.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
 
 
 @command("roll", timely=True)
-def roll(board: Board) -> None:
+def roll(board: BoardWidget) -> None:
     """Lets the program roll for the action that waits."""
     board.controller.rolled(None)
 
 
 @command("cancel")
-def cancel(board: Board) -> None:
+def cancel(board: BoardWidget) -> None:
     """Lets go of everything chosen."""
     board.controller.cancel()
 
 
 @command("choose")
-def choose(board: Board, unit: str) -> None:
+def choose(board: BoardWidget, unit: str) -> None:
     """Chooses a unit and looks at it, or lets it go."""
     controller = board.controller
     chosen = controller.known(unit)
@@ -189,14 +189,14 @@ def choose(board: Board, unit: str) -> None:
 
 
 @command("answer", timely=True)
-def answer(board: Board, number: int) -> None:
+def answer(board: BoardWidget, number: int) -> None:
     """Answers what the rules ask the player."""
     answers = board.controller.answers()
     if 0 <= number < len(answers):
         board.controller.attempt(answers[number])
 
 
-def _walk_units(board: Board, by: int) -> None:
+def _walk_units(board: BoardWidget, by: int) -> None:
     """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
     controller = board.controller
     unit = controller.next_able(by)

@@ -31,7 +31,7 @@ from .view_state import Place, Viewed, ViewSettings, ViewState
 from .workings import Workings
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import BoardWidget
     from .face import Face
     from .lesson import Lesson
 
@@ -71,7 +71,7 @@ class BoardController(Workings, Viewed):
         self._part = self._whose()
 
     @classmethod
-    def on(cls, board: Board) -> Self:
+    def on(cls, board: BoardWidget) -> Self:
         """The table of a board of this game: what the game's own buttons work on."""
         assert isinstance(board.controller, cls)
         return board.controller

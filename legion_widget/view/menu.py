@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from .commands import Commands
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import BoardWidget
 
 #: What the menu of every board can do, whatever the game.
 command = MENU = Commands()
 
 
 @command("menu")
-def menu(board: Board, dismiss: bool = False) -> None:
+def menu(board: BoardWidget, dismiss: bool = False) -> None:
     """Shows or hides the menu of games; ``dismiss`` only hides it."""
     if not dismiss or board.files.shown:
         board.files.toggle()
@@ -22,7 +22,7 @@ def menu(board: Board, dismiss: bool = False) -> None:
 
 
 @command("new")
-def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
+def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) -> None:
     """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
     files, controller = board.files, board.controller
     if sure and sure != files.asked:
@@ -49,13 +49,13 @@ def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
 
 
 @command("players")
-def players(board: Board, players: str = "") -> None:
+def players(board: BoardWidget, players: str = "") -> None:
     """Chooses how many the next new game is for."""
     board.files.players = int(players) if players.isdecimal() else None
 
 
 @command("no")
-def no(board: Board) -> None:
+def no(board: BoardWidget) -> None:
     """Lets go of what the menu asks about."""
     if board.files.shown:
         board.files.ask("")
@@ -63,14 +63,14 @@ def no(board: Board) -> None:
 
 
 @command("save")
-def save(board: Board, path: str = "") -> None:
+def save(board: BoardWidget, path: str = "") -> None:
     """Saves the game under the name or path given."""
     board.files.save(board.game, path.strip())
     board.paint()
 
 
 @command("open")
-def open_file(board: Board, file: str = "") -> None:
+def open_file(board: BoardWidget, file: str = "") -> None:
     """Opens a saved game in place of this one."""
     if file:
         game = board.files.open(file.strip())
@@ -81,13 +81,13 @@ def open_file(board: Board, file: str = "") -> None:
 
 
 @command("sit")
-def sit(board: Board, sit: str = "") -> None:
+def sit(board: BoardWidget, sit: str = "") -> None:
     """Chooses who plays at this board: everybody, whoever has it in hand, or one seat."""
     board.sit(None if sit in ("", "passing") else sit, sit == "passing")
 
 
 @command("typing")
-def typing(board: Board) -> None:
+def typing(board: BoardWidget) -> None:
     """Has the dice of a real table typed in, or the program roll."""
     controller, files = board.controller, board.files
     controller.toggle_typing()
@@ -99,7 +99,7 @@ def typing(board: Board) -> None:
 
 
 @command("surrender")
-def surrender(board: Board, sure: str = "") -> None:
+def surrender(board: BoardWidget, sure: str = "") -> None:
     """Gives the game up; it is asked before that."""
     action = board.controller.surrender()
     if not sure:

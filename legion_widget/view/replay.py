@@ -11,7 +11,7 @@ from .protocol import encode
 from .shown import shown
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .board import BoardWidget
 
 #: Seconds between two steps of a game that is played again.
 PACE = 0.9
@@ -22,7 +22,7 @@ LINGER = 0.75
 class Replay:
     """Plays the line of a board's game again, and shows what has just happened once."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardWidget) -> None:
         self._board = board
         self.trouble = board.trouble
         #: The views whose system asks for less movement.

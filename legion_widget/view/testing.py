@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ipycanvas import Canvas
 
-from .board import Board
+from .board import BoardWidget
 from .overlay import Overlay, Panel
 from .protocol import Spot
 
@@ -117,7 +117,7 @@ class BoardClient(Client):
 
     names = PANELS
 
-    def __init__(self, board: Board, view: str = "page") -> None:
+    def __init__(self, board: BoardWidget, view: str = "page") -> None:
         super().__init__(board, view)
         self.board = board
         self._room: dict[str, Any] | None = None

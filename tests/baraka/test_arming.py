@@ -16,7 +16,7 @@ from legion_widget.engine.game import Game
 from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.position import Arming, Reacting
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, value
 from tests.page import page, said
 
@@ -42,8 +42,8 @@ def fight(*others: dict[str, Any], enemy: dict[str, Any] | None = None, **more: 
     return game
 
 
-def shown(game: Game[Any, Any], saves: Path) -> Board:
-    board = Board(game, saves=saves)
+def shown(game: Game[Any, Any], saves: Path) -> BoardWidget:
+    board = BoardWidget(game, saves=saves)
     page(board, canvas=True)
     return board
 
@@ -109,7 +109,7 @@ def played(game: Game[Any, Any], action: Arm, outcomes: dict[str, Fraction], run
 # ---- the board -------------------------------------------------------------------------------------------
 
 
-def lists(board: Board) -> dict[int, dict[str, str]]:
+def lists(board: BoardWidget) -> dict[int, dict[str, str]]:
     """The lists of the panel: by the number of the miniature what can be chosen, the chosen one marked with a star."""
     found, html = {}, page(board).panel("side")
     for number, inside in re.findall(r'<select [^>]*data-number="(\d+)"[^>]*>(.*?)</select>', html):

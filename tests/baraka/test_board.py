@@ -18,7 +18,7 @@ from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.view import panels
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from tests import clock
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.page import HOSTILE, Checked, page, pressed, said
@@ -31,19 +31,19 @@ def language() -> Any:
     lw.set_language("es")
 
 
-def shown(game: Game[Any, Any], saves: Path, **more: Any) -> Board:
+def shown(game: Game[Any, Any], saves: Path, **more: Any) -> BoardWidget:
     """A board of a game as a page has it before it."""
-    board = Board(game, saves=saves, **more)
+    board = BoardWidget(game, saves=saves, **more)
     page(board, canvas=True)
     return board
 
 
-def all_panels(board: Board) -> dict[str, Checked]:
+def all_panels(board: BoardWidget) -> dict[str, Checked]:
     """Every panel of a board and its tip, checked: nothing in them runs."""
     return {name: Checked(html) for name, html in {**page(board).html, "tip": page(board).tip}.items()}
 
 
-def text(board: Board) -> str:
+def text(board: BoardWidget) -> str:
     return " ".join("".join(panel.text) for panel in all_panels(board).values())
 
 
@@ -328,7 +328,7 @@ def bids() -> Game[Any, Any]:
     return skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start={"impulse": 2})
 
 
-def everything(board: Board) -> str:
+def everything(board: BoardWidget) -> str:
     """All that a board has told its page, in every tab."""
     told = ""
     for tab in panels.TABS:
@@ -377,7 +377,7 @@ def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path
 # ---- whole games ---------------------------------------------------------------------------------------
 
 
-def one_press(board: Board, chance: random.Random) -> None:
+def one_press(board: BoardWidget, chance: random.Random) -> None:
     """Something that a person might do now: presses on units and on the ground, buttons that are shown."""
     game, controller = board.game, board.controller
     bodies = [each for each in game.units.values() if each.on_table]
@@ -414,7 +414,7 @@ def test_no_press_and_no_button_fails(seed: int, tmp_path: Path) -> None:
 # ---- what is said and where it is looked at ------------------------------------------------------------
 
 
-def key(board: Board, letter: str) -> None:
+def key(board: BoardWidget, letter: str) -> None:
     page(board).key(letter)
 
 

@@ -13,7 +13,7 @@ from legion_widget.engine.game import Game
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.forecast.tally import Cast, first_dice
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
 from tests.page import page, said
 
@@ -105,14 +105,14 @@ def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
 # ---- on the board ----------------------------------------------------------------------------------------
 
 
-def laid(game: Game[Any, Any], saves: Path) -> Board:
-    board = Board(game, saves=saves)
+def laid(game: Game[Any, Any], saves: Path) -> BoardWidget:
+    board = BoardWidget(game, saves=saves)
     page(board, canvas=True)
     said(board, "menu")
     return board
 
 
-def typed(board: Board, *numbers: object) -> None:
+def typed(board: BoardWidget, *numbers: object) -> None:
     """What the page sends: the fields that it shows, filled in."""
     assert board.files.first_dice is not None
     names = board.files.first_dice.names

@@ -14,7 +14,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.market_garden import actions as act
-from legion_widget.view.board import Board
+from legion_widget.view.board import BoardWidget
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
 from tests.page import page
@@ -35,7 +35,7 @@ class Hand:
 
     def __init__(self, game: Game[Any, Any], saves: Path) -> None:
         self.game = game
-        self.board = Board(game, saves=saves)
+        self.board = BoardWidget(game, saves=saves)
         self.page = page(self.board, canvas=True)
         self.times: list[float] = []
         self.whole()
@@ -266,7 +266,7 @@ def test_the_chances_of_a_combat_to_be_declared_say_how_they_are_read(kind: str,
     game = lw.new_game("first-day", seed=3)
     while game.phase.id != "declaration":
         game.next_phase()
-    board = Board(game, saves=tmp_path)
+    board = BoardWidget(game, saves=tmp_path)
     board.controller.declare_as(kind)
     for label in ("0305", "0404"):
         board.controller.click(game.board.index(label))

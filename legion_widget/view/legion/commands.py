@@ -9,19 +9,19 @@ from ..commands import Commands, awaited
 from .controller import LegionController
 
 if TYPE_CHECKING:
-    from ..board import Board
+    from ..board import BoardWidget
 
 COMMANDS = Commands()
 
 
 @COMMANDS("hand-over", timely=True)
-def hand_over(board: Board, unit: str, to: str) -> None:
+def hand_over(board: BoardWidget, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
     LegionController.on(board).attempt(HandOver(unit, to))
 
 
 @COMMANDS("attack", timely=True)
-def attack(board: Board) -> None:
+def attack(board: BoardWidget) -> None:
     """Rolls the attack that is set up."""
     table = LegionController.on(board)
     if not awaited(board):
@@ -29,18 +29,18 @@ def attack(board: Board) -> None:
 
 
 @COMMANDS("drop")
-def drop(board: Board, unit: str) -> None:
+def drop(board: BoardWidget, unit: str) -> None:
     """Takes a counter out of the attack."""
     LegionController.on(board).leave_out(unit)
 
 
 @COMMANDS("bomb", timely=True)
-def drop_bomb(board: Board, unit: str, target: str) -> None:
+def drop_bomb(board: BoardWidget, unit: str, target: str) -> None:
     """Bombs a target."""
     LegionController.on(board).attempt(Bomb(unit, target))
 
 
-def attack_now(board: Board) -> None:
+def attack_now(board: BoardWidget) -> None:
     """The attack that is set up."""
     table = LegionController.on(board)
     if table.attackers or table.defenders:
