@@ -375,16 +375,16 @@ def test_a_horse_guard_that_is_reached_is_lost_without_a_fight() -> None:
 
 def test_the_horse_guard_is_lost_with_its_unit() -> None:
     """B11.3."""
-    from legion_widget.games.baraka.course import Course
     from legion_widget.games.baraka.losses import remove
+    from legion_widget.games.baraka.transaction import Transaction
 
     game = riders(Dismount())
-    course = Course(game.system, game.position)
-    remove(course, "cv", (0, 1, 2), "B12.10")
+    tx = Transaction(game.system, game.position)
+    remove(tx, "cv", (0, 1, 2), "B12.10")
 
-    assert course.state("cv").destroyed
-    assert course.state("cv").alive == 0
-    assert course.body("cv").whereabouts == "destroyed"
+    assert tx.state("cv").destroyed
+    assert tx.state("cv").alive == 0
+    assert tx.body("cv").whereabouts == "destroyed"
 
 
 # ---- the edge, and houses ------------------------------------------------------------------------------

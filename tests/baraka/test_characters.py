@@ -10,12 +10,12 @@ import pytest
 from legion_widget.engine.dice import Dice
 from legion_widget.engine.outcome_tree import BranchingDice, enumerate_outcomes, gather
 from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
-from legion_widget.games.baraka.course import Course
 from legion_widget.games.baraka.events import Saved
 from legion_widget.games.baraka.losses import bearers, choices, default, defend, lose, struck
 from legion_widget.games.baraka.melee import fight
 from legion_widget.games.baraka.position import Declaring, Fighting, replace
 from legion_widget.games.baraka.space import capability
+from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.values import drill, locate, morale, unaided
 from tests.baraka.skirmish import BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 
@@ -107,9 +107,9 @@ def test_who_would_leave_may_stay_after_all() -> None:
 def test_nobody_leaves_a_unit_that_has_yet_to_rally() -> None:
     """B17.5."""
     game = skirmish(joined(), S1, R1)
-    course = Course(game.system, game.position)
-    course.change("s1", duty="rally")
-    game.journal.here.position = course.p
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", duty="rally")
+    game.journal.here.position = tx.p
 
     assert rule(game, Activate("sg")) == "B17.5"
 
@@ -117,14 +117,14 @@ def test_nobody_leaves_a_unit_that_has_yet_to_rally() -> None:
 def test_a_character_outlives_his_unit() -> None:
     """B17.5: when all of it is lost he stands alone, with its chits and distress."""
     game = skirmish(joined(), {**S1, "men": 1, "chits": 2, "distress": 1}, R1)
-    course = Course(game.system, game.position)
-    lose(course, "s1", (0, 1), "B12.10")
+    tx = Transaction(game.system, game.position)
+    lose(tx, "s1", (0, 1), "B12.10")
 
-    assert course.state("s1").destroyed
-    assert not course.state("sg").destroyed
-    assert course.state("sg").joined == ""
-    assert (course.state("sg").chits, course.state("sg").distress) == (2, 1)
-    assert course.body("sg").on_table
+    assert tx.state("s1").destroyed
+    assert not tx.state("sg").destroyed
+    assert tx.state("sg").joined == ""
+    assert (tx.state("sg").chits, tx.state("sg").distress) == (2, 1)
+    assert tx.body("sg").on_table
 
 
 # ---- who is lost -------------------------------------------------------------------------------------------
@@ -208,9 +208,9 @@ def test_hits_fall_one_on_each_in_turn(hits: int, borne: dict[str, int]) -> None
 def test_mixed_defences_are_rolled_apart() -> None:
     """B21.14: four hits on a squad of three, a companion and a lieutenant: three dice at 4, one at 6."""
     game = with_companion()
-    course = Course(game.system, replace(game.position, dice=Dice(scripted=(4, 4, 5, 6))))
-    body = course.body("s1")
-    volleys, unsaved, leader = defend(course, body, 4, None, unaided)
+    tx = Transaction(game.system, replace(game.position, dice=Dice(scripted=(4, 4, 5, 6))))
+    body = tx.body("s1")
+    volleys, unsaved, leader = defend(tx, body, 4, None, unaided)
 
     assert [(volley.value, volley.rolls) for volley in volleys] == [(4, (4, 4, 5)), (6, (6,))]
     assert (unsaved, leader) == (1, False)
@@ -219,10 +219,10 @@ def test_mixed_defences_are_rolled_apart() -> None:
 def test_the_leaders_hit_is_saved_by_whom_it_falls_on() -> None:
     """B16.2, B17.4: the companion takes it for his lieutenant; the rest falls on the squad."""
     game = with_companion()
-    course = Course(game.system, replace(game.position, dice=Dice(scripted=(7, 4, 5))))
-    body = course.body("s1")
+    tx = Transaction(game.system, replace(game.position, dice=Dice(scripted=(7, 4, 5))))
+    body = tx.body("s1")
     companion = next(m for m in body.members if m.key == ("lt", 1))
-    volleys, unsaved, leader = defend(course, body, 3, companion, unaided)
+    volleys, unsaved, leader = defend(tx, body, 3, companion, unaided)
 
     assert [(volley.value, volley.rolls) for volley in volleys] == [(6, (7,)), (4, (4, 5))]
     assert (unsaved, leader) == (2, False)
@@ -236,9 +236,9 @@ def test_in_flight_each_saves_at_his_own_value() -> None:
     p = replace(game.position, dice=dice, agenda=(work,))
 
     def fled() -> int:
-        course = Course(game.system, p)
-        fight(course)
-        return next(event.unsaved for event in course.events if isinstance(event, Saved))
+        tx = Transaction(game.system, p)
+        fight(tx)
+        return next(event.unsaved for event in tx.events if isinstance(event, Saved))
 
     fallen = gather((count, chance) for chance, count in enumerate_outcomes(dice, fled))
 

@@ -10,11 +10,11 @@ import pytest
 
 from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline, Move, React, Remove, TakeGround, cm
 from legion_widget.games.baraka.charges import charge_way
-from legion_widget.games.baraka.course import Course
 from legion_widget.games.baraka.flight import fall_short, flee, into_contact
 from legion_widget.games.baraka.position import Arming, Losing, Taking
 from legion_widget.games.baraka.space import bases
 from legion_widget.games.baraka.tabletop.bases import cut_off, gap, overlap, touch
+from legion_widget.games.baraka.transaction import Transaction
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 
 S1 = squad("s1", (50, 100), edged=True)
@@ -67,12 +67,12 @@ def test_the_others_follow_into_contact() -> None:
     game.goto(len(game) - 1)
     system, p = game.system, game.position
     from legion_widget.games.baraka.charges import charge_way
-    from legion_widget.games.baraka.course import Course
     from legion_widget.games.baraka.flight import into_contact
+    from legion_widget.games.baraka.transaction import Transaction
 
-    course = Course(system, p)
-    into_contact(course, "s1", "r1", charge_way(system, p, course.body("s1"), course.body("r1")))
-    mine, theirs = bases(course.body("s1")), bases(course.body("r1"))
+    tx = Transaction(system, p)
+    into_contact(tx, "s1", "r1", charge_way(system, p, tx.body("s1"), tx.body("r1")))
+    mine, theirs = bases(tx.body("s1")), bases(tx.body("r1"))
     assert touch(mine[0], theirs[0])
     assert sum(any(touch(one, other) for other in theirs) for one in mine) >= 3
     assert all(any(touch(one, other) for other in theirs + mine if other is not one) for one in mine)
@@ -105,10 +105,10 @@ def test_who_storms_a_house_fights_inside() -> None:
     """B13.1, B19.4: the squad comes in by the door, and stands against the enemy within the walls."""
     units = squad("s1", (62, 100), men=3), harka("r1", (50, 80), men=2)
     game = skirmish(*units, pieces=(HUT,))
-    system, course = game.system, Course(game.system, game.position)
-    way = charge_way(system, course.p, course.body("s1"), course.body("r1"))
-    into_contact(course, "s1", "r1", way)
-    mine, theirs = bases(course.body("s1")), bases(course.body("r1"))
+    system, tx = game.system, Transaction(game.system, game.position)
+    way = charge_way(system, tx.p, tx.body("s1"), tx.body("r1"))
+    into_contact(tx, "s1", "r1", way)
+    mine, theirs = bases(tx.body("s1")), bases(tx.body("r1"))
 
     assert way.needed == 800 - 125
     assert touch(mine[0], theirs[0])
@@ -134,25 +134,25 @@ def test_who_flees_from_a_house_goes_by_its_doors(winner: tuple[int, int], south
     """B13.6, B19.4: away from the winner, by the opening that leads there, and never through a wall."""
     hut = {**HUT, "openings": [[62, 92], [38, 75]]}
     game = skirmish(squad("s1", (50, 84), men=2), harka("r1", (150, 10)), pieces=(hut,))
-    course = Course(game.system, game.position)
-    flee(course, "s1", cm(*winner))
-    (told,) = course.events
+    tx = Transaction(game.system, game.position)
+    flee(tx, "s1", cm(*winner))
+    (told,) = tx.events
     walls = game.system.table["h"].walls
 
     assert walls is not None
     assert walls.cuts_way(told.path) is None
     assert len(told.path) > 2
     assert (told.path[-1][1] > 9200) if south else (told.path[-1][1] < 7500)
-    assert all(not game.system.table["h"].shape.meets(each) for each in bases(course.body("s1")))
+    assert all(not game.system.table["h"].shape.meets(each) for each in bases(tx.body("s1")))
 
 
 def test_a_charge_that_falls_short_keeps_to_its_way() -> None:
     """B13.1: round by the door, as far as it comes, and 10 cm from enemies."""
     game = skirmish(squad("s1", (50, 100), men=0), harka("r1", (40, 80), men=0), pieces=(HUT,))
-    course = Course(game.system, game.position)
+    tx = Transaction(game.system, game.position)
     way = charge_way(game.system, game.position, game.units["s1"], game.units["r1"])
-    fall_short(course, "s1", way, 1000)
-    (told,) = course.events
+    fall_short(tx, "s1", way, 1000)
+    (told,) = tx.events
 
     assert told.length == 1000
     assert told.path[-1] == tuple(cut_off(way.path, 1000)[-1])

@@ -20,8 +20,8 @@ from legion_widget.games.baraka import (
     TakeInitiative,
     cm,
 )
-from legion_widget.games.baraka.course import Course
 from legion_widget.games.baraka.morale import distress, result, trim
+from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.values import morale
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, unit, value
 
@@ -31,9 +31,9 @@ FULL = squad("s1", (50, 100), distress=3)
 def panic(roll: int, *units: dict[str, Any], more: tuple[int, ...] = (), **options: Any) -> Any:
     """A unit gets its last marker of distress, and the die falls."""
     game = skirmish(*(units or (FULL, squad("s2", (150, 100)))), harka("r1", (50, 20)), dice=(roll, *more), **options)
-    course = Course(game.system, game.position)
-    distress(course, "s1", 1)
-    return course
+    tx = Transaction(game.system, game.position)
+    distress(tx, "s1", 1)
+    return tx
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,12 @@ def test_a_support_weapon_that_panics_is_destroyed() -> None:
 def test_distress_goes_up_to_the_morale_and_is_tested_once() -> None:
     """B14.1."""
     game = skirmish(squad("s1", (50, 100), distress=2), harka("r1", (50, 20)), dice=(5,))
-    course = Course(game.system, game.position)
-    distress(course, "s1", 5)
-    assert course.state("s1").distress == 4
-    assert kinds(course.events).count("Panicked") == 1
-    distress(course, "s1", 1)
-    assert kinds(course.events).count("Panicked") == 1
+    tx = Transaction(game.system, game.position)
+    distress(tx, "s1", 5)
+    assert tx.state("s1").distress == 4
+    assert kinds(tx.events).count("Panicked") == 1
+    distress(tx, "s1", 1)
+    assert kinds(tx.events).count("Panicked") == 1
 
 
 def test_the_immune_and_those_who_hold_lose_distress() -> None:
@@ -92,16 +92,16 @@ def test_the_immune_and_those_who_hold_lose_distress() -> None:
 
 def test_the_paralysed_go_to_ground_and_may_still_fire() -> None:
     """B14.2, B21.33: no movement in this impulse, no reaction; the next begins with a rally."""
-    course = panic(5)
-    after = course.state("s1")
+    tx = panic(5)
+    after = tx.state("s1")
     assert (after.grounded, after.curb, after.duty) == (True, "still", "paralysed")
     game = skirmish(FULL, squad("s2", (150, 100)), harka("r1", (50, 60)), harka("r2", (60, 60)), chits=12)
     game.do(Activate("s2"))
     game.do(Declare((Aim(),)), dice=[BLANK])
     before = game.position
-    course = Course(game.system, before)
-    course.change("s1", grounded=True, curb="still", duty="paralysed", distress=4)
-    game.journal.here.position = course.p
+    tx = Transaction(game.system, before)
+    tx.change("s1", grounded=True, curb="still", duty="paralysed", distress=4)
+    game.journal.here.position = tx.p
     game.do(Decline()) if game.to_act == "riffian" else None
     game.do(Activate("s1"), dice=[1])
     assert rule(game, Declare((Move((cm(50, 95),)),))) == "B14.2"
@@ -147,9 +147,9 @@ def next_impulse(game: Any) -> None:
 def test_who_has_panicked_rallies_or_flees_again() -> None:
     """B14.2: when it is not activated in the next impulse, it runs again at the start of the one after."""
     game = skirmish(FULL, squad("s2", (150, 100)), harka("r1", (50, 20)), chits=5)
-    course = Course(game.system, game.position)
-    course.change("s1", curb="spent", duty="panicked")
-    game.journal.here.position = course.p
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", curb="spent", duty="panicked")
+    game.journal.here.position = tx.p
     assert rule(game, Activate("s1")) == "B14.2"
     next_impulse(game)
     assert state(game, "s1").duty == "flee"
@@ -202,11 +202,11 @@ def test_a_reaction_may_bar_the_rally(reading: str, wanted: str | None) -> None:
 def test_fanatics_never_gain_distress() -> None:
     """B7.5."""
     game = skirmish(squad("s1", (50, 100), rules=["fanatics"]), harka("r1", (50, 20)))
-    course = Course(game.system, game.position)
-    distress(course, "s1", 3)
+    tx = Transaction(game.system, game.position)
+    distress(tx, "s1", 3)
 
-    assert course.state("s1").distress == 0
-    assert course.events == []
+    assert tx.state("s1").distress == 0
+    assert tx.events == []
 
 
 def test_the_stubborn_and_the_flag_bear_more() -> None:
@@ -223,12 +223,12 @@ def test_the_stubborn_and_the_flag_bear_more() -> None:
 def test_morale_that_falls_trims_the_distress_without_a_test() -> None:
     """B21.20."""
     game = skirmish(FULL, harka("r1", (50, 20)))
-    course = Course(game.system, game.position)
-    course.change("s1", shaken=2)
-    trim(course, "s1")
+    tx = Transaction(game.system, game.position)
+    tx.change("s1", shaken=2)
+    trim(tx, "s1")
 
-    assert course.state("s1").distress == 2
-    assert "Panicked" not in kinds(course.events)
+    assert tx.state("s1").distress == 2
+    assert "Panicked" not in kinds(tx.events)
 
 
 def test_the_survivor_goes_when_his_unit_panics_and_does_not_flee() -> None:
@@ -246,16 +246,16 @@ def test_the_survivor_goes_when_his_unit_panics_and_does_not_flee() -> None:
 def test_god_disposes_and_the_loyal_roll_again() -> None:
     """B7.4, B17.3, B21.5: a second Fatality stands and distresses; the gaffe makes Baraka of a Fatality."""
     game = skirmish(squad("s1", (50, 100), rules=["god-disposes"]), harka("r1", (50, 20)), dice=(6, 6, 6, 3))
-    course = Course(game.system, game.position)
-    assert course.baraka(course.body("s1"), "acts") == "fatality"
-    assert course.state("s1").distress == 1
-    assert course.baraka(course.body("s1"), "acts") == "blank"
+    tx = Transaction(game.system, game.position)
+    assert tx.baraka(tx.body("s1"), "acts") == "fatality"
+    assert tx.state("s1").distress == 1
+    assert tx.baraka(tx.body("s1"), "acts") == "blank"
     leader = one("sg", "sergeant", (52.6, 100), joined="s1", traits=["loyal"])
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(6, 1, 6))
-    course = Course(game.system, game.position)
-    assert course.baraka(course.body("s1"), "acts") == "baraka"
-    assert course.baraka(course.body("s1"), "acts") == "fatality", "once an impulse"
+    tx = Transaction(game.system, game.position)
+    assert tx.baraka(tx.body("s1"), "acts") == "baraka"
+    assert tx.baraka(tx.body("s1"), "acts") == "fatality", "once an impulse"
     leader = {**leader, "traits": ["gaffe"]}
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(1,))
-    course = Course(game.system, game.position)
-    assert course.baraka(course.body("s1"), "acts") == "fatality"
+    tx = Transaction(game.system, game.position)
+    assert tx.baraka(tx.body("s1"), "acts") == "fatality"

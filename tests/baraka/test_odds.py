@@ -19,7 +19,6 @@ from legion_widget.engine.player import RandomPlayer
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.command import spend
-from legion_widget.games.baraka.course import Course, handful
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.fire import location, shoot
 from legion_widget.games.baraka.forecast.lookahead import Lookahead, State
@@ -40,6 +39,7 @@ from legion_widget.games.baraka.position import (
     face,
     replace,
 )
+from legion_widget.games.baraka.transaction import Transaction, handful
 from legion_widget.games.baraka.values import defence, fire, locate, value
 
 HALF = Fraction(1, 2)
@@ -133,21 +133,22 @@ def pool(groups: Any) -> dict[int, Fraction]:
     return found
 
 
-def rolled(rules: Baraka, p: Position, do: Callable[[Course], Any]) -> dict[Any, Fraction]:
+def rolled(rules: Baraka, p: Position, do: Callable[[Transaction], Any]) -> dict[Any, Fraction]:
     """What a step of the rules returns, with every die that it rolls, each with its chance."""
     dice = BranchingDice()
     return gather(
-        (found, chance) for chance, found in enumerate_outcomes(dice, lambda: do(Course(rules, replace(p, dice=dice))))
+        (found, chance)
+        for chance, found in enumerate_outcomes(dice, lambda: do(Transaction(rules, replace(p, dice=dice))))
     )
 
 
 def hits(rules: Baraka, p: Position, shot: Shooting) -> dict[int, Fraction]:
     """The hits of a volley at a target that is located."""
 
-    def fired(course: Course) -> int:
-        course.push(replace(shot, located=True))
-        shoot(course)
-        found: int = next(e.hits for e in course.events if isinstance(e, ev.Fired))
+    def fired(tx: Transaction) -> int:
+        tx.push(replace(shot, located=True))
+        shoot(tx)
+        found: int = next(e.hits for e in tx.events if isinstance(e, ev.Fired))
         return found
 
     return rolled(rules, p, fired)
@@ -166,17 +167,17 @@ def suffered(rules: Baraka, p: Position, shot: Shooting) -> dict[tuple[int, int,
         here, (lost, gained, panic) = state
 
         def play() -> Any:
-            course = Course(rules, here)
-            if isinstance(course.top, Losing):
-                APPLY[act.Remove](course, usual(rules, here))
+            tx = Transaction(rules, here)
+            if isinstance(tx.top, Losing):
+                APPLY[act.Remove](tx, usual(rules, here))
             else:
-                GO_ON[type(course.top)](course)
-            told = course.events
+                GO_ON[type(tx.top)](tx)
+            told = tx.events
             more = sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.rules == ("B12.10",))
             marks = sum(e.count for e in told if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
             tested = [e.result for e in told if isinstance(e, ev.Panicked)]
             found = lost + more, gained + marks, panic if panic != CALM or not tested else tested[0]
-            return (course.p, found) if course.p.agenda else Named(found)
+            return (tx.p, found) if tx.p.agenda else Named(found)
 
         return steps(dice, play)
 
@@ -191,7 +192,7 @@ def margin(found: dict[Any, Fraction], n: int) -> dict[Any, Fraction]:
 class Losses(Lookahead):
     """A charge followed on to the end of the flight: its outcomes are how many each side has lost by then."""
 
-    def outcomes(self, begin: Callable[[Course], None], acts: int = 0) -> Any:
+    def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> Any:
         self.begin = begin
         return follow(State(self.start), self.step, self.key)
 
@@ -283,7 +284,7 @@ def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) 
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
     head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
-    found = rolled(rules, p, lambda course: (course.baraka(course.body("a"), "rally"), course.p.states))
+    found = rolled(rules, p, lambda tx: (tx.baraka(tx.body("a"), "rally"), tx.p.states))
     count = 1 + bool(special) + ("loyal" in traits)
     shown = [[face(roll, traits) for roll in rolls] for rolls in product(BARAKA_DIE.faces, repeat=count)]
     results = [next((each for each in faces if each != "fatality"), "fatality") for faces in shown]
@@ -298,9 +299,9 @@ def test_the_panic_table() -> None:
     def table(**fields: Any) -> dict[str, Fraction]:
         rules, p = skirmish({**LEGION, **fields}, RIF)
 
-        def result(course: Course) -> str:
-            panics(course, "a")
-            return next(e.result for e in course.events if isinstance(e, ev.Panicked))
+        def result(tx: Transaction) -> str:
+            panics(tx, "a")
+            return next(e.result for e in tx.events if isinstance(e, ev.Panicked))
 
         found = rolled(rules, p, result)
         return {name: chance * 10 for name, chance in found.items()}
@@ -548,7 +549,7 @@ def simulated_charge(case: str, runs: int) -> None:
     near(counts, exact.outcomes)
     if case in ("even", "impetuous"):
         ahead = Losses(rules, p, "a", lambda state: None)
-        lost = ahead.outcomes(lambda course: spend(course, action))
+        lost = ahead.outcomes(lambda tx: spend(tx, action))
         lost.pop("short", None)
         near(losses, {each: share / chance for each, share in lost.items()})
 

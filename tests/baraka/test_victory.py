@@ -8,9 +8,9 @@ import pytest
 
 from legion_widget.engine.errors import DataError
 from legion_widget.games.baraka import Activate, Declare, Decline, Dismount, Move, TakeGround, cm
-from legion_widget.games.baraka.course import Course
 from legion_widget.games.baraka.losses import lose
 from legion_widget.games.baraka.position import Taking
+from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.victory import earned, score
 from tests.baraka.skirmish import BLANK, harka, one, rule, skirmish, squad, state, unit
 
@@ -85,9 +85,9 @@ def test_the_table_is_left_by_a_move_and_nothing_else() -> None:
     game = skirmish(rider, R1, objectives=[NORTH])
     game.do(Activate("cv"))
     assert rule(game, Declare((Dismount(cm(50, -1)),))) == "B11.1"
-    course = Course(game.system, game.position)
-    course.push(Taking("spanish", unit="cv", reach=900))
-    assert next(iter(game.system.faults(course.p, TakeGround(cm(50, -2))))).rule == "B11.1"
+    tx = Transaction(game.system, game.position)
+    tx.push(Taking("spanish", unit="cv", reach=900))
+    assert next(iter(game.system.faults(tx.p, TakeGround(cm(50, -2))))).rule == "B11.1"
 
 
 def test_an_area_is_held_by_whoever_is_alone_in_it() -> None:
@@ -115,9 +115,9 @@ def test_the_fallen_pay_for_the_enemy_and_the_living_for_their_side() -> None:
             {"kind": "survive", "side": "spanish", "units": ["s1"]},
         ],
     )
-    course = Course(game.system, game.position)
-    lose(course, "s1", (1, 2), "B12.10")
-    game.journal.here.position = course.p
+    tx = Transaction(game.system, game.position)
+    lose(tx, "s1", (1, 2), "B12.10")
+    game.journal.here.position = tx.p
 
     assert points(game) == [4, 0, 3]
 

@@ -201,10 +201,10 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
     """Does something more when a combat has been rolled."""
     before = combat.resolve
 
-    def resolve(rules: Legion, draft: Any, a: Attack) -> None:
-        already = len(draft.events)
-        before(rules, draft, a)
-        change(rules, draft, a, next(event for event in draft.events[already:] if isinstance(event, Fought)))
+    def resolve(rules: Legion, tx: Any, a: Attack) -> None:
+        already = len(tx.events)
+        before(rules, tx, a)
+        change(rules, tx, a, next(event for event in tx.events[already:] if isinstance(event, Fought)))
 
     swap(m, before, resolve)
 
@@ -221,8 +221,8 @@ def altered(phase: Phase, **fields: Any) -> Phase:
 
 def forget(m: Patch, mark: str) -> None:
     """Never notes a mark."""
-    before = position.Draft.mark
-    m.setattr(position.Draft, "mark", lambda self, name, *who: None if name == mark else before(self, name, *who))
+    before = position.Transaction.mark
+    m.setattr(position.Transaction, "mark", lambda self, name, *who: None if name == mark else before(self, name, *who))
 
 
 def hexes(rules: Legion, p: Any, names: tuple[str, ...]) -> list[int]:
@@ -291,7 +291,7 @@ def _(m: Patch) -> None:
 
 @mutation("L2.9", "aircraft stay where they are")
 def _(m: Patch) -> None:
-    swap(m, air_sea.return_aircraft, lambda rules, draft: None)
+    swap(m, air_sea.return_aircraft, lambda rules, tx: None)
 
 
 @mutation("L2.10", "the airport never changes hands")
@@ -346,7 +346,7 @@ def _(m: Patch) -> None:
 
 @mutation("L5.3", "annihilation decides nothing")
 def _(m: Patch) -> None:
-    swap(m, victory.check_losses, lambda rules, draft: None)
+    swap(m, victory.check_losses, lambda rules, tx: None)
 
 
 @mutation("L5.4", "two to one suffices")
@@ -363,8 +363,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = victory.end
 
-    def end(draft: Any, winner: str | None, rule: str) -> None:
-        before(draft, enemy(winner) if winner and rule == "L5.5" else winner, rule)
+    def end(tx: Any, winner: str | None, rule: str) -> None:
+        before(tx, enemy(winner) if winner and rule == "L5.5" else winner, rule)
 
     swap(m, before, end)
 
@@ -444,12 +444,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = turn.leave
 
-    def leave(rules: Legion, draft: Any) -> None:
-        step = draft.agenda[-1]
+    def leave(rules: Legion, tx: Any) -> None:
+        step = tx.agenda[-1]
         if step.kind == "movement":
-            for counter in placement.to_place(rules, draft.position(), step.side):
-                draft.put(counter.index, ELIMINATED)
-        before(rules, draft)
+            for counter in placement.to_place(rules, tx.position(), step.side):
+                tx.put(counter.index, ELIMINATED)
+        before(rules, tx)
 
     swap(m, before, leave)
 
@@ -464,10 +464,10 @@ def _(m: Patch) -> None:
 
 @mutation("L7.3", "the winner always advances")
 def _(m: Patch) -> None:
-    def change(rules: Legion, draft: Any, a: Attack, fought: Fought) -> None:
+    def change(rules: Legion, tx: Any, a: Attack, fought: Fought) -> None:
         if fought.outcome == "attacker":
-            there = draft.before.where[rules.counter(a.defenders[0]).index]
-            draft.put(rules.counter(a.attackers[0]).index, there)
+            there = tx.before.where[rules.counter(a.defenders[0]).index]
+            tx.put(rules.counter(a.attackers[0]).index, there)
 
     after_combat(m, change)
 
@@ -636,9 +636,9 @@ def _(m: Patch) -> None:
 
 @mutation("L8.2", "a tie eliminates the attackers")
 def _(m: Patch) -> None:
-    def change(rules: Legion, draft: Any, a: Attack, fought: Fought) -> None:
+    def change(rules: Legion, tx: Any, a: Attack, fought: Fought) -> None:
         if fought.outcome == "tie":
-            combat.eliminate(rules, draft, a.attackers, "L8.2")
+            combat.eliminate(rules, tx, a.attackers, "L8.2")
 
     after_combat(m, change)
 
@@ -647,9 +647,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = combat.eliminate
 
-    def eliminate(rules: Legion, draft: Any, names: Any, rule: str) -> None:
+    def eliminate(rules: Legion, tx: Any, names: Any, rule: str) -> None:
         if rule != "L8.2":
-            before(rules, draft, names, rule)
+            before(rules, tx, names, rule)
 
     swap(m, before, eliminate)
 
@@ -756,11 +756,11 @@ for _rule in ("L8.10", "L8.17", "L8.19"):
     def _(m: Patch, rule: str = _rule) -> None:
         before = artillery.shell
 
-        def shell(rules: Legion, draft: Any, counter: Any, aim: Any, by: str) -> None:
+        def shell(rules: Legion, tx: Any, counter: Any, aim: Any, by: str) -> None:
             with pytest.MonkeyPatch.context() as inner:
                 if by == rule:
                     inner.setattr(artillery, "HIT", 5)
-                before(rules, draft, counter, aim, by)
+                before(rules, tx, counter, aim, by)
 
         swap(m, before, shell)
 
@@ -819,7 +819,7 @@ def _(m: Patch) -> None:
 @mutation("L8.14", "they are always taken")
 def _(m: Patch) -> None:
     before = artillery.apply_capture
-    m.setattr(artillery, "apply_capture", lambda rules, draft, a: before(rules, draft, CaptureBattery(True)))
+    m.setattr(artillery, "apply_capture", lambda rules, tx, a: before(rules, tx, CaptureBattery(True)))
 
 
 @mutation("L8.15", "who has bombarded does not move")
@@ -1016,21 +1016,21 @@ def _(m: Patch) -> None:
 def at_the_end(m: Patch, check: Callable[[Legion, Any, Callable[..., None]], None]) -> None:
     """Looks at victory at the end of a turn in another way."""
     before = victory.check_turn
-    swap(m, before, lambda rules, draft: check(rules, draft, before))
+    swap(m, before, lambda rules, tx: check(rules, tx, before))
 
 
 @mutation("L10.3", "three to one is looked at in the last turn only")
 def _(m: Patch) -> None:
-    at_the_end(m, lambda rules, draft, check: check(rules, draft) if draft.turn >= 13 else None)
+    at_the_end(m, lambda rules, tx, check: check(rules, tx) if tx.turn >= 13 else None)
 
 
 @mutation("L10.3", "the road is looked at before three to one")
 def _(m: Patch) -> None:
-    def change(rules: Legion, draft: Any, check: Callable[..., None]) -> None:
+    def change(rules: Legion, tx: Any, check: Callable[..., None]) -> None:
         with pytest.MonkeyPatch.context() as inner:
-            if draft.turn >= rules.sequence.turns:
+            if tx.turn >= rules.sequence.turns:
                 inner.setattr(victory, "RATIO", 1000)
-            check(rules, draft)
+            check(rules, tx)
 
     at_the_end(m, change)
 
@@ -1047,10 +1047,10 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = combat.eliminate
 
-    def eliminate(rules: Legion, draft: Any, names: Any, rule: str) -> None:
-        fought = [event for event in draft.events if isinstance(event, Fought)]
+    def eliminate(rules: Legion, tx: Any, names: Any, rule: str) -> None:
+        fought = [event for event in tx.events if isinstance(event, Fought)]
         lost = list(names)
-        before(rules, draft, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule)
+        before(rules, tx, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule)
 
     swap(m, before, eliminate)
 
@@ -1156,12 +1156,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = turn.leave
 
-    def leave(rules: Legion, draft: Any) -> None:
-        if draft.agenda[-1].kind == "combat":
+    def leave(rules: Legion, tx: Any) -> None:
+        if tx.agenda[-1].kind == "combat":
             for counter in rules.counters:
-                if counter.land and draft.where[counter.index] >= 0 and rules.sea >> draft.where[counter.index] & 1:
-                    draft.put(counter.index, RESERVE)
-        before(rules, draft)
+                if counter.land and tx.where[counter.index] >= 0 and rules.sea >> tx.where[counter.index] & 1:
+                    tx.put(counter.index, RESERVE)
+        before(rules, tx)
 
     swap(m, before, leave)
 
@@ -1223,9 +1223,9 @@ def _(m: Patch) -> None:
 
 @mutation("L11.16", "the supporting piece falls with the attackers")
 def _(m: Patch) -> None:
-    def change(rules: Legion, draft: Any, a: Attack, fought: Fought) -> None:
+    def change(rules: Legion, tx: Any, a: Attack, fought: Fought) -> None:
         if fought.outcome == "defender":
-            combat.eliminate(rules, draft, a.support, "L8.2")
+            combat.eliminate(rules, tx, a.support, "L8.2")
 
     after_combat(m, change)
 
@@ -1265,12 +1265,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = turn.leave
 
-    def leave(rules: Legion, draft: Any) -> None:
-        if draft.agenda[-1].kind == "air" and draft.airport == MOROCCAN:
+    def leave(rules: Legion, tx: Any) -> None:
+        if tx.agenda[-1].kind == "air" and tx.airport == MOROCCAN:
             for counter in rules.aircraft:
                 if counter.type == "bomber":
-                    draft.put(counter.index, ELIMINATED)
-        before(rules, draft)
+                    tx.put(counter.index, ELIMINATED)
+        before(rules, tx)
 
     swap(m, before, leave)
 
@@ -1312,16 +1312,16 @@ def at_the_beginning(m: Patch, check: Callable[[Legion, Any], None]) -> None:
 
     def begin(self: Legion, p: Any) -> Any:
         p, events = before(self, p)
-        draft = position.Draft(self, p)
-        check(self, draft)
-        return draft.position(), [*events, *draft.events]
+        tx = position.Transaction(self, p)
+        check(self, tx)
+        return tx.position(), [*events, *tx.events]
 
     m.setattr(Legion, "begin", begin)
 
 
 @mutation("L11.24", "three to one decides at once")
 def _(m: Patch) -> None:
-    at_the_beginning(m, lambda rules, draft: victory.check_turn(rules, draft) if draft.turn < 13 else None)
+    at_the_beginning(m, lambda rules, tx: victory.check_turn(rules, tx) if tx.turn < 13 else None)
 
 
 @mutation("L11.24", "an empty side has lost at once")

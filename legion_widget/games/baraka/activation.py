@@ -13,8 +13,6 @@ from .acts import doable, perform
 from .bodies import Body
 from .characters import frightened, leaves, must_charge
 from .clauses import clauses, pending
-from .course import Course
-from .course import check as dice_for
 from .impulse import give, steal
 from .morale import attempted, rally
 from .position import (
@@ -29,6 +27,8 @@ from .position import (
     replace,
 )
 from .space import trustful_near
+from .transaction import Transaction
+from .transaction import check as dice_for
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
@@ -41,16 +41,16 @@ ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 # ---- checks ------------------------------------------------------------------------------------------
 
 
-def check(course: Course, id: str, kind: str, marks: State | None = None) -> bool:
+def check(tx: Transaction, id: str, kind: str, marks: State | None = None) -> bool:
     """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
-    body = course.body(id)
-    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _before(course, id))
+    body = tx.body(id)
+    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _before(tx, id))
     target = value(modifiers)
     throw = dice_for(modifiers)
-    rolls = course.throw(throw)
+    rolls = tx.throw(throw)
     roll, passed = rolls[0], throw.read(rolls)
     rule = "B10.3" if kind == "reaction" else "B9.4"
-    course.tell(
+    tx.tell(
         ev.Checked(
             unit=id, kind=kind, roll=roll, target=target, passed=passed, modifiers=tuple(modifiers), rules=(rule,)
         )
@@ -58,10 +58,10 @@ def check(course: Course, id: str, kind: str, marks: State | None = None) -> boo
     return passed
 
 
-def _before(course: Course, id: str) -> State:
+def _before(tx: Transaction, id: str) -> State:
     """The state of a unit without the chit that it was given for what it is doing now."""
-    state = course.state(id)
-    for work in reversed(course.p.agenda):
+    state = tx.state(id)
+    for work in reversed(tx.p.agenda):
         if isinstance(work, Acting) and work.unit == id and work.placed:
             found: State = replace(state, **{work.placed: getattr(state, work.placed) - 1})
             return found
@@ -114,31 +114,31 @@ def activates(rules: Baraka, p: Position, a: act.Activate) -> Iterator[Fault]:
         yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), a.unit)
 
 
-def activate(course: Course, a: act.Activate) -> None:
+def activate(tx: Transaction, a: act.Activate) -> None:
     """B9.1, B21.7: the chit is placed, the check made; then the acts are declared."""
-    side = course.pop().side or ""
-    _alone(course, a.unit)
-    before = course.body(a.unit)
-    course.push(Passing(by=side))
-    course.spend(side, 1)
-    course.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
-    course.tell(ev.Activated(unit=a.unit))
+    side = tx.pop().side or ""
+    _alone(tx, a.unit)
+    before = tx.body(a.unit)
+    tx.push(Passing(by=side))
+    tx.spend(side, 1)
+    tx.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
+    tx.tell(ev.Activated(unit=a.unit))
     due = check_due(before)
-    if not due or check(course, a.unit, "action", before.state):
-        first = course.rules.options["B9.1.order"] == "die-first"
-        allowed = ALLOWED[course.baraka(course.body(a.unit), "acts")] if first else 0
-        course.push(Declaring(side, unit=a.unit, checked=due, allowed=allowed))
+    if not due or check(tx, a.unit, "action", before.state):
+        first = tx.rules.options["B9.1.order"] == "die-first"
+        allowed = ALLOWED[tx.baraka(tx.body(a.unit), "acts")] if first else 0
+        tx.push(Declaring(side, unit=a.unit, checked=due, allowed=allowed))
     else:
-        attempted(course, a.unit)
-        course.change(a.unit, improved="", activated=True)
+        attempted(tx, a.unit)
+        tx.change(a.unit, improved="", activated=True)
 
 
-def _alone(course: Course, id: str) -> None:
+def _alone(tx: Transaction, id: str) -> None:
     """B17.5: who would leave a unit is checked with its chits and distress, or with his own chits if he has more."""
-    state = course.state(id)
+    state = tx.state(id)
     if state.joined:
-        host = course.state(state.joined)
-        course.change(id, chits=max(state.chits, host.chits), distress=host.distress)
+        host = tx.state(state.joined)
+        tx.change(id, chits=max(state.chits, host.chits), distress=host.distress)
 
 
 # ---- declaring ---------------------------------------------------------------------------------------
@@ -216,15 +216,15 @@ def _aggressive(rules: Baraka, p: Position, body: Body, acts: tuple[act.AnyAct, 
         yield Fault("B17.3", message, body.id)
 
 
-def declare(course: Course, a: act.Declare) -> None:
+def declare(tx: Transaction, a: act.Declare) -> None:
     """B9.1, B9.3: the Baraka die says how many of the acts are done."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Declaring)
     acts = a.acts
-    allowed = work.allowed or _allowed(course, work.unit, acts)
-    done = kept(course.rules, acts, allowed)
-    course.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
-    begin_acts(course, work.unit, done, checked=work.checked, placed="chits")
+    allowed = work.allowed or _allowed(tx, work.unit, acts)
+    done = kept(tx.rules, acts, allowed)
+    tx.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
+    begin_acts(tx, work.unit, done, checked=work.checked, placed="chits")
 
 
 def kept(rules: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
@@ -235,30 +235,30 @@ def kept(rules: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act
     return first
 
 
-def _allowed(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> int:
+def _allowed(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> int:
     """B9.1; what stands alone needs no die (B9.3, B18.4)."""
     if isinstance(acts[0], (act.Rally, act.ClearJam)):
         return 1
-    return ALLOWED[course.baraka(course.body(id), "acts")]
+    return ALLOWED[tx.baraka(tx.body(id), "acts")]
 
 
 def begin_acts(
-    course: Course, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, placed: str = ""
+    tx: Transaction, id: str, acts: tuple[act.AnyAct, ...], *, checked: bool = False, placed: str = ""
 ) -> None:
     """Puts the acts on the agenda, the enemy's answer before them (B10.1)."""
-    course.change(id, activated=True)
-    course.push(Acting(unit=id, acts=acts, checked=checked, placed=placed))
-    offer(course, id, acts)
+    tx.change(id, activated=True)
+    tx.push(Acting(unit=id, acts=acts, checked=checked, placed=placed))
+    offer(tx, id, acts)
 
 
-def offer(course: Course, id: str, acts: tuple[act.AnyAct, ...]) -> None:
+def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
     """B10.1, B21.8: the enemy may answer, once in an activation; nobody answers a rally."""
-    passing = next(work for work in reversed(course.p.agenda) if isinstance(work, Passing))
+    passing = next(work for work in reversed(tx.p.agenda) if isinstance(work, Passing))
     if passing.answered or any(isinstance(each, act.Rally) for each in acts):
         return
-    course.push(Reacting(enemy(course.rules.troop(id).side), unit=id, acts=acts))
-    if not can_react(course.rules, course.p):
-        course.pop()
+    tx.push(Reacting(enemy(tx.rules.troop(id).side), unit=id, acts=acts))
+    if not can_react(tx.rules, tx.p):
+        tx.pop()
 
 
 def can_react(rules: Baraka, p: Position) -> bool:
@@ -271,35 +271,35 @@ def can_react(rules: Baraka, p: Position) -> bool:
 # ---- acting ------------------------------------------------------------------------------------------
 
 
-def go_on(course: Course) -> None:
+def go_on(tx: Transaction) -> None:
     """The next act of a unit that acts; what can no longer be done is lost (B21.9)."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Acting)
-    if not work.acts or not course.state(work.unit).alive:
-        course.change(work.unit, improved="")
+    if not work.acts or not tx.state(work.unit).alive:
+        tx.change(work.unit, improved="")
         return
     now, rest = work.acts[0], work.acts[1:]
-    course.push(replace(work, acts=rest))
-    body = course.body(work.unit)
-    fault = curbed(course, body, now) or next(doable(course.rules, course.p, body, (now,)), None)
+    tx.push(replace(work, acts=rest))
+    body = tx.body(work.unit)
+    fault = curbed(tx, body, now) or next(doable(tx.rules, tx.p, body, (now,)), None)
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
-        course.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
+        tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
-        course.change(work.unit, aiming=False)  # B12.8
-        attempted(course, work.unit)
-        if work.checked or check(course, work.unit, "rally"):
-            rally(course, work.unit)
+        tx.change(work.unit, aiming=False)  # B12.8
+        attempted(tx, work.unit)
+        if work.checked or check(tx, work.unit, "rally"):
+            rally(tx, work.unit)
     else:
-        perform(course, work, now)
+        perform(tx, work, now)
 
 
-def curbed(course: Course, body: Body, now: act.AnyAct) -> Fault | None:
+def curbed(tx: Transaction, body: Body, now: act.AnyAct) -> Fault | None:
     """B14.2: who panicked meanwhile does no more; B17.5: who cannot leave his unit acts with it."""
     if body.state.curb == "spent":
         return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)
     if body.state.joined:
-        stuck = frightened(course.state(body.state.joined))
-        return next(_leaving(course.rules, course.p, body, (now,)), None) if not stuck else _stuck(course.rules, body)
+        stuck = frightened(tx.state(body.state.joined))
+        return next(_leaving(tx.rules, tx.p, body, (now,)), None) if not stuck else _stuck(tx.rules, body)
     return None
 
 
@@ -308,15 +308,15 @@ def _stuck(rules: Baraka, body: Body) -> Fault:
     return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=body.name, host=host), body.id)
 
 
-def pass_on(course: Course) -> None:
+def pass_on(tx: Transaction) -> None:
     """After an activation: a stolen initiative goes over; else the side goes on as long as it can (B8.6, B10.4)."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Passing)
-    for troop in course.rules.troops:
-        if course.state(troop.id).dodged:
-            course.change(troop.id, dodged=False)
+    for troop in tx.rules.troops:
+        if tx.state(troop.id).dodged:
+            tx.change(troop.id, dodged=False)
     side = work.by
     if work.stolen:
-        steal(course, enemy(side))
+        steal(tx, enemy(side))
     else:
-        give(course, side, spent=True)
+        give(tx, side, spent=True)

@@ -11,7 +11,6 @@ from . import actions as act
 from . import events as ev
 from .actions import CM, Point
 from .bodies import Body
-from .course import Course
 from .losses import part
 from .position import Acting, Position, Shooting, replace
 from .space import (
@@ -31,6 +30,7 @@ from .space import (
 from .tabletop.bases import ahead, moved
 from .tabletop.paths import ground_of
 from .tabletop.placement import form_up
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -202,124 +202,124 @@ def _charge(rules: Baraka, p: Position, body: Body, a: act.Charge, *, first: boo
 # ---- the doing ---------------------------------------------------------------------------------------
 
 
-def perform(course: Course, work: Acting, now: act.AnyAct) -> None:
+def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
     """Does one act; the work that goes on with the next lies on top of the agenda."""
     from .melee import charge
 
     id = work.unit
-    _mark_movement(course, work, now)
+    _mark_movement(tx, work, now)
     match now:
         case act.Move():
-            _moves(course, id, now)
+            _moves(tx, id, now)
         case act.Aim():
-            course.change(id, aiming=True)
-            course.tell(ev.Marked(unit=id, marker="aim", rules=("B12.8",)))
+            tx.change(id, aiming=True)
+            tx.tell(ev.Marked(unit=id, marker="aim", rules=("B12.8",)))
         case act.GoToGround():
-            course.change(id, grounded=True)
-            course.tell(ev.Marked(unit=id, marker="ground", rules=("B11.5",)))
+            tx.change(id, grounded=True)
+            tx.tell(ev.Marked(unit=id, marker="ground", rules=("B11.5",)))
         case act.Fire():
-            _fires(course, work, now)
+            _fires(tx, work, now)
         case act.Charge():
-            charge(course, id, now)
+            charge(tx, id, now)
         case act.DrawBlades():
-            course.change(id, edged=True)
-            course.tell(ev.Marked(unit=id, marker="edge", rules=("B9.2",)))
+            tx.change(id, edged=True)
+            tx.tell(ev.Marked(unit=id, marker="edge", rules=("B9.2",)))
         case act.Sheathe():
-            course.change(id, edged=False)
-            course.tell(ev.Marked(unit=id, marker="edge", on=False, rules=("B9.2",)))
+            tx.change(id, edged=False)
+            tx.tell(ev.Marked(unit=id, marker="edge", on=False, rules=("B9.2",)))
         case act.ClearJam():
-            course.change(id, jammed=False)
-            course.tell(ev.Marked(unit=id, marker="jam", on=False, rules=("B18.4",)))
+            tx.change(id, jammed=False)
+            tx.tell(ev.Marked(unit=id, marker="jam", on=False, rules=("B18.4",)))
         case act.Dismount():
-            _dismounts(course, id, now)
+            _dismounts(tx, id, now)
         case act.Mount():
-            course.change(id, dismounted=False, grounded=False, guard=None)
-            course.tell(ev.Moved(unit=id, path=(course.body(id).place,), kind="mount", rules=("B11.4",)))
-            place(course, course.body(id), course.body(id).place)
+            tx.change(id, dismounted=False, grounded=False, guard=None)
+            tx.tell(ev.Moved(unit=id, path=(tx.body(id).place,), kind="mount", rules=("B11.4",)))
+            place(tx, tx.body(id), tx.body(id).place)
         case _:
             raise TypeError(f"no act {now!r}")
 
 
-def _mark_movement(course: Course, work: Acting, now: act.AnyAct) -> None:
+def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
     """What counts as movement, and spoils an aim (B11.6, B12.8, B12.9)."""
     if not isinstance(now, (act.Aim, act.Fire)):
-        course.change(work.unit, aiming=False)  # B12.8
+        tx.change(work.unit, aiming=False)  # B12.8
     if not isinstance(now, act.MOVEMENT):
         return
     if work.answer:
-        course.change(work.unit, dodged=True)  # B12.9
+        tx.change(work.unit, dodged=True)  # B12.9
     turning = isinstance(now, act.Move) and not now.path
-    if not turning or course.rules.options["B18.1.turning"] == "moving":
-        course.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
+    if not turning or tx.rules.options["B18.1.turning"] == "moving":
+        tx.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
 
 
-def _moves(course: Course, id: str, now: act.Move) -> None:
+def _moves(tx: Transaction, id: str, now: act.Move) -> None:
     """B11.1; B12.2: a move of the whole capability takes the fire marker away; B17.5: characters come and go."""
     from .characters import come_and_go
 
-    body = course.body(id)
-    edge = exit_edge(course.rules, body, now.path[-1]) if now.path else ""
+    body = tx.body(id)
+    edge = exit_edge(tx.rules, body, now.path[-1]) if now.path else ""
     if edge:
-        _exits(course, id, edge, now.path)
+        _exits(tx, id, edge, now.path)
         return
     if now.path:
         was = body.place
         if body.state.joined:
-            part(course, id)
-        ground = ground_of(course.rules.table, (was, *now.path))
-        course.change(id, grounded=False)
-        set_down(course, id, now.path, "move", wishes=dict(now.spots))
+            part(tx, id)
+        ground = ground_of(tx.rules.table, (was, *now.path))
+        tx.change(id, grounded=False)
+        set_down(tx, id, now.path, "move", wishes=dict(now.spots))
         if body.state.fired and ground.length >= capability(body, ground.going) * CM - CM // 10:
-            course.change(id, fired=False)
-            course.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))
-        _follow(course, id)
-        come_and_go(course, id)
+            tx.change(id, fired=False)
+            tx.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))
+        _follow(tx, id)
+        come_and_go(tx, id)
     if now.facing is not None:
-        course.change(id, facing=now.facing % 360)
-        course.tell(ev.Turned(unit=id, facing=now.facing % 360))
+        tx.change(id, facing=now.facing % 360)
+        tx.tell(ev.Turned(unit=id, facing=now.facing % 360))
 
 
-def _exits(course: Course, id: str, edge: str, path: Sequence[Point]) -> None:
+def _exits(tx: Transaction, id: str, edge: str, path: Sequence[Point]) -> None:
     """A unit leaves the table where the scenario asks for it, and whoever has joined it."""
-    body = course.body(id)
+    body = tx.body(id)
     if body.state.joined:
-        part(course, id)
+        part(tx, id)
     way = (body.place, *path)
-    ground = ground_of(course.rules.table, way)
-    course.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
+    ground = ground_of(tx.rules.table, way)
+    tx.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
     for troop in (body.troop, *body.guests):
-        none, away = (None,) * len(troop.figures), course.state(troop.id).alive
-        course.change(troop.id, figures=none, joined="", left=edge, away=away, guard=None, command=False, upgrade=False)
-        course.tell(ev.Left(unit=troop.id, edge=edge))
+        none, away = (None,) * len(troop.figures), tx.state(troop.id).alive
+        tx.change(troop.id, figures=none, joined="", left=edge, away=away, guard=None, command=False, upgrade=False)
+        tx.tell(ev.Left(unit=troop.id, edge=edge))
 
 
-def _fires(course: Course, work: Acting, now: act.Fire) -> None:
+def _fires(tx: Transaction, work: Acting, now: act.Fire) -> None:
     """B12.1: the volley goes on the agenda; B12.8: an aim made before, or in this activation, counts."""
-    aimed = course.state(work.unit).aiming  # by itself or just before
+    aimed = tx.state(work.unit).aiming  # by itself or just before
     if now.facing is not None:
-        course.change(work.unit, facing=now.facing % 360)
-        course.tell(ev.Turned(unit=work.unit, facing=now.facing % 360))
-    gone = course.top.moved if isinstance(course.top, Acting) else False
+        tx.change(work.unit, facing=now.facing % 360)
+        tx.tell(ev.Turned(unit=work.unit, facing=now.facing % 360))
+    gone = tx.top.moved if isinstance(tx.top, Acting) else False
     turned = now.facing is not None
-    course.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=turned, guard=now.guard))
+    tx.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=turned, guard=now.guard))
 
 
-def _dismounts(course: Course, id: str, now: act.Dismount) -> None:
+def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
     """B11.3: the leader may move up to 5 cm, and one miniature holds the horses behind him."""
-    body = course.body(id)
+    body = tx.body(id)
     held = [n for n, place in enumerate(body.state.figures) if place is not None and n != body.state.leader]
-    course.change(id, dismounted=True, grounded=False, guard=held[-1] if held else None)
+    tx.change(id, dismounted=True, grounded=False, guard=held[-1] if held else None)
     if now.to is not None:
-        set_down(course, id, (now.to,), "dismount", ("B11.3",))
+        set_down(tx, id, (now.to,), "dismount", ("B11.3",))
     else:
-        course.tell(ev.Moved(unit=id, path=(course.body(id).place,), kind="dismount", rules=("B11.3",)))
-    _follow(course, id)
+        tx.tell(ev.Moved(unit=id, path=(tx.body(id).place,), kind="dismount", rules=("B11.3",)))
+    _follow(tx, id)
 
 
-def _follow(course: Course, id: str) -> None:
+def _follow(tx: Transaction, id: str) -> None:
     """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table, or as near as there is
     room."""
-    body, rules = course.body(id), course.rules
+    body, rules = tx.body(id), tx.rules
     own = guard_base(body)
     if own is None or not body.on_table:
         return
@@ -330,11 +330,11 @@ def _follow(course: Course, id: str) -> None:
         min(max(x + dx * HORSES, inset), rules.table.width - inset),
         min(max(y + dy * HORSES, inset), rules.table.height - inset),
     )
-    around = [*others(rules, course.p, id), *bases(body)]
+    around = [*others(rules, tx.p, id), *bases(body)]
     found = form_up(
-        rules.table, leader_base(body), body.place, [moved(own, spot)], HORSES, around, enemies(rules, course.p, body)
+        rules.table, leader_base(body), body.place, [moved(own, spot)], HORSES, around, enemies(rules, tx.p, body)
     )
     if found.places[0] is not None:
         figures = list(body.state.figures)
         figures[body.state.guard or 0] = found.places[0].at
-        course.change(id, figures=tuple(figures))
+        tx.change(id, figures=tuple(figures))

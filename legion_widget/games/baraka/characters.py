@@ -9,61 +9,61 @@ from .actions import CM, Point
 from .armies.roster import trait_of
 from .bodies import Body
 from .charges import charge_way
-from .course import Course
 from .position import D10, D100, Position, State
 from .space import base, capability, leader_base, limit, sees
 from .tabletop.bases import gap
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
 
 
-def roll_traits(course: Course) -> None:
+def roll_traits(tx: Transaction) -> None:
     """B17.2: before the game each character rolls for a trait, unless his are given; the hunter rolls for his gain."""
-    for troop in course.rules.troops:
+    for troop in tx.rules.troops:
         if troop.profile.kind != "character":
             continue
         traits = troop.traits
         if not traits:
-            roll = course.roll(D100)
+            roll = tx.roll(D100)
             traits = (trait_of(roll).id,)
-            course.tell(ev.TraitRolled(unit=troop.id, roll=roll, trait=traits[0]))
-        hunter = course.roll(D10) if "hunter" in traits else 0
-        course.change(troop.id, traits=traits, hunter=hunter)
+            tx.tell(ev.TraitRolled(unit=troop.id, roll=roll, trait=traits[0]))
+        hunter = tx.roll(D10) if "hunter" in traits else 0
+        tx.change(troop.id, traits=traits, hunter=hunter)
 
 
-def come_and_go(course: Course, id: str) -> None:
+def come_and_go(tx: Transaction, id: str) -> None:
     """B17.5: a character whose move ends in cohesion with a unit of his chain joins it."""
-    body = course.body(id)
+    body = tx.body(id)
     if not body.is_character or not body.on_table or frightened(body.state):
         return
-    host = host_for(course, body)
+    host = host_for(tx, body)
     if host is not None:
-        join(course, id, host.id)
+        join(tx, id, host.id)
 
 
-def host_for(course: Course, body: Body) -> Body | None:
+def host_for(tx: Transaction, body: Body) -> Body | None:
     """The unit that a character has come into cohesion with, the nearest first."""
     near = []
-    for troop in course.rules.troops:
-        other = course.body(troop.id)
+    for troop in tx.rules.troops:
+        other = tx.body(troop.id)
         if troop.side != body.side or troop.id == body.id or other.is_character or not other.on_table:
             continue
         if frightened(other.state) or (body.troop.profile.level and other.commander is not None):
             continue
         apart = gap(leader_base(body), leader_base(other))
-        if apart <= limit(course.rules, other) and body.id in {troop.id for troop in other.superiors}:
+        if apart <= limit(tx.rules, other) and body.id in {troop.id for troop in other.superiors}:
             near.append((apart, troop.id))
-    return course.body(min(near)[1]) if near else None
+    return tx.body(min(near)[1]) if near else None
 
 
-def join(course: Course, id: str, host: str) -> None:
+def join(tx: Transaction, id: str, host: str) -> None:
     """B17.5: he leads the unit; it takes over his chits and his distress where he had more (B21.10)."""
-    guest, unit = course.state(id), course.state(host)
-    distress = unit.distress if course.body(host).has("fanatics") else max(guest.distress, unit.distress)
-    course.change(id, joined=host, aiming=False, grounded=False)
-    course.change(host, chits=max(guest.chits, unit.chits), distress=distress)
-    course.tell(ev.Joined(unit=id, host=host))
+    guest, unit = tx.state(id), tx.state(host)
+    distress = unit.distress if tx.body(host).has("fanatics") else max(guest.distress, unit.distress)
+    tx.change(id, joined=host, aiming=False, grounded=False)
+    tx.change(host, chits=max(guest.chits, unit.chits), distress=distress)
+    tx.tell(ev.Joined(unit=id, host=host))
 
 
 def frightened(state: State) -> bool:

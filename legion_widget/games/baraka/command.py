@@ -15,10 +15,10 @@ from .armies.roster import Troop
 from .bodies import Body
 from .chain import reaches
 from .clauses import clauses, pending
-from .course import Course
 from .morale import relieve
 from .orders import ORDERS
 from .position import Impulse, Obeying, Passing, Position, replace
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -90,25 +90,25 @@ def _receives(rules: Baraka, p: Position, commander: Troop, order: str, name: st
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), name)
 
 
-def order(course: Course, a: act.Order) -> None:
+def order(tx: Transaction, a: act.Order) -> None:
     """B15.3: the chits are discarded, the commander has given his order, and it takes its effect."""
-    side = course.pop().side or ""
+    side = tx.pop().side or ""
     kind = ORDERS[a.order]
-    course.spend(side, kind.chits * (len(a.units) if kind.each else 1))
-    course.change(a.commander, ordered=True, activated=True)
-    course.tell(ev.Ordered(commander=a.commander, order=a.order, units=a.units, rules=("B15.3", kind.rule)))
-    course.push(Passing(by=side))
+    tx.spend(side, kind.chits * (len(a.units) if kind.each else 1))
+    tx.change(a.commander, ordered=True, activated=True)
+    tx.tell(ev.Ordered(commander=a.commander, order=a.order, units=a.units, rules=("B15.3", kind.rule)))
+    tx.push(Passing(by=side))
     if a.order == "front":
-        course.change(a.units[0], command=True)
-        course.tell(ev.Marked(unit=a.units[0], marker="command", rules=("B15.4",)))
+        tx.change(a.units[0], command=True)
+        tx.tell(ev.Marked(unit=a.units[0], marker="command", rules=("B15.4",)))
     elif a.order == "hit":
-        course.change(a.units[0], upgrade=True)
-        course.tell(ev.Marked(unit=a.units[0], marker="upgrade", rules=("B15.6",)))
+        tx.change(a.units[0], upgrade=True)
+        tx.tell(ev.Marked(unit=a.units[0], marker="upgrade", rules=("B15.6",)))
     elif a.order == "regroup":
-        face = course.baraka(course.body(a.units[0]), "regroup")
-        relieve(course, a.units[0], RELIEF[face], "B15.7")
+        face = tx.baraka(tx.body(a.units[0]), "regroup")
+        relieve(tx, a.units[0], RELIEF[face], "B15.7")
     else:
-        course.push(Obeying(side, order=a.order, commander=a.commander, units=a.units))
+        tx.push(Obeying(side, order=a.order, commander=a.commander, units=a.units))
 
 
 # ---- obeying -----------------------------------------------------------------------------------------
@@ -137,25 +137,25 @@ def obeys(rules: Baraka, p: Position, a: act.Obey) -> Iterator[Fault]:
     yield from doable(rules, p, body, a.acts)
 
 
-def obey(course: Course, a: act.Obey) -> None:
+def obey(tx: Transaction, a: act.Obey) -> None:
     """B15.5, B15.8, B21.22: the unit's drill is checked as the order asks; failed, its part is lost."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Obeying)
     rest = tuple(name for name in work.units if name != a.unit)
     if rest:
-        course.push(replace(work, units=rest))
-    before = course.body(a.unit)
+        tx.push(replace(work, units=rest))
+    before = tx.body(a.unit)
     go = work.order == "go"
     if go:
-        course.change(a.unit, orders=before.state.orders + 1, activated=True)
+        tx.change(a.unit, orders=before.state.orders + 1, activated=True)
     else:
-        course.change_work(Passing, answered=False)  # each unit of an advance may be answered
-    if checks(before, work.order) and not check(course, a.unit, "order", before.state):
+        tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
+    if checks(before, work.order) and not check(tx, a.unit, "order", before.state):
         return
-    acts = a.acts[: ALLOWED[course.baraka(before, "acts")]] if go else a.acts
-    activated = course.state(a.unit).activated
-    begin_acts(course, a.unit, acts, placed="orders" if go else "")
-    course.change(a.unit, activated=activated)
+    acts = a.acts[: ALLOWED[tx.baraka(before, "acts")]] if go else a.acts
+    activated = tx.state(a.unit).activated
+    begin_acts(tx, a.unit, acts, placed="orders" if go else "")
+    tx.change(a.unit, activated=activated)
 
 
 def checks(body: Body, order: str) -> bool:
@@ -184,11 +184,11 @@ def spends(rules: Baraka, p: Position, a: act.SpendMarker) -> Iterator[Fault]:
     yield from doable(rules, p, body, (a.act,))
 
 
-def spend(course: Course, a: act.SpendMarker) -> None:
+def spend(tx: Transaction, a: act.SpendMarker) -> None:
     """B15.4: no chit, no check, no Baraka die (B21.23); it does not count as activated."""
-    side = course.pop().side or ""
-    course.change(a.unit, command=False)
-    course.push(Passing(by=side))
-    activated = course.state(a.unit).activated
-    begin_acts(course, a.unit, (a.act,), checked=True)
-    course.change(a.unit, activated=activated)
+    side = tx.pop().side or ""
+    tx.change(a.unit, command=False)
+    tx.push(Passing(by=side))
+    activated = tx.state(a.unit).activated
+    begin_acts(tx, a.unit, (a.act,), checked=True)
+    tx.change(a.unit, activated=activated)

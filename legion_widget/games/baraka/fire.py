@@ -15,12 +15,12 @@ from . import events as ev
 from .actions import CM
 from .bodies import Body, Guard, Member
 from .clauses import clauses, pending
-from .course import Course, handful, succeeds
 from .events import Volley
 from .losses import casualties, defend, leader_hit, remove
 from .morale import distress
 from .position import BLUNDER, D10, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .space import distance, firing_places, sees
+from .transaction import Transaction, handful, succeeds
 from .values import defence, fire, locate, value
 
 if TYPE_CHECKING:
@@ -96,45 +96,45 @@ def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, s
 # ---- the volley --------------------------------------------------------------------------------------
 
 
-def shoot(course: Course) -> None:
+def shoot(tx: Transaction) -> None:
     """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
-    work = course.top
+    work = tx.top
     assert isinstance(work, Shooting)
-    shooter, target = course.body(work.unit), course.rules.aim(course.p, work)
-    course.pop()
+    shooter, target = tx.body(work.unit), tx.rules.aim(tx.p, work)
+    tx.pop()
     if work.located:
-        _volley(course, work, shooter, target)
-        _fired(course, work.unit)
+        _volley(tx, work, shooter, target)
+        _fired(tx, work.unit)
         return
     if not shooter.on_table:
         return
-    if not target.on_table or not sees(course.rules, course.p, shooter, target):
-        _gone(course, work)
+    if not target.on_table or not sees(tx.rules, tx.p, shooter, target):
+        _gone(tx, work)
         return
-    course.change(work.unit, aiming=False)
-    if _locates(course, work, shooter, target):
-        course.push(replace(work, located=True))
+    tx.change(work.unit, aiming=False)
+    if _locates(tx, work, shooter, target):
+        tx.push(replace(work, located=True))
     else:
-        _fired(course, work.unit)
+        _fired(tx, work.unit)
 
 
-def _fired(course: Course, id: str) -> None:
+def _fired(tx: Transaction, id: str) -> None:
     """B12.2: who has fired is marked."""
-    if course.body(id).on_table and not course.state(id).fired:
-        course.change(id, fired=True)
-        course.tell(ev.Marked(unit=id, marker="fire", rules=("B12.2",)))
+    if tx.body(id).on_table and not tx.state(id).fired:
+        tx.change(id, fired=True)
+        tx.tell(ev.Marked(unit=id, marker="fire", rules=("B12.2",)))
 
 
-def _gone(course: Course, work: Shooting) -> None:
+def _gone(tx: Transaction, work: Shooting) -> None:
     """B12.1: the target is out of sight: a drill check allows one other."""
     from .activation import check
 
-    body = course.body(work.unit)
-    others = [each for each in targets(course.rules, course.p, body) if each != work.target]
-    if work.again and others and check(course, work.unit, "target"):
-        course.push(Retargeting(body.side, shot=work))
+    body = tx.body(work.unit)
+    others = [each for each in targets(tx.rules, tx.p, body) if each != work.target]
+    if work.again and others and check(tx, work.unit, "target"):
+        tx.push(Retargeting(body.side, shot=work))
     else:
-        course.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
+        tx.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
 
 
 def targets(rules: Baraka, p: Position, body: Body) -> list[str]:
@@ -163,41 +163,41 @@ def retargets(rules: Baraka, p: Position, a: act.Retarget) -> Iterator[Fault]:
         yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), a.target)
 
 
-def retarget(course: Course, a: act.Retarget) -> None:
+def retarget(tx: Transaction, a: act.Retarget) -> None:
     """B12.1: the steps repeat: there may be a reaction to the new target."""
     from .activation import offer
 
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Retargeting)
-    course.push(replace(work.shot, target=a.target, again=False, guard=False))
-    if not _answers(course):
-        offer(course, work.shot.unit, (act.Fire(a.target),))
+    tx.push(replace(work.shot, target=a.target, again=False, guard=False))
+    if not _answers(tx):
+        offer(tx, work.shot.unit, (act.Fire(a.target),))
 
 
-def _answers(course: Course) -> bool:
+def _answers(tx: Transaction) -> bool:
     """Whether what goes on is itself a reaction, to which there is none (B21.8)."""
-    acting = (work for work in reversed(course.p.agenda) if isinstance(work, Acting))
+    acting = (work for work in reversed(tx.p.agenda) if isinstance(work, Acting))
     return next(acting, Acting()).answer
 
 
-def _locates(course: Course, work: Shooting, shooter: Body, target: Body) -> bool:
+def _locates(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> bool:
     """B12.3: the location check, unless the target is known; B12.4: its blunders."""
     if knows(shooter, target):
         return True
     modifiers = locate(shooter, target)
     number = value(modifiers)
     throw = location(number)
-    rolls = course.throw(throw)
+    rolls = tx.throw(throw)
     roll, success = rolls[0], throw.read(rolls) == "located"
-    course.tell(
+    tx.tell(
         ev.Located(
             unit=work.unit, target=work.target, roll=roll, value=number, success=success, modifiers=tuple(modifiers)
         )
     )
     if roll >= BLUNDER:
-        _blunder(course, work)
-    elif success and course.rules.options["B12.3.located"] != "each-fire":
-        course.change(work.unit, located=course.state(work.unit).located | {work.target})
+        _blunder(tx, work)
+    elif success and tx.rules.options["B12.3.located"] != "each-fire":
+        tx.change(work.unit, located=tx.state(work.unit).located | {work.target})
     return success
 
 
@@ -223,26 +223,26 @@ def knows(shooter: Body, target: Body) -> bool:
     return target.id in shooter.state.located
 
 
-def _blunder(course: Course, work: Shooting) -> None:
+def _blunder(tx: Transaction, work: Shooting) -> None:
     """B12.4: wild fire, or fire at the friendly unit nearest to the target."""
-    shooter = course.body(work.unit)
-    rolls = course.throw(MISFIRE)
+    shooter = tx.body(work.unit)
+    rolls = tx.throw(MISFIRE)
     roll = rolls[0]
-    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(course.rules, course.p, work)
-    course.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
+    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(tx.rules, tx.p, work)
+    tx.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
     if not friend:
-        distress(course, work.unit, SHAME, "B12.4")
+        distress(tx, work.unit, SHAME, "B12.4")
         return
-    course.push(Regretting(unit=work.unit, friend=friend, strength=course.body(friend).count))
-    _volley(course, replace(work, target=friend, guard=False), shooter, course.body(friend))
+    tx.push(Regretting(unit=work.unit, friend=friend, strength=tx.body(friend).count))
+    _volley(tx, replace(work, target=friend, guard=False), shooter, tx.body(friend))
 
 
-def regret(course: Course) -> None:
+def regret(tx: Transaction) -> None:
     """B12.4: what it does to a unit to have fired at its friends."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Regretting)
-    lost = course.body(work.friend).count < work.strength
-    distress(course, work.unit, WORSE if lost else SHAME, "B12.4")
+    lost = tx.body(work.friend).count < work.strength
+    distress(tx, work.unit, WORSE if lost else SHAME, "B12.4")
 
 
 def nearest_friend(rules: Baraka, p: Position, work: Shooting) -> str:
@@ -257,31 +257,29 @@ def nearest_friend(rules: Baraka, p: Position, work: Shooting) -> str:
     return min(near)[1] if near else ""
 
 
-def _volley(course: Course, work: Shooting, shooter: Body, target: Body) -> None:
+def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> None:
     """The dice of fire and defence, and what comes of them."""
-    rules = course.rules
+    rules = tx.rules
     volleys = tuple(
-        Volley(course.throw(_burst(shooter, arm)), arm.value, tuple(arm.modifiers), arm.weapon)
+        Volley(tx.throw(_burst(shooter, arm)), arm.value, tuple(arm.modifiers), arm.weapon)
         for arm in arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
     )
-    course.tell(ev.Fired(unit=work.unit, target=target.id, distance=distance(shooter, target), volleys=volleys))
-    _jam(course, shooter, volleys)
+    tx.tell(ev.Fired(unit=work.unit, target=target.id, distance=distance(shooter, target), volleys=volleys))
+    _jam(tx, shooter, volleys)
     hits = sum(volley.hits for volley in volleys)
     if not hits:
         return
     gun_hits = sum(volley.hits for volley in volleys if volley.weapon == "medium-machine-gun")
-    on_leader = leader_hit(course, target, hits)
-    volleys, unsaved, leader_lost = defend(
-        course, target, hits, on_leader, lambda member: saving(target, shooter, member)
-    )
-    course.tell(ev.Saved(unit=target.id, volleys=volleys, unsaved=unsaved))
+    on_leader = leader_hit(tx, target, hits)
+    volleys, unsaved, leader_lost = defend(tx, target, hits, on_leader, lambda member: saving(target, shooter, member))
+    tx.tell(ev.Saved(unit=target.id, volleys=volleys, unsaved=unsaved))
     shock = suffered(rules, unsaved, gun_hits)
     if shock:
-        course.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
+        tx.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
     if not isinstance(target, Guard):
-        casualties(course, target.id, removed(target, unsaved), leader_lost, "B12.10")
+        casualties(tx, target.id, removed(target, unsaved), leader_lost, "B12.10")
     elif unsaved and target.state.guard is not None:
-        remove(course, target.id, (target.state.guard,), "B11.3")
+        remove(tx, target.id, (target.state.guard,), "B11.3")
 
 
 def saving(target: Body, shooter: Body, member: Member) -> list[Modifier]:
@@ -324,9 +322,9 @@ def jams_from(shooter: Body) -> int:
     return 3 if shooter.has("machine-gun-experts") and shooter.state.alive >= 2 else 2
 
 
-def _jam(course: Course, shooter: Body, volleys: Iterable[Volley]) -> None:
+def _jam(tx: Transaction, shooter: Body, volleys: Iterable[Volley]) -> None:
     """B18.4: tens jam a machine gun; the volley counts."""
     tens = sum(volley.rolls.count(JAM) for volley in volleys if volley.weapon == "medium-machine-gun")
     if tens >= jams_from(shooter):
-        course.change(shooter.id, jammed=True)
-        course.tell(ev.Marked(unit=shooter.id, marker="jam", rules=("B18.4",)))
+        tx.change(shooter.id, jammed=True)
+        tx.tell(ev.Marked(unit=shooter.id, marker="jam", rules=("B18.4",)))

@@ -8,101 +8,101 @@ from . import events as ev
 from .actions import CM, Point
 from .bodies import Body, Member
 from .charges import ChargeWay, forced, gone
-from .course import Course
 from .losses import destroy
 from .space import base, bases, capability, crews, limit, others, place, put
 from .tabletop.bases import Base, gap, on_table, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import contact
+from .transaction import Transaction
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20
 
 
-def into_contact(course: Course, id: str, target: str, way: ChargeWay) -> None:
+def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B13.1: the leader touches the enemy; the others, the nearest first, touch enemies, or friends that do."""
-    body, enemy = course.body(id), course.body(target)
+    body, enemy = tx.body(id), tx.body(target)
     assert way.contact is not None
-    place(course, body, way.contact, keep_away=False)
-    placed = course.body(id)
-    course.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
+    place(tx, body, way.contact, keep_away=False)
+    placed = tx.body(id)
+    tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
     head = base(placed, placed.leader)
     locked: list[Base] = [head]
     spots = {placed.leader.key: placed.leader.place}
     rest = [member for member in placed.members if member is not placed.leader and not crews(placed, member)]
     waiting = [base(placed, member) for member in rest]
-    foes, standing = bases(enemy), others(course.rules, course.p, id)
+    foes, standing = bases(enemy), others(tx.rules, tx.p, id)
     order = sorted(range(len(rest)), key=lambda n: min(gap(waiting[n], foe) for foe in foes))
     for n in order:
         taken = [*standing, *locked, *(waiting[m] for m in order if m != n and rest[m].key not in spots)]
-        spot = _touching(course, placed, rest[n], foes, locked, taken)
+        spot = _touching(tx, placed, rest[n], foes, locked, taken)
         spots[rest[n].key] = spot.at
         locked.append(spot)
-    put(course, placed, spots)
+    put(tx, placed, spots)
 
 
 def _touching(
-    course: Course, body: Body, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
+    tx: Transaction, body: Body, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
 ) -> Base:
     """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
     own, head = base(body, member), friends[0]
-    house = course.rules.table.house(head.at)
+    house = tx.rules.table.house(head.at)
     inside = None if house is None else house.room_at(head.at)
     for wanted in (foes, friends):
-        near = [each for each in wanted if gap(head, each) <= limit(course.rules, body) + 2 * own.radius]
+        near = [each for each in wanted if gap(head, each) <= limit(tx.rules, body) + 2 * own.radius]
         for aim in sorted(near, key=lambda each: gap(own, each)):
             free = [each for each in taken if each != aim]
-            spot = contact(course.rules.table, own, aim, own.at, free, inside=inside)
-            if spot is not None and gap(head, spot) <= limit(course.rules, body):
+            spot = contact(tx.rules.table, own, aim, own.at, free, inside=inside)
+            if spot is not None and gap(head, spot) <= limit(tx.rules, body):
                 return spot
     return own
 
 
-def fall_short(course: Course, id: str, way: ChargeWay, reach: int) -> None:
+def fall_short(tx: Transaction, id: str, way: ChargeWay, reach: int) -> None:
     """B13.1: a charge that does not reach goes as far as it can, and keeps its distance (B4.8)."""
-    _go(course, id, way.path, reach, "charge", "B13.1")
+    _go(tx, id, way.path, reach, "charge", "B13.1")
 
 
-def flee(course: Course, id: str, winner_at: Point) -> None:
+def flee(tx: Transaction, id: str, winner_at: Point) -> None:
     """B13.6: twice the movement for the ground, on the line from the winning leader through the losing one."""
-    body = course.body(id)
+    body = tx.body(id)
     (x, y), (from_x, from_y) = body.place, winner_at
     away = max(1, span((x, y), (from_x, from_y)))
-    far = int(2 * capability(body, ground_of(course.rules.table, [body.place]).going) * CM)
+    far = int(2 * capability(body, ground_of(tx.rules.table, [body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
-    course.change(id, grounded=False, aiming=False)
-    _go(course, id, forced(course.rules, course.p, body, end), far, "flight", "B13.6", over="B21.19")
+    tx.change(id, grounded=False, aiming=False)
+    _go(tx, id, forced(tx.rules, tx.p, body, end), far, "flight", "B13.6", over="B21.19")
 
 
-def run_home(course: Course, id: str) -> None:
+def run_home(tx: Transaction, id: str) -> None:
     """B14.2: one panicked move towards its own edge of the table; over it the unit is destroyed."""
-    body = course.body(id)
+    body = tx.body(id)
     x, y = body.place
-    dx, dy = course.rules.homeward(body.side)
-    far = int(capability(body, ground_of(course.rules.table, [body.place]).going) * CM)
+    dx, dy = tx.rules.homeward(body.side)
+    far = int(capability(body, ground_of(tx.rules.table, [body.place]).going) * CM)
     end = x + dx * far, y + dy * far
-    course.change(id, grounded=False, aiming=False)
-    _go(course, id, forced(course.rules, course.p, body, end), far, "panic", "B14.2", over="B14.2")
+    tx.change(id, grounded=False, aiming=False)
+    _go(tx, id, forced(tx.rules, tx.p, body, end), far, "panic", "B14.2", over="B14.2")
 
 
-def _over(course: Course, base: Base, toward: Point) -> bool:
+def _over(tx: Transaction, base: Base, toward: Point) -> bool:
     """Whether a leader who has come to the edge of the table would go over it."""
-    table = course.rules.table
+    table = tx.rules.table
     return not on_table(Base(toward, 0), table.width, table.height) and not on_table(
         Base(base.at, base.radius + EDGE), table.width, table.height
     )
 
 
-def _go(course: Course, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
+def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
-    body = course.body(id)
-    way = gone(course.rules, course.p, body, path, far)
-    if over and _over(course, base(body, body.leader, way[-1]), path[-1]):
-        destroy(course, id, over)
+    body = tx.body(id)
+    way = gone(tx.rules, tx.p, body, path, far)
+    if over and _over(tx, base(body, body.leader, way[-1]), path[-1]):
+        destroy(tx, id, over)
         return
     if len(way) < 2:
         return
-    place(course, body, way[-1])
-    ground = ground_of(course.rules.table, way)
+    place(tx, body, way[-1])
+    ground = ground_of(tx.rules.table, way)
     told = tuple(way)
-    course.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))
+    tx.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

@@ -42,7 +42,6 @@ from .armies import roster
 from .armies.roster import Troop, Weapon
 from .bodies import Body, Guard
 from .clauses import clauses
-from .course import Course
 from .data import EDGES, BarakaScenario
 from .options import OPTIONS
 from .position import (
@@ -71,12 +70,13 @@ from .tabletop.bases import Base
 from .tabletop.reach import Reach
 from .tabletop.table import Table
 from .terms import SIDE_NAMES
+from .transaction import Transaction
 
 #: For how many positions it is kept what was worked out.
 KEPT = 32
 
 #: What the rules do with an action.
-APPLY: dict[type, Callable[[Course, Any], None]] = {
+APPLY: dict[type, Callable[[Transaction, Any], None]] = {
     act.Bid: impulse.bid,
     act.TakeInitiative: impulse.take,
     act.Activate: activation.activate,
@@ -94,7 +94,7 @@ APPLY: dict[type, Callable[[Course, Any], None]] = {
     act.Surrender: victory.surrender,
 }
 #: Work that goes on by itself: that which is for no side to decide.
-GO_ON: dict[type, Callable[[Course], None]] = {
+GO_ON: dict[type, Callable[[Transaction], None]] = {
     Stage: impulse.stage,
     Impulse: impulse.attacks,
     Acting: activation.go_on,
@@ -192,18 +192,18 @@ class Baraka(System[Position, act.Action]):
         return Position(begin.impulse, (), self.scenario.states(), dice=Dice(seed, 0, tuple(dice)))
 
     def begin(self, position: Position) -> tuple[Position, list[Any]]:
-        course = Course(self, position)
+        tx = Transaction(self, position)
         start = self.scenario.data.start
         if start.initiative is None:
-            characters.roll_traits(course)
-            impulse.begin(course)
+            characters.roll_traits(tx)
+            impulse.begin(tx)
         else:
             for side in SIDES:
-                course.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
-            impulse.begin(course, "impulse")
-            course.swap(side=start.initiative)
-        self._advance(course)
-        return course.p, course.events
+                tx.fill(side, reserve=start.chits.get(side, 5))  # type: ignore[call-overload]
+            impulse.begin(tx, "impulse")
+            tx.swap(side=start.initiative)
+        self._advance(tx)
+        return tx.p, tx.events
 
     def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return tuple(impulse.step(work) for work in position.agenda)
@@ -221,21 +221,21 @@ class Baraka(System[Position, act.Action]):
         return legal.actions(self, position, unit)
 
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
-        course = Course(self, position)
+        tx = Transaction(self, position)
         if isinstance(action, act.Decline):
-            reactions.decline(course)
+            reactions.decline(tx)
         else:
-            APPLY[type(action)](course, action)
-        self._advance(course)
-        return course.p, course.events
+            APPLY[type(action)](tx, action)
+        self._advance(tx)
+        return tx.p, tx.events
 
-    def _advance(self, course: Course) -> None:
+    def _advance(self, tx: Transaction) -> None:
         """Lets everything go on that needs nobody's decision."""
-        while not course.p.ending and course.p.agenda and course.top.side is None:
-            GO_ON[type(course.top)](course)
-        if not course.p.ending:
-            upkeep.keep(course)
-            victory.judge(course)
+        while not tx.p.ending and tx.p.agenda and tx.top.side is None:
+            GO_ON[type(tx.top)](tx)
+        if not tx.p.ending:
+            upkeep.keep(tx)
+            victory.judge(tx)
 
     def orders(
         self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]

@@ -19,10 +19,10 @@ from .actions import Bid, HandOver, Stop, TakeInitiative
 from .arrivals import arrive
 from .bodies import Body
 from .clauses import clauses, pending
-from .course import FATAL, Course
 from .morale import flee_again
 from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
 from .space import trustful_near
+from .transaction import FATAL, Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -39,11 +39,11 @@ FIXED = {"good-leader": 3, "lousy-leader": -3}
 # ---- its phases --------------------------------------------------------------------------------------
 
 
-def begin(course: Course, phase: str = "") -> None:
+def begin(tx: Transaction, phase: str = "") -> None:
     """Puts the phases of the impulse on the agenda, the first on top; with ``phase``, from that one on."""
     first = PendingStep(phase) if phase else None
-    steps = course.rules.sequence.agenda(course.p.impulse, first)
-    course.push(*(_work(course.rules, step) for step in reversed(steps)))
+    steps = tx.rules.sequence.agenda(tx.p.impulse, first)
+    tx.push(*(_work(tx.rules, step) for step in reversed(steps)))
 
 
 def _work(rules: Baraka, step: PendingStep) -> AnyWork:
@@ -74,49 +74,49 @@ def kind(work: AnyWork) -> str:
     return str(type(work).__struct_config__.tag)
 
 
-def stage(course: Course) -> None:
+def stage(tx: Transaction) -> None:
     """Does what a phase does in which nobody decides."""
-    phase = course.rules.sequence.phase(step(course.pop()))
+    phase = tx.rules.sequence.phase(step(tx.pop()))
     assert phase is not None
     for item in phase.items:
-        DOES[item.rule](course)
+        DOES[item.rule](tx)
 
 
-def opens(course: Course) -> None:
+def opens(tx: Transaction) -> None:
     """B8.1: the impulse begins; what a scenario has kept back comes on."""
-    course.tell(ev.ImpulseBegan(impulse=course.p.impulse))
-    arrive(course)
+    tx.tell(ev.ImpulseBegan(impulse=tx.p.impulse))
+    arrive(tx)
 
 
-def kabyls(course: Course) -> None:
+def kabyls(tx: Transaction) -> None:
     """B20.2, B21.2: the kabyl dice of all units."""
-    for troop in course.rules.troops:
-        kabyl(course, course.body(troop.id))
+    for troop in tx.rules.troops:
+        kabyl(tx, tx.body(troop.id))
 
 
-def flights(course: Course) -> None:
+def flights(tx: Transaction) -> None:
     """B14.2, B21.2: those who have not rallied flee again."""
-    for troop in course.rules.troops:
-        flee_again(course, troop.id)
+    for troop in tx.rules.troops:
+        flee_again(tx, troop.id)
 
 
-def counts(course: Course) -> None:
+def counts(tx: Transaction) -> None:
     """B8.2, B8.3: the chits of both sides."""
-    rules = course.rules
+    rules = tx.rules
     for side in SIDES:
-        chits = sum(count(course, course.body(troop.id)) for troop in rules.troops if troop.side == side)
-        course.fill(side, reserve=max(0, chits), bid=None, stopped=False)
-        course.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
+        chits = sum(count(tx, tx.body(troop.id)) for troop in rules.troops if troop.side == side)
+        tx.fill(side, reserve=max(0, chits), bid=None, stopped=False)
+        tx.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
 
 
-def attacks(course: Course) -> None:
+def attacks(tx: Transaction) -> None:
     """B8.5: in the first impulse the attacker of the scenario has the initiative."""
-    first = course.rules.scenario.attacker
-    course.swap(side=first)
-    course.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
+    first = tx.rules.scenario.attacker
+    tx.swap(side=first)
+    tx.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
 
 
-def count(course: Course, body: Body) -> int:
+def count(tx: Transaction, body: Body) -> int:
     """B8.2, B8.3: the chits that a unit brings; a character's Baraka die is rolled here."""
     if not body.state.alive or body.state.destroyed:
         return 0
@@ -124,24 +124,24 @@ def count(course: Course, body: Body) -> int:
         for trait, chits in FIXED.items():
             if trait in body.state.traits:
                 return chits
-        return GIFTS[course.baraka(body, "chits")]
+        return GIFTS[tx.baraka(body, "chits")]
     if body.is_weapon:
-        return 1 if course.rules.options["B8.2.weapons"] == "one" else 0
+        return 1 if tx.rules.options["B8.2.weapons"] == "one" else 0
     return 2 if body.original else 1
 
 
-def kabyl(course: Course, body: Body) -> None:
+def kabyl(tx: Transaction, body: Body) -> None:
     """B20.2: who has no trustful kabyl near may stay where he is."""
-    rules = course.rules
+    rules = tx.rules
     if body.troop.side != "riffian" or body.troop.trustful or body.is_weapon or not body.on_table:
         return
-    if trustful_near(rules, course.p, body):
+    if trustful_near(rules, tx.p, body):
         if body.state.curb == "stays":
-            course.change(body.id, curb="")
+            tx.change(body.id, curb="")
         return
-    if body.state.curb != "stays" and course.baraka(body, "kabyl", FATAL) == "fatality":
-        course.change(body.id, curb="stays", grounded=not body.mounted)
-        course.tell(ev.Marked(unit=body.id, marker="stays", rules=("B20.2",)))
+    if body.state.curb != "stays" and tx.baraka(body, "kabyl", FATAL) == "fatality":
+        tx.change(body.id, curb="stays", grounded=not body.mounted)
+        tx.tell(ev.Marked(unit=body.id, marker="stays", rules=("B20.2",)))
 
 
 # ---- the initiative ----------------------------------------------------------------------------------
@@ -161,23 +161,23 @@ def bids(rules: Baraka, p: Position, a: Bid) -> Iterator[Fault]:
         yield Fault("B8.5", say("There are only {chits} chits in the reserve.", chits=reserve))
 
 
-def bid(course: Course, a: Bid) -> None:
+def bid(tx: Transaction, a: Bid) -> None:
     """B8.5: both bid in secret; then the dice are rolled, and lower wins."""
-    side = course.pop().side or ""
-    course.fill(side, bid=a.chits)
-    course.spend(side, a.chits)
-    course.tell(ev.BidMade(side=side))
-    one, two = (course.purse(each).bid for each in SIDES)
+    side = tx.pop().side or ""
+    tx.fill(side, bid=a.chits)
+    tx.spend(side, a.chits)
+    tx.tell(ev.BidMade(side=side))
+    one, two = (tx.purse(each).bid for each in SIDES)
     if one is None or two is None:
         return
     winner, contest = None, initiative(one, two)
     while winner is None:
-        first, second = rolls = course.throw(contest)
+        first, second = rolls = tx.throw(contest)
         winner = contest.reads(rolls)
-        course.tell(ev.InitiativeRolled(rolls=(first, second), bids=(one, two), winner=winner))
+        tx.tell(ev.InitiativeRolled(rolls=(first, second), bids=(one, two), winner=winner))
     for each in SIDES:
-        course.fill(each, bid=None)
-    course.swap(side=winner)
+        tx.fill(each, bid=None)
+    tx.swap(side=winner)
 
 
 @cache
@@ -206,13 +206,13 @@ def takes(rules: Baraka, p: Position, a: TakeInitiative) -> Iterator[Fault]:
         yield Fault("B21.3", say("The other side has no chits: it cannot have the initiative."))
 
 
-def take(course: Course, a: TakeInitiative) -> None:
+def take(tx: Transaction, a: TakeInitiative) -> None:
     """B8.5: the winner decides who begins."""
-    side = course.pop().side or ""
+    side = tx.pop().side or ""
     if not a.keep:
         side = enemy(side)
-    course.swap(side=side)
-    course.tell(ev.InitiativePassed(side=side, how="kept" if a.keep else "given", rules=("B8.5",)))
+    tx.swap(side=side)
+    tx.tell(ev.InitiativePassed(side=side, how="kept" if a.keep else "given", rules=("B8.5",)))
 
 
 @clauses.on(HandOver, rule="B8.6")
@@ -231,11 +231,11 @@ def hands_over(rules: Baraka, p: Position, a: HandOver) -> Iterator[Fault]:
         yield Fault("B21.3", say("The other side spends no more chits in this impulse."))
 
 
-def hand_over(course: Course, a: HandOver) -> None:
+def hand_over(tx: Transaction, a: HandOver) -> None:
     """B8.6."""
-    side = enemy(course.pop().side or "")
-    course.tell(ev.InitiativePassed(side=side, how="handed-over"))
-    course.push(Impulse(side))
+    side = enemy(tx.pop().side or "")
+    tx.tell(ev.InitiativePassed(side=side, how="handed-over"))
+    tx.push(Impulse(side))
 
 
 @clauses.on(Stop, rule="B21.3")
@@ -247,39 +247,39 @@ def stops(rules: Baraka, p: Position, a: Stop) -> Iterator[Fault]:
         yield fault
 
 
-def stop(course: Course, a: Stop) -> None:
+def stop(tx: Transaction, a: Stop) -> None:
     """B21.3: this side spends no more chits on activations in this impulse; it may still react."""
-    side = course.pop().side or ""
-    course.fill(side, stopped=True)
-    course.tell(ev.Stopped(side=side))
-    give(course, enemy(side))
+    side = tx.pop().side or ""
+    tx.fill(side, stopped=True)
+    tx.tell(ev.Stopped(side=side))
+    give(tx, enemy(side))
 
 
-def give(course: Course, side: str, spent: bool = False) -> None:
+def give(tx: Transaction, side: str, spent: bool = False) -> None:
     """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
     for each in (side, enemy(side)):
-        purse = course.purse(each)
-        if purse.stopped or not (purse.reserve or course.rules.markers(course.p, each)):
+        purse = tx.purse(each)
+        if purse.stopped or not (purse.reserve or tx.rules.markers(tx.p, each)):
             continue
         if each != side:
-            course.tell(ev.InitiativePassed(side=each, how="out"))
-        course.push(Impulse(each, spent=spent and each == side))
+            tx.tell(ev.InitiativePassed(side=each, how="out"))
+        tx.push(Impulse(each, spent=spent and each == side))
         return
 
 
-def steal(course: Course, side: str) -> None:
+def steal(tx: Transaction, side: str) -> None:
     """B10.4, B21.4: the thief has the initiative, and passes it back at once if he can do nothing with it."""
-    course.tell(ev.InitiativePassed(side=side, how="stolen", rules=("B10.4",)))
-    give(course, side)
+    tx.tell(ev.InitiativePassed(side=side, how="stolen", rules=("B10.4",)))
+    give(tx, side)
 
 
-def closes(course: Course) -> None:
+def closes(tx: Transaction) -> None:
     """B21.1: the impulse is over, and what does not last goes; the next one begins, or the game is decided."""
-    course.tell(ev.ImpulseEnded(impulse=course.p.impulse))
-    for troop in course.rules.troops:
-        state = course.state(troop.id)
+    tx.tell(ev.ImpulseEnded(impulse=tx.p.impulse))
+    for troop in tx.rules.troops:
+        state = tx.state(troop.id)
         duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(state.duty, state.duty)
-        course.change(
+        tx.change(
             troop.id,
             chits=0,
             orders=0,
@@ -296,14 +296,14 @@ def closes(course: Course) -> None:
             curb=state.curb if state.curb == "stays" else "",
         )
     for side in SIDES:
-        course.fill(side, reserve=0, bid=None, stopped=False)
+        tx.fill(side, reserve=0, bid=None, stopped=False)
     from .victory import judge_impulse
 
-    judge_impulse(course)
+    judge_impulse(tx)
 
 
 #: What the lines of the phases do in which nobody decides.
-DOES: dict[str, Callable[[Course], None]] = {
+DOES: dict[str, Callable[[Transaction], None]] = {
     "B8.1": opens,
     "B20.2": kabyls,
     "B14.2": flights,

@@ -13,21 +13,21 @@ from . import actions as act
 from . import events as ev
 from .bodies import Body, Member
 from .clauses import clauses, pending
-from .course import FATAL, Course, handful
 from .events import Volley
 from .position import Losing, Position
+from .transaction import FATAL, Transaction, handful
 from .values import value
 
 if TYPE_CHECKING:
     from .game import Baraka
 
 
-def leader_hit(course: Course, body: Body, hits: int) -> Member | None:
+def leader_hit(tx: Transaction, body: Body, hits: int) -> Member | None:
     """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
 
     A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
     """
-    if hits < body.count and course.baraka(body, "leader", FATAL) != "fatality":
+    if hits < body.count and tx.baraka(body, "leader", FATAL) != "fatality":
         return None
     return body.members[struck(body)]
 
@@ -66,7 +66,7 @@ def bearers(body: Body, hits: int, on_leader: Member | None = None) -> list[tupl
 
 
 def defend(
-    course: Course, body: Body, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
+    tx: Transaction, body: Body, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
 ) -> tuple[tuple[Volley, ...], int, bool]:
     """Defence dice, one for each hit (B12.9): the leader's apart (B16.2), those of equal value together (B21.14).
 
@@ -75,15 +75,15 @@ def defend(
     volleys = []
     if on_leader is not None:
         steps = modifiers(on_leader)
-        volleys.append(Volley(course.throw(handful(1, value(steps))), value(steps), tuple(steps)))
-    volleys += saves(course, bearers(body, hits - len(volleys), on_leader), modifiers)
+        volleys.append(Volley(tx.throw(handful(1, value(steps))), value(steps), tuple(steps)))
+    volleys += saves(tx, bearers(body, hits - len(volleys), on_leader), modifiers)
     unsaved = hits - sum(volley.hits for volley in volleys)
     lost = on_leader is body.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
     return tuple(volleys), unsaved, lost
 
 
 def saves(
-    course: Course, borne: list[tuple[Member, int]], modifiers: Callable[[Member], list[Modifier]]
+    tx: Transaction, borne: list[tuple[Member, int]], modifiers: Callable[[Member], list[Modifier]]
 ) -> list[Volley]:
     """Defence dice for hits on miniatures, those of equal value together (B21.14)."""
     dice: dict[int, int] = {}
@@ -92,19 +92,19 @@ def saves(
         steps = modifiers(member)
         dice[value(steps)] = dice.get(value(steps), 0) + hits
         told.setdefault(value(steps), steps)
-    return [Volley(course.throw(handful(count, number)), number, tuple(told[number])) for number, count in dice.items()]
+    return [Volley(tx.throw(handful(count, number)), number, tuple(told[number])) for number, count in dice.items()]
 
 
-def casualties(course: Course, id: str, count: int, leader: bool, rule: str) -> None:
+def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) -> None:
     """Removes miniatures; the owner picks which where there is a choice (B21.15)."""
-    body = course.body(id)
+    body = tx.body(id)
     count = min(count, body.count)
     if not count:
         return
     if len(choices(body, count, leader)) <= count or (leader and count == 1):
-        lose(course, id, default(body, count, leader), rule)
+        lose(tx, id, default(body, count, leader), rule)
     else:
-        course.push(Losing(body.side, unit=id, count=count, leader=leader, by=rule))
+        tx.push(Losing(body.side, unit=id, count=count, leader=leader, by=rule))
 
 
 def choices(body: Body, count: int, leader: bool) -> list[int]:
@@ -145,19 +145,19 @@ def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
     return tuple(sorted(choices(body, count, leader), key=worth)[:count])
 
 
-def lose(course: Course, id: str, members: tuple[int, ...], rule: str) -> None:
+def lose(tx: Transaction, id: str, members: tuple[int, ...], rule: str) -> None:
     """Takes miniatures off the table; the next one leads where the leader is lost (B16.2)."""
-    body = course.body(id)
+    body = tx.body(id)
     gone: dict[str, list[int]] = {}
     for n in members:
         gone.setdefault(body.members[n].troop.id, []).append(body.members[n].number)
     for troop, numbers in gone.items():
-        remove(course, troop, tuple(numbers), rule)
+        remove(tx, troop, tuple(numbers), rule)
 
 
-def remove(course: Course, id: str, numbers: tuple[int, ...], rule: str) -> None:
+def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> None:
     """Takes miniatures of one roster unit off the table."""
-    state = course.state(id)
+    state = tx.state(id)
     figures = tuple(None if n in numbers else place for n, place in enumerate(state.figures))
     lost = tuple(n for n in numbers if state.figures[n] is not None)
     if not lost:
@@ -169,31 +169,31 @@ def remove(course: Course, id: str, numbers: tuple[int, ...], rule: str) -> None
         assert old is not None
         leader = min(left, key=lambda n: math.dist(figures[n] or old, old))
     guard = None if state.guard in numbers else state.guard
-    course.change(id, figures=figures, leader=leader, guard=guard)
-    course.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
+    tx.change(id, figures=figures, leader=leader, guard=guard)
+    tx.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
     if not left:
-        for guest in course.body(id).guests:
-            part(course, guest.id)
-        destroy(course, id, rule)
+        for guest in tx.body(id).guests:
+            part(tx, guest.id)
+        destroy(tx, id, rule)
     elif leader != state.leader:
-        course.tell(ev.Led(unit=id, figure=leader))
+        tx.tell(ev.Led(unit=id, figure=leader))
 
 
-def destroy(course: Course, id: str, rule: str) -> None:
+def destroy(tx: Transaction, id: str, rule: str) -> None:
     """Takes a whole unit off the table, and whoever has joined it."""
-    for troop in (course.rules.troop(id), *course.body(id).guests):
-        state = course.state(troop.id)
-        course.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, guard=None, joined="")
-        course.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
+    for troop in (tx.rules.troop(id), *tx.body(id).guests):
+        state = tx.state(troop.id)
+        tx.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, guard=None, joined="")
+        tx.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
 
 
-def part(course: Course, id: str) -> None:
+def part(tx: Transaction, id: str) -> None:
     """B17.5: a character leaves his unit, with as many chits and as much distress as it has."""
-    host = course.state(id).joined
-    unit = course.state(host)
-    distress = 0 if course.body(id).has("fanatics") else unit.distress
-    course.change(id, joined="", chits=max(unit.chits, course.state(id).chits), distress=distress)
-    course.tell(ev.Joined(unit=id, host=host, left=True))
+    host = tx.state(id).joined
+    unit = tx.state(host)
+    distress = 0 if tx.body(id).has("fanatics") else unit.distress
+    tx.change(id, joined="", chits=max(unit.chits, tx.state(id).chits), distress=distress)
+    tx.tell(ev.Joined(unit=id, host=host, left=True))
 
 
 @clauses.on(act.Remove, rule="B21.15")
@@ -221,8 +221,8 @@ def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
         yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
 
 
-def removes(course: Course, a: act.Remove) -> None:
+def removes(tx: Transaction, a: act.Remove) -> None:
     """B21.15."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Losing)
-    lose(course, work.unit, a.figures, work.by)
+    lose(tx, work.unit, a.figures, work.by)

@@ -15,7 +15,6 @@ from .actions import CM, Point
 from .bodies import Body, Member
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
-from .course import Course, handful
 from .events import Volley
 from .flight import fall_short, flee, into_contact
 from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
@@ -24,6 +23,7 @@ from .position import D10, Arming, Fighting, Position, Taking, replace
 from .space import bases, capability, place, set_down, way_faults
 from .space import cover as cover_of
 from .tabletop.bases import touch
+from .transaction import Transaction, handful
 from .values import aggressiveness, parry, unaided, value
 
 if TYPE_CHECKING:
@@ -39,49 +39,49 @@ WINNER, LOSER = 1, 2
 BEST = ("pistol", "blade", "bayonet")
 
 
-def charge(course: Course, id: str, now: act.Charge) -> None:
+def charge(tx: Transaction, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
-    rules, body, other, target = course.rules, course.body(id), course.rules.aim(course.p, now), now.target
-    way = charge_way(rules, course.p, body, other)
+    rules, body, other, target = tx.rules, tx.body(id), tx.rules.aim(tx.p, now), now.target
+    way = charge_way(rules, tx.p, body, other)
     move = capability(body, way.ground)
 
     def reaches(rolls: tuple[int, ...]) -> bool:
         return way.contact is not None and way.needed <= int((move + max(rolls)) * CM)
 
-    rolls = course.throw(Throw(D10, 2 if body.has("impetuous") else 1, reaches))
+    rolls = tx.throw(Throw(D10, 2 if body.has("impetuous") else 1, reaches))
     reach, contact = int((move + max(rolls)) * CM), reaches(rolls)
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
-    course.change(id, grounded=False, aiming=False)
-    course.tell(
+    tx.change(id, grounded=False, aiming=False)
+    tx.tell(
         ev.Charged(unit=id, target=target, rolls=rolls, reach=reach, needed=way.needed, contact=contact, rules=rule)
     )
     if contact and now.guard:
-        _scatter(course, id, target, way)
+        _scatter(tx, id, target, way)
     elif contact:
-        into_contact(course, id, target, way)
-        course.push(Fighting(unit=id, target=target))
+        into_contact(tx, id, target, way)
+        tx.push(Fighting(unit=id, target=target))
     else:
-        fall_short(course, id, way, reach)
+        fall_short(tx, id, way, reach)
 
 
-def _scatter(course: Course, id: str, target: str, way: ChargeWay) -> None:
+def _scatter(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B11.3: a horse guard that is reached is lost without a fight."""
     assert way.contact is not None
-    place(course, course.body(id), way.contact, keep_away=False)
-    course.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
-    guard = course.state(target).guard
+    place(tx, tx.body(id), way.contact, keep_away=False)
+    tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
+    guard = tx.state(target).guard
     if guard is not None:
-        remove(course, target, (guard,), "B11.3")
+        remove(tx, target, (guard,), "B11.3")
 
 
 # ---- a round -----------------------------------------------------------------------------------------
 
 
-def intimidate(course: Course, unit: str, target: str) -> None:
+def intimidate(tx: Transaction, unit: str, target: str) -> None:
     """B7.6: a unit that intimidates gives its enemy distress, before any die of the combat."""
     for one, other in ((unit, target), (target, unit)):
-        if course.body(one).has("intimidating"):
-            distress(course, other, 1, "B7.6")
+        if tx.body(one).has("intimidating"):
+            distress(tx, other, 1, "B7.6")
 
 
 def crushes(difference: int) -> bool:
@@ -135,16 +135,16 @@ def strike(body: Body, enemy: Body, arms: dict[int, str], *, attacks: bool) -> l
     return list(found.values())
 
 
-def fight(course: Course) -> None:
+def fight(tx: Transaction) -> None:
     """One stage of a close combat. Decisions that it needs lie above it; it comes back when they are made."""
-    work = course.top
+    work = tx.top
     assert isinstance(work, Fighting)
-    one, two = course.body(work.unit), course.body(work.target)
+    one, two = tx.body(work.unit), tx.body(work.target)
     over = not (one.on_table and two.on_table)
     if work.round == 1 and work.stage == "attacker" and not over:
         over = not any(touch(mine, theirs) for mine in bases(one) for theirs in bases(two))  # B7.6: it has run
     if over and work.stage in ("intimidate", "attacker", "defender", "roll"):
-        course.pop()  # B21.17: one of them, or both, are gone, and nobody has won
+        tx.pop()  # B21.17: one of them, or both, are gone, and nobody has won
         return
     {
         "intimidate": _intimidate,
@@ -156,26 +156,26 @@ def fight(course: Course) -> None:
         "flee": _flee,
         "take": _take,
         "shock": _shock,
-    }[work.stage](course, work)
+    }[work.stage](tx, work)
 
 
-def _stage(course: Course, stage: str, **fields: object) -> None:
-    course.swap(stage=stage, **fields)
+def _stage(tx: Transaction, stage: str, **fields: object) -> None:
+    tx.swap(stage=stage, **fields)
 
 
-def _intimidate(course: Course, work: Fighting) -> None:
+def _intimidate(tx: Transaction, work: Fighting) -> None:
     """B7.6: before any die, once a combat."""
-    _stage(course, "attacker")
-    intimidate(course, work.unit, work.target)
+    _stage(tx, "attacker")
+    intimidate(tx, work.unit, work.target)
 
 
-def _arm(course: Course, work: Fighting) -> None:
+def _arm(tx: Transaction, work: Fighting) -> None:
     """B13.3: each names its weapons, the attacker first; only who has a grenade has a choice to make."""
     id = work.unit if work.stage == "attacker" else work.target
-    _stage(course, "defender" if work.stage == "attacker" else "roll")
-    body = course.body(id)
+    _stage(tx, "defender" if work.stage == "attacker" else "roll")
+    body = tx.body(id)
     if any("grenade" in weapons(body, member) for member in body.members):
-        course.push(Arming(body.side, unit=id))
+        tx.push(Arming(body.side, unit=id))
 
 
 @clauses.on(act.Arm, rule="B13.3")
@@ -195,31 +195,31 @@ def arms(rules: Baraka, p: Position, a: act.Arm) -> Iterator[Fault]:
             yield Fault("B13.3", message, work.unit)
 
 
-def arm(course: Course, a: act.Arm) -> None:
+def arm(tx: Transaction, a: act.Arm) -> None:
     """B13.3: grenades are spent."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Arming)
-    below = course.top
+    below = tx.top
     assert isinstance(below, Fighting)
-    body = course.body(work.unit)
+    body = tx.body(work.unit)
     for n, weapon in a.weapons.items():
         if weapon == "grenade":
             member = body.members[n]
-            state = course.state(member.troop.id)
+            state = tx.state(member.troop.id)
             thrown = list(state.thrown or (0,) * len(state.figures))
             thrown[member.number] += 1
-            course.change(member.troop.id, thrown=tuple(thrown))
+            tx.change(member.troop.id, thrown=tuple(thrown))
     first = work.unit == below.unit
-    _stage(course, below.stage, arms=(a.weapons, below.arms[1]) if first else (below.arms[0], a.weapons))
+    _stage(tx, below.stage, arms=(a.weapons, below.arms[1]) if first else (below.arms[0], a.weapons))
 
 
-def _round(course: Course, work: Fighting) -> None:
+def _round(tx: Transaction, work: Fighting) -> None:
     """B13.2 to B13.5: both roll, both defend, and the difference decides."""
-    attacker, defender = blows(course.rules, course.p, work)
-    attack, defence = attacker.strikes(course), defender.strikes(course)
-    defence_saves, dealt = attacker.parried(course, attack)
-    attack_saves, taken = defender.parried(course, defence)
-    course.tell(
+    attacker, defender = blows(tx.rules, tx.p, work)
+    attack, defence = attacker.strikes(tx), defender.strikes(tx)
+    defence_saves, dealt = attacker.parried(tx, attack)
+    attack_saves, taken = defender.parried(tx, defence)
+    tx.tell(
         ev.Fought(
             unit=work.unit,
             target=work.target,
@@ -231,26 +231,26 @@ def _round(course: Course, work: Fighting) -> None:
             dealt=(dealt.unsaved, taken.unsaved),
         )
     )
-    decide(course, taken, dealt, (attacker.body.place, defender.body.place))
+    decide(tx, taken, dealt, (attacker.body.place, defender.body.place))
 
 
-def decide(course: Course, own: Hurt, enemy: Hurt, places: tuple[Point, Point]) -> None:
+def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point]) -> None:
     """B13.5: what a round comes to by what attacker and defender suffer in it; a tie costs each one miniature.
 
     ``places`` are those of the leaders of the two when they struck.
     """
-    work = course.top
+    work = tx.top
     assert isinstance(work, Fighting)
     difference, leader, enemy_leader = enemy.unsaved - own.unsaved, own.leader, enemy.leader
     if difference == 0:
-        _stage(course, "attacker", round=work.round + 1, arms=({}, {}))
-        casualties(course, work.target, 1, enemy_leader, "B13.5")
-        casualties(course, work.unit, 1, leader, "B13.5")
+        _stage(tx, "attacker", round=work.round + 1, arms=({}, {}))
+        casualties(tx, work.target, 1, enemy_leader, "B13.5")
+        casualties(tx, work.unit, 1, leader, "B13.5")
         return
     winner, loser = _sides(replace(work, difference=difference))
     hit, there = (leader, enemy_leader), places[winner != work.unit]
-    _stage(course, "winner", difference=difference, leaders=hit, winner_at=there)
-    course.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
+    _stage(tx, "winner", difference=difference, leaders=hit, winner_at=there)
+    tx.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
 
 
 class Hurt(NamedTuple):
@@ -268,18 +268,17 @@ class Blows:
         self.volleys = strike(body, enemy, held, attacks=attacks)
         self._saving: dict[tuple[str, int], list[Modifier]] = {}
 
-    def strikes(self, course: Course) -> tuple[Volley, ...]:
+    def strikes(self, tx: Transaction) -> tuple[Volley, ...]:
         """B13.2, B13.3: the dice of the unit, for each miniature with its weapon."""
         return tuple(
-            replace(volley, rolls=course.throw(handful(len(members), number)))
-            for number, members, volley in self.volleys
+            replace(volley, rolls=tx.throw(handful(len(members), number))) for number, members, volley in self.volleys
         )
 
-    def parried(self, course: Course, volleys: tuple[Volley, ...]) -> tuple[tuple[Volley, ...], Hurt]:
+    def parried(self, tx: Transaction, volleys: tuple[Volley, ...]) -> tuple[tuple[Volley, ...], Hurt]:
         """B13.4: the defence dice of the enemy, and what it suffers."""
         hits = sum(volley.hits for volley in volleys)
-        on_leader = leader_hit(course, self.enemy, hits) if hits else None
-        saves, unsaved, leader = defend(course, self.enemy, hits, on_leader, self.saving)
+        on_leader = leader_hit(tx, self.enemy, hits) if hits else None
+        saves, unsaved, leader = defend(tx, self.enemy, hits, on_leader, self.saving)
         return saves, Hurt(unsaved, leader)
 
     def saving(self, member: Member) -> list[Modifier]:
@@ -311,57 +310,57 @@ def _sides(work: Fighting) -> tuple[str, str]:
     return (work.unit, work.target) if work.difference > 0 else (work.target, work.unit)
 
 
-def _winner(course: Course, work: Fighting) -> None:
+def _winner(tx: Transaction, work: Fighting) -> None:
     """B13.5, B21.18: first the loss of the winner, as a Baraka die says."""
     winner, _ = _sides(work)
-    _stage(course, "loser")
-    price = PRICE[course.baraka(course.body(winner), "victory")]
-    casualties(course, winner, price, work.leaders[0 if work.difference > 0 else 1], "B13.5")
+    _stage(tx, "loser")
+    price = PRICE[tx.baraka(tx.body(winner), "victory")]
+    casualties(tx, winner, price, work.leaders[0 if work.difference > 0 else 1], "B13.5")
 
 
-def _loser(course: Course, work: Fighting) -> None:
+def _loser(tx: Transaction, work: Fighting) -> None:
     """B13.5: then that of the loser: the difference, or everybody."""
     _, loser = _sides(work)
     crushed = crushes(work.difference)
-    _stage(course, "take" if crushed else "flee")
+    _stage(tx, "take" if crushed else "flee")
     if crushed:
-        destroy(course, loser, "B13.5")
+        destroy(tx, loser, "B13.5")
     else:
-        casualties(course, loser, abs(work.difference), work.leaders[1 if work.difference > 0 else 0], "B13.5")
+        casualties(tx, loser, abs(work.difference), work.leaders[1 if work.difference > 0 else 0], "B13.5")
 
 
-def _flee(course: Course, work: Fighting) -> None:
+def _flee(tx: Transaction, work: Fighting) -> None:
     """B13.6: the loser flees, and each surviving enemy costs it a defence roll; the martyr stays behind (B17.3)."""
     winner, loser = _sides(work)
-    _stage(course, "take")
-    rules, body = course.rules, course.body(loser)
-    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(course.p, t, "martyr")), None)
+    _stage(tx, "take")
+    rules, body = tx.rules, tx.body(loser)
+    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(tx.p, t, "martyr")), None)
     if martyr is not None and body.on_table:
-        remove(course, martyr.id, (course.state(martyr.id).leader,), "B17.3")
-    if course.body(loser).on_table:
-        flee(course, loser, work.winner_at)
-    body, enemies = course.body(loser), course.body(winner).count
+        remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
+    if tx.body(loser).on_table:
+        flee(tx, loser, work.winner_at)
+    body, enemies = tx.body(loser), tx.body(winner).count
     if martyr is None and body.on_table and enemies:
-        volleys = tuple(saves(course, bearers(body, enemies), unaided))
+        volleys = tuple(saves(tx, bearers(body, enemies), unaided))
         failed = enemies - sum(volley.hits for volley in volleys)
-        course.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
-        casualties(course, loser, failed, False, "B13.6")
+        tx.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
+        casualties(tx, loser, failed, False, "B13.6")
 
 
-def _take(course: Course, work: Fighting) -> None:
+def _take(tx: Transaction, work: Fighting) -> None:
     """B13.6: the winner may move on by a die of centimetres."""
     winner, _ = _sides(work)
-    _stage(course, "shock")
-    if course.body(winner).on_table:
-        course.push(Taking(course.body(winner).side, unit=winner, reach=course.roll() * CM))
+    _stage(tx, "shock")
+    if tx.body(winner).on_table:
+        tx.push(Taking(tx.body(winner).side, unit=winner, reach=tx.roll() * CM))
 
 
-def _shock(course: Course, work: Fighting) -> None:
+def _shock(tx: Transaction, work: Fighting) -> None:
     """B13.5, B21.18: the distress of both, the winner's first, each with its panic."""
     winner, loser = _sides(work)
-    course.pop()
-    distress(course, winner, WINNER, "B13.5")
-    distress(course, loser, LOSER, "B13.5")
+    tx.pop()
+    distress(tx, winner, WINNER, "B13.5")
+    distress(tx, loser, LOSER, "B13.5")
 
 
 @clauses.on(act.TakeGround, rule="B13.6")
@@ -375,9 +374,9 @@ def takes_ground(rules: Baraka, p: Position, a: act.TakeGround) -> Iterator[Faul
     yield from way_faults(rules, p, rules.body(p, work.unit), (a.to,), work.reach, "B13.6")
 
 
-def take_ground(course: Course, a: act.TakeGround) -> None:
+def take_ground(tx: Transaction, a: act.TakeGround) -> None:
     """B13.6."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Taking)
-    course.change(work.unit, grounded=False)
-    set_down(course, work.unit, (a.to,), "ground", ("B13.6",))
+    tx.change(work.unit, grounded=False)
+    set_down(tx, work.unit, (a.to,), "ground", ("B13.6",))

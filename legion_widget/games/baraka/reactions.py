@@ -13,10 +13,10 @@ from .activation import able, check
 from .acts import doable
 from .bodies import Body
 from .clauses import clauses, pending
-from .course import Course
 from .morale import distress
 from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
 from .space import sees
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -104,30 +104,30 @@ def _free(body: Body) -> Iterator[Fault]:
         yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=body.name), body.id)
 
 
-def react(course: Course, a: act.React) -> None:
+def react(tx: Transaction, a: act.React) -> None:
     """B10.2 to B10.4: the chit is spent; the check and the Baraka die decide; the act comes before those it answers."""
-    work = course.pop()
+    work = tx.pop()
     assert isinstance(work, Reacting)
     side = work.side or ""
-    before = course.state(a.unit)
-    course.tell(ev.Reacted(unit=a.unit, to=work.unit, act=a.act))
-    course.change_work(Passing, answered=True)
-    course.change(a.unit, reacted=True)
+    before = tx.state(a.unit)
+    tx.tell(ev.Reacted(unit=a.unit, to=work.unit, act=a.act))
+    tx.change_work(Passing, answered=True)
+    tx.change(a.unit, reacted=True)
     if a.marker:
-        course.change(a.unit, command=False)
-        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
+        tx.change(a.unit, command=False)
+        tx.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
         return
-    course.spend(side, 1)
-    course.change(a.unit, chits=before.chits + 1)
-    counted = course.rules.options["B10.3.placed"] == "counted"
-    passed = check(course, a.unit, "reaction", course.state(a.unit) if counted else before)
-    face = course.baraka(course.body(a.unit), "reaction")
+    tx.spend(side, 1)
+    tx.change(a.unit, chits=before.chits + 1)
+    counted = tx.rules.options["B10.3.placed"] == "counted"
+    passed = check(tx, a.unit, "reaction", tx.state(a.unit) if counted else before)
+    face = tx.baraka(tx.body(a.unit), "reaction")
     if face == "baraka":
-        course.change_work(Passing, stolen=True)
+        tx.change_work(Passing, stolen=True)
     if passed or face == "baraka":
-        course.push(Acting(unit=a.unit, acts=(a.act,), answer=True, placed="chits"))
+        tx.push(Acting(unit=a.unit, acts=(a.act,), answer=True, placed="chits"))
     elif face == "fatality":
-        distress(course, a.unit, 1, "B10.4")
+        distress(tx, a.unit, 1, "B10.4")
 
 
 @clauses.on(act.Decline, rule="B10.1")
@@ -139,8 +139,8 @@ def declines(rules: Baraka, p: Position, a: act.Decline) -> Iterator[Fault]:
         yield Fault("B10.1", say("There is nothing to decline now."))
 
 
-def decline(course: Course) -> None:
+def decline(tx: Transaction) -> None:
     """The choice is left open."""
-    work = course.pop()
+    work = tx.pop()
     if isinstance(work, Declaring):
-        course.change(work.unit, improved="")
+        tx.change(work.unit, improved="")

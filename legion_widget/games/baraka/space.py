@@ -10,7 +10,6 @@ from ...engine.words import Message, say
 from . import events as ev
 from .actions import CM, Point
 from .bodies import Body, Guard, Member
-from .course import Course
 from .tabletop.bases import Base, ahead, gap, on_table
 from .tabletop.cover import cover_from
 from .tabletop.line_of_sight import sight
@@ -19,6 +18,7 @@ from .tabletop.pieces import Piece
 from .tabletop.placement import form_up, place_blocks
 from .tabletop.table import Block
 from .tabletop.terrain import GOINGS, Going
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -319,7 +319,7 @@ def _blocked(block: Block, body: Body) -> Message:
 
 
 def set_down(
-    course: Course,
+    tx: Transaction,
     id: str,
     path: Sequence[Point],
     kind: str,
@@ -327,27 +327,27 @@ def set_down(
     wishes: Mapping[int, Point] | None = None,
 ) -> None:
     """Moves a unit: its leader along the path, the others into cohesion (B11.1)."""
-    rules, body = course.rules, course.body(id)
+    rules, body = tx.rules, tx.body(id)
     if not path:
         return
     way = (body.place, *path)
     ground = ground_of(rules.table, way)
-    place(course, body, path[-1], kind != "charge", wishes)
-    course.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
+    place(tx, body, path[-1], kind != "charge", wishes)
+    tx.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
 
 def place(
-    course: Course, body: Body, at: Point, keep_away: bool = True, wishes: Mapping[int, Point] | None = None
+    tx: Transaction, body: Body, at: Point, keep_away: bool = True, wishes: Mapping[int, Point] | None = None
 ) -> None:
     """Sets a unit down about its leader at a place; whoever finds no room stays where he was.
 
     ``wishes`` are the places where miniatures are wanted, by their numbers in the unit.
     """
-    rules = course.rules
+    rules = tx.rules
     head = body.leader
     rest = [member for member in body.members if member is not head and not crews(body, member)]
-    enemy_bases = enemies(rules, course.p, body)
-    friends = [each for each in others(rules, course.p, body.id) if each not in enemy_bases]
+    enemy_bases = enemies(rules, tx.p, body)
+    friends = [each for each in others(rules, tx.p, body.id) if each not in enemy_bases]
     found = form_up(
         rules.table,
         base(body, head, at),
@@ -365,20 +365,20 @@ def place(
     spots = {head.key: at}
     for member, spot in zip(rest, found.places, strict=True):
         spots[member.key] = member.place if spot is None else spot.at
-    put(course, body, spots)
+    put(tx, body, spots)
 
 
-def put(course: Course, body: Body, spots: dict[tuple[str, int], Point]) -> None:
+def put(tx: Transaction, body: Body, spots: dict[tuple[str, int], Point]) -> None:
     """Puts the miniatures of a unit at their places, the crew of a weapon with it; the others stay where they are."""
     for troop in (body.troop, *body.guests):
-        state = course.state(troop.id)
+        state = tx.state(troop.id)
         weapon = spots.get((troop.id, state.leader)) if troop.profile.kind == "support" else None
         figures = tuple(
             old if old is None else weapon or spots.get((troop.id, n), old) for n, old in enumerate(state.figures)
         )
-        course.change(troop.id, figures=figures)
-    if body.state.prepared and not _same_house(course.rules, body.place, course.body(body.id).place):
-        course.change(body.id, prepared=False)  # B19.4
+        tx.change(troop.id, figures=figures)
+    if body.state.prepared and not _same_house(tx.rules, body.place, tx.body(body.id).place):
+        tx.change(body.id, prepared=False)  # B19.4
 
 
 def _same_house(rules: Baraka, one: Point, other: Point) -> bool:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from .course import Course
 from .morale import trim
 from .space import sees
+from .transaction import Transaction
 
 
-def keep(course: Course) -> None:
+def keep(tx: Transaction) -> None:
     """Puts every unit right."""
-    for troop, state in zip(course.rules.troops, course.p.states, strict=True):
-        if state.distress and course.body(troop.id).on_table:
-            trim(course, troop.id)
+    for troop, state in zip(tx.rules.troops, tx.p.states, strict=True):
+        if state.distress and tx.body(troop.id).on_table:
+            trim(tx, troop.id)
         if state.located:
-            _forget(course, troop.id)
+            _forget(tx, troop.id)
 
 
-def _forget(course: Course, id: str) -> None:
+def _forget(tx: Transaction, id: str) -> None:
     """B12.3: an enemy stays located until it is out of the sight of the unit that has located it."""
-    body, p = course.body(id), course.p
-    others = (course.body(name) for name in body.state.located)
-    seen = {each.id for each in others if body.on_table and each.on_table and sees(course.rules, p, body, each)}
+    body, p = tx.body(id), tx.p
+    others = (tx.body(name) for name in body.state.located)
+    seen = {each.id for each in others if body.on_table and each.on_table and sees(tx.rules, p, body, each)}
     if seen != body.state.located:
-        course.change(id, located=frozenset(seen))
+        tx.change(id, located=frozenset(seen))

@@ -13,10 +13,10 @@ from . import events as ev
 from . import impulse
 from .actions import cm
 from .clauses import clauses
-from .course import Course
 from .data import ObjectiveData
 from .position import SIDES, Position, State, enemy, replace
 from .tabletop.geometry import Shape
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -40,39 +40,39 @@ def strength(rules: Baraka, p: Position, side: str) -> int:
     )
 
 
-def judge(course: Course) -> None:
+def judge(tx: Transaction) -> None:
     """The game ends at once when a side has nobody left."""
-    left = [strength(course.rules, course.p, side) for side in SIDES]
-    began = [any(troop.side == side for troop in course.rules.troops) for side in SIDES]
+    left = [strength(tx.rules, tx.p, side) for side in SIDES]
+    began = [any(troop.side == side for troop in tx.rules.troops) for side in SIDES]
     gone = [side for side, count, had in zip(SIDES, left, began, strict=True) if had and not count]
-    states = zip(course.rules.troops, course.p.states, strict=True)
+    states = zip(tx.rules.troops, tx.p.states, strict=True)
     if gone and any(state.left for troop, state in states if troop.side in gone):
-        count_up(course, "left")
+        count_up(tx, "left")
     elif gone:
-        end(course, "beaten", None if len(gone) > 1 else enemy(gone[0]))
+        end(tx, "beaten", None if len(gone) > 1 else enemy(gone[0]))
 
 
-def judge_impulse(course: Course) -> None:
+def judge_impulse(tx: Transaction) -> None:
     """At the end of an impulse: the last one is counted up, else the next begins."""
-    if course.p.impulse >= course.rules.scenario.length:
-        count_up(course, "length")
+    if tx.p.impulse >= tx.rules.scenario.length:
+        count_up(tx, "length")
         return
-    course.p = replace(course.p, impulse=course.p.impulse + 1)
-    impulse.begin(course)
+    tx.p = replace(tx.p, impulse=tx.p.impulse + 1)
+    impulse.begin(tx)
 
 
-def count_up(course: Course, why: str) -> None:
+def count_up(tx: Transaction, why: str) -> None:
     """Ends the game; who has more points wins."""
-    points = score(course.rules, course.p)
+    points = score(tx.rules, tx.p)
     winner = None if points[0] == points[1] else SIDES[0] if points[0] > points[1] else SIDES[1]
-    end(course, why, winner)
+    end(tx, why, winner)
 
 
-def end(course: Course, why: str, winner: str | None) -> None:
+def end(tx: Transaction, why: str, winner: str | None) -> None:
     """Ends the game, and keeps what the objectives have earned."""
-    points = score(course.rules, course.p)
-    course.p = replace(course.p, agenda=(), scores=points, ending=why, winner=winner)
-    course.tell(ev.GameEnded(winner=winner, rules=(RULES[why],)))
+    points = score(tx.rules, tx.p)
+    tx.p = replace(tx.p, agenda=(), scores=points, ending=why, winner=winner)
+    tx.tell(ev.GameEnded(winner=winner, rules=(RULES[why],)))
 
 
 def score(rules: Baraka, p: Position) -> tuple[int, int]:
@@ -148,7 +148,7 @@ def surrenders(rules: Baraka, p: Position, a: act.Surrender) -> Iterator[Fault]:
         yield Fault("B21.3", say("Nobody is to decide now."))
 
 
-def surrender(course: Course, a: act.Surrender) -> None:
+def surrender(tx: Transaction, a: act.Surrender) -> None:
     """The side that decides gives up."""
-    side = course.top.side or ""
-    end(course, "surrender", enemy(side))
+    side = tx.top.side or ""
+    end(tx, "surrender", enemy(side))

@@ -14,7 +14,7 @@ from .artillery import shell
 from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import AircraftReturned, FleetPlaced, Flew
-from .position import BASE, HARBOUR, Draft, Position
+from .position import BASE, HARBOUR, Position, Transaction
 from .weather import SANDSTORM, sheltered
 
 if TYPE_CHECKING:
@@ -211,35 +211,35 @@ def shore(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
         )
 
 
-def apply_fly(rules: Legion, draft: Draft, a: Fly) -> None:
+def apply_fly(rules: Legion, tx: Transaction, a: Fly) -> None:
     counter = rules.counter(a.unit)
     to = rules.board.index(a.to)
-    here = draft.before.where[counter.index]
-    starts = [here] if here >= 0 else list(bits(bases(rules, draft.before, counter)))
+    here = tx.before.where[counter.index]
+    starts = [here] if here >= 0 else list(bits(bases(rules, tx.before, counter)))
     cost = min(rules.board.grid.distance(start, to) for start in starts)
-    draft.put(counter.index, to)
-    draft.mark("flown", counter.index)
-    draft.tell(Flew(unit=counter.id, to=rules.hex_label(to), cost=cost, rules=("L2.8", "L7.15")))
+    tx.put(counter.index, to)
+    tx.mark("flown", counter.index)
+    tx.tell(Flew(unit=counter.id, to=rules.hex_label(to), cost=cost, rules=("L2.8", "L7.15")))
 
 
-def apply_bomb(rules: Legion, draft: Draft, a: Bomb) -> None:
+def apply_bomb(rules: Legion, tx: Transaction, a: Bomb) -> None:
     counter = rules.counter(a.unit)
-    draft.mark("bombed", counter.index)
-    shell(rules, draft, counter, rules.counter(a.target), "L8.17")
+    tx.mark("bombed", counter.index)
+    shell(rules, tx, counter, rules.counter(a.target), "L8.17")
 
 
-def apply_fleet(rules: Legion, draft: Draft, a: PlaceFleet) -> None:
+def apply_fleet(rules: Legion, tx: Transaction, a: PlaceFleet) -> None:
     counter = rules.counter(a.unit)
     at = rules.board.index(a.at)
-    draft.put(counter.index, at)
-    draft.mark("moved", counter.index)
-    draft.tell(FleetPlaced(unit=counter.id, at=rules.hex_label(at)))
+    tx.put(counter.index, at)
+    tx.mark("moved", counter.index)
+    tx.tell(FleetPlaced(unit=counter.id, at=rules.hex_label(at)))
 
 
-def return_aircraft(rules: Legion, draft: Draft) -> None:
+def return_aircraft(rules: Legion, tx: Transaction) -> None:
     """L2.9: after the third sub-turn all aircraft are back at their base."""
-    out = [counter for counter in rules.aircraft if draft.where[counter.index] >= 0]
+    out = [counter for counter in rules.aircraft if tx.where[counter.index] >= 0]
     for counter in out:
-        draft.put(counter.index, BASE)
+        tx.put(counter.index, BASE)
     if out:
-        draft.tell(AircraftReturned(units=tuple(counter.id for counter in out)))
+        tx.tell(AircraftReturned(units=tuple(counter.id for counter in out)))

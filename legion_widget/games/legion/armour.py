@@ -15,7 +15,7 @@ from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter
 from .events import Fled
 from .movement import stood_on
-from .position import Draft, Position
+from .position import Position, Transaction
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -130,19 +130,17 @@ def victim(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
         )
 
 
-def apply_flight(rules: Legion, draft: Draft, a: PutToFlight) -> None:
+def apply_flight(rules: Legion, tx: Transaction, a: PutToFlight) -> None:
     """Flight happens at once, so that others may use the gap."""
-    p = draft.before
+    p = tx.before
     counter, aim = rules.counter(a.unit), rules.counter(a.target)
     to = rules.board.index(a.to)
     origin = p.where[aim.index]
     _, length = refuges(rules, p, aim)
-    draft.put(aim.index, to)
-    draft.mark("routing", counter.index)
-    draft.tell(
-        Fled(unit=aim.id, by=counter.id, origin=rules.hex_label(origin), to=rules.hex_label(to), distance=length)
-    )
-    stood_on(rules, draft, aim, to)
+    tx.put(aim.index, to)
+    tx.mark("routing", counter.index)
+    tx.tell(Fled(unit=aim.id, by=counter.id, origin=rules.hex_label(origin), to=rules.hex_label(to), distance=length))
+    stood_on(rules, tx, aim, to)
 
 
 def flights(rules: Legion, p: Position, counter: Counter) -> Iterator[PutToFlight]:

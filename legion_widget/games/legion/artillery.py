@@ -18,7 +18,7 @@ from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
 from .pending_steps import CaptureChoice
-from .position import DIE, HIT, RESERVE, Draft, Position
+from .position import DIE, HIT, RESERVE, Position, Transaction
 from .weather import SANDSTORM
 
 if TYPE_CHECKING:
@@ -114,37 +114,37 @@ def bombardment_rule(counter: Counter) -> str:
     return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.type, "L8.17")
 
 
-def apply_bombard(rules: Legion, draft: Draft, a: Bombard) -> None:
+def apply_bombard(rules: Legion, tx: Transaction, a: Bombard) -> None:
     counter = rules.counter(a.unit)
-    draft.mark("fired", counter.index)
-    shell(rules, draft, counter, rules.counter(a.target), bombardment_rule(counter))
+    tx.mark("fired", counter.index)
+    shell(rules, tx, counter, rules.counter(a.target), bombardment_rule(counter))
 
 
-def shell(rules: Legion, draft: Draft, counter: Counter, aim: Counter, rule: str) -> None:
+def shell(rules: Legion, tx: Transaction, counter: Counter, aim: Counter, rule: str) -> None:
     """One roll of a bombardment: a 2 eliminates the target."""
-    rolls = draft.throw(SHOT)
+    rolls = tx.throw(SHOT)
     hit = SHOT.read(rolls) == "hit"
-    at = rules.hex_label(draft.where[aim.index])
-    draft.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
+    at = rules.hex_label(tx.where[aim.index])
+    tx.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
     if hit:
-        eliminate(rules, draft, [aim.id], rule)
+        eliminate(rules, tx, [aim.id], rule)
 
 
-def apply_capture(rules: Legion, draft: Draft, a: CaptureBattery) -> None:
+def apply_capture(rules: Legion, tx: Transaction, a: CaptureBattery) -> None:
     """L8.14: a captured battery takes the place of the guns; it may not act in this player turn."""
-    step = draft.before.step
+    step = tx.before.step
     assert isinstance(step, CaptureChoice)
-    draft.agenda = draft.agenda[:-1]
-    spare = [c for c in rules.captured_batteries if draft.where[c.index] == RESERVE]
+    tx.agenda = tx.agenda[:-1]
+    spare = [c for c in rules.captured_batteries if tx.where[c.index] == RESERVE]
     here = rules.board.index(step.hex)
     if not a.take or not spare:
-        draft.tell(BatteryLeft(at=step.hex))
+        tx.tell(BatteryLeft(at=step.hex))
         return
     battery = spare[0]
-    draft.put(battery.index, here)
-    draft.mark("fresh", battery.index)
-    draft.tell(BatteryCaptured(unit=battery.id, at=step.hex))
-    stood_on(rules, draft, battery, here)
+    tx.put(battery.index, here)
+    tx.mark("fresh", battery.index)
+    tx.tell(BatteryCaptured(unit=battery.id, at=step.hex))
+    stood_on(rules, tx, battery, here)
 
 
 def bombardments(rules: Legion, p: Position, counter: Counter) -> Iterator[Bombard]:

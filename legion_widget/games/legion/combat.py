@@ -16,7 +16,7 @@ from .events import Advanced, Declared, Eliminated, Fought, Lapsed
 from .modifiers import contest, modifiers, sums
 from .movement import stood_on
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
-from .position import ELIMINATED, RESERVE, Draft, Position
+from .position import ELIMINATED, RESERVE, Position, Transaction
 from .ways import can_attack, may_enter
 from .weather import SANDSTORM, sheltered
 
@@ -242,47 +242,47 @@ def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
 # ---- what it does ----------------------------------------------------------------------------------
 
 
-def apply_attack(rules: Legion, draft: Draft, a: Attack) -> None:
+def apply_attack(rules: Legion, tx: Transaction, a: Attack) -> None:
     """Carries out a combat, or notes it where all are declared before the first is rolled (L8.1)."""
-    draft.mark("fought", *(rules.counter(name).index for name in a.attackers))
-    draft.mark("supported", *(rules.counter(name).index for name in a.support))
+    tx.mark("fought", *(rules.counter(name).index for name in a.attackers))
+    tx.mark("supported", *(rules.counter(name).index for name in a.support))
     if rules.options["L8.5.defend"] == "once":
-        draft.mark("attacked", *(rules.counter(name).index for name in a.defenders))
+        tx.mark("attacked", *(rules.counter(name).index for name in a.defenders))
     if rules.options["L8.1.declare"] == "all-first":
-        draft.declared = (*draft.declared, a)
-        draft.tell(Declared(attackers=a.attackers, defenders=a.defenders, support=a.support, rules=("L8.1",)))
+        tx.declared = (*tx.declared, a)
+        tx.tell(Declared(attackers=a.attackers, defenders=a.defenders, support=a.support, rules=("L8.1",)))
     else:
-        resolve(rules, draft, a)
+        resolve(rules, tx, a)
 
 
-def resolve_declared(rules: Legion, draft: Draft) -> None:
+def resolve_declared(rules: Legion, tx: Transaction) -> None:
     """Rolls all combats that were declared, in their order, with those who are still there."""
 
     def left(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(name for name in names if draft.where[rules.counter(name).index] >= 0)
+        return tuple(name for name in names if tx.where[rules.counter(name).index] >= 0)
 
-    for a in draft.declared:
+    for a in tx.declared:
         still = Attack(left(a.attackers), left(a.defenders), left(a.support))
         if still.attackers and still.defenders:
-            resolve(rules, draft, still)
+            resolve(rules, tx, still)
         else:
-            draft.tell(Lapsed(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
-    draft.declared, draft.rolled = (), True
+            tx.tell(Lapsed(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
+    tx.declared, tx.rolled = (), True
 
 
-def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
+def resolve(rules: Legion, tx: Transaction, a: Attack) -> None:
     """L8.2: both roll, the attacker first; the higher product wins and the loser is eliminated."""
-    steps = modifiers(rules, draft.before, a)
+    steps = modifiers(rules, tx.before, a)
     attack, defence = sums(steps)
     throw = contest(attack, defence)
-    rolls = draft.throw(throw)
+    rolls = tx.throw(throw)
     outcome = throw.read(rolls)
     used = dict.fromkeys(["L8.2", *(step.rule for step in steps)])
     if len(a.attackers) > 1:
         used["L8.3" if len(a.defenders) == 1 else "L8.4"] = None
     elif len(a.defenders) > 1:
         used["L11.1"] = None
-    draft.tell(
+    tx.tell(
         Fought(
             attackers=a.attackers,
             defenders=a.defenders,
@@ -298,15 +298,15 @@ def resolve(rules: Legion, draft: Draft, a: Attack) -> None:
     )
     side = rules.counter(a.attackers[0]).side
     if outcome == "attacker":
-        emptied = [rules.hex_label(draft.where[rules.counter(name).index]) for name in a.defenders]
+        emptied = [rules.hex_label(tx.where[rules.counter(name).index]) for name in a.defenders]
         if rules.options["L7.3.advance"] == "one":
-            draft.push(*(AdvanceChoice(side, hex=label, attackers=a.attackers) for label in emptied))
-        eliminate(rules, draft, a.defenders, "L8.2")
+            tx.push(*(AdvanceChoice(side, hex=label, attackers=a.attackers) for label in emptied))
+        eliminate(rules, tx, a.defenders, "L8.2")
     elif outcome == "defender":
         if len(a.attackers) > 1 and rules.options["L8.3.loss"] == "one":
-            draft.push(LossChoice(side, attackers=a.attackers))
+            tx.push(LossChoice(side, attackers=a.attackers))
         else:
-            eliminate(rules, draft, a.attackers, "L8.2")
+            eliminate(rules, tx, a.attackers, "L8.2")
 
 
 @clauses.on(Lose, rule="L8.3")
@@ -319,9 +319,9 @@ def losable(rules: Legion, p: Position, a: Lose) -> Iterator[Fault]:
         yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), a.unit)
 
 
-def apply_lose(rules: Legion, draft: Draft, a: Lose) -> None:
-    draft.agenda = draft.agenda[:-1]
-    eliminate(rules, draft, [a.unit], "L8.3")
+def apply_lose(rules: Legion, tx: Transaction, a: Lose) -> None:
+    tx.agenda = tx.agenda[:-1]
+    eliminate(rules, tx, [a.unit], "L8.3")
 
 
 def advancers(rules: Legion, p: Position, step: AdvanceChoice) -> list[str]:
@@ -342,27 +342,27 @@ def may_advance(rules: Legion, p: Position, a: Advance) -> Iterator[Fault]:
         yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=rules.counter(a.unit).name), a.unit)
 
 
-def apply_advance(rules: Legion, draft: Draft, a: Advance) -> None:
-    step = draft.before.step
+def apply_advance(rules: Legion, tx: Transaction, a: Advance) -> None:
+    step = tx.before.step
     assert isinstance(step, AdvanceChoice)
-    draft.agenda = draft.agenda[:-1]
+    tx.agenda = tx.agenda[:-1]
     if a.unit:
         counter, here = rules.counter(a.unit), rules.board.index(step.hex)
-        draft.put(counter.index, here)
-        draft.tell(Advanced(unit=a.unit, to=step.hex, rules=("L7.3",)))
-        stood_on(rules, draft, counter, here)
+        tx.put(counter.index, here)
+        tx.tell(Advanced(unit=a.unit, to=step.hex, rules=("L7.3",)))
+        stood_on(rules, tx, counter, here)
 
 
-def eliminate(rules: Legion, draft: Draft, names: Iterable[str], rule: str) -> None:
+def eliminate(rules: Legion, tx: Transaction, names: Iterable[str], rule: str) -> None:
     """Takes counters out of the game; guns lost to the Moroccans may be captured (L8.14)."""
     guns = []
     for name in names:
         counter = rules.counter(name)
-        here = draft.where[counter.index]
-        draft.put(counter.index, ELIMINATED)
-        draft.lost_land = True
-        draft.tell(Eliminated(unit=name, at=rules.hex_label(here), rules=(rule,)))
+        here = tx.where[counter.index]
+        tx.put(counter.index, ELIMINATED)
+        tx.lost_land = True
+        tx.tell(Eliminated(unit=name, at=rules.hex_label(here), rules=(rule,)))
         if counter.type == "artillery" and counter.side == SPANISH and rules.land >> here & 1:
             guns.append(rules.hex_label(here))
-    left = sum(draft.where[c.index] == RESERVE for c in rules.captured_batteries)
-    draft.push(*(CaptureChoice(MOROCCAN, hex=label) for label in guns[:left]))
+    left = sum(tx.where[c.index] == RESERVE for c in rules.captured_batteries)
+    tx.push(*(CaptureChoice(MOROCCAN, hex=label) for label in guns[:left]))

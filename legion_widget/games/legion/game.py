@@ -62,7 +62,7 @@ from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import TERRAIN, furniture
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
-from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Draft, Position
+from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
 from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES
 from .unit import Unit
@@ -158,14 +158,14 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         )
 
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
-        draft = Draft(self, position)
+        tx = Transaction(self, position)
         step = position.step
         # A phase that the scenario names is begun even if nothing can be done in it.
         if step.kind == "weather" or self.scenario.data.start.phase is None:
-            turn.advance(self, draft)
+            turn.advance(self, tx)
         else:
-            draft.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
-        return draft.position(), draft.events
+            tx.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
+        return tx.position(), tx.events
 
     def seats(self, count: int | None = None) -> tuple[Seat, ...]:
         return players.seats(self, count)
@@ -189,46 +189,46 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         return clauses.faults(self, position, action)
 
     def apply(self, position: Position, action: Action) -> tuple[Position, list[Event]]:
-        draft = Draft(self, position)
+        tx = Transaction(self, position)
         match action:
             case Place():
-                placement.apply_place(self, draft, action)
+                placement.apply_place(self, tx, action)
             case Move():
-                movement.apply_move(self, draft, action)
+                movement.apply_move(self, tx, action)
             case Fly():
-                air_sea.apply_fly(self, draft, action)
+                air_sea.apply_fly(self, tx, action)
             case Bomb():
-                air_sea.apply_bomb(self, draft, action)
+                air_sea.apply_bomb(self, tx, action)
             case PlaceFleet():
-                air_sea.apply_fleet(self, draft, action)
+                air_sea.apply_fleet(self, tx, action)
             case Bombard():
-                artillery.apply_bombard(self, draft, action)
+                artillery.apply_bombard(self, tx, action)
             case PutToFlight():
-                armour.apply_flight(self, draft, action)
+                armour.apply_flight(self, tx, action)
             case Attack():
-                combat.apply_attack(self, draft, action)
+                combat.apply_attack(self, tx, action)
             case CaptureBattery():
-                artillery.apply_capture(self, draft, action)
+                artillery.apply_capture(self, tx, action)
             case Lose():
-                combat.apply_lose(self, draft, action)
+                combat.apply_lose(self, tx, action)
             case Advance():
-                combat.apply_advance(self, draft, action)
+                combat.apply_advance(self, tx, action)
             case EndPhase():
                 if position.declared:
-                    combat.resolve_declared(self, draft)
-                if draft.agenda == position.agenda:  # else the combats have left something to decide first
-                    turn.leave(self, draft)
-                    turn.advance(self, draft)
+                    combat.resolve_declared(self, tx)
+                if tx.agenda == position.agenda:  # else the combats have left something to decide first
+                    turn.leave(self, tx)
+                    turn.advance(self, tx)
             case HandOver():
-                players.apply_hand_over(self, draft, action)
+                players.apply_hand_over(self, tx, action)
             case Surrender():
-                draft.tell(Surrendered(side=action.side))
-                victory.end(draft, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
+                tx.tell(Surrendered(side=action.side))
+                victory.end(tx, SPANISH if action.side == MOROCCAN else MOROCCAN, "L5.5")
             case _:
                 raise TypeError(f"La Legión has no action {action!r}")
-        if draft.lost_land:
-            victory.check_losses(self, draft)
-        return draft.position(), draft.events
+        if tx.lost_land:
+            victory.check_losses(self, tx)
+        return tx.position(), tx.events
 
     def end_phase(self, position: Position) -> Action:
         return EndPhase()

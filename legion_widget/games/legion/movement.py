@@ -15,7 +15,7 @@ from .actions import Move
 from .clauses import clauses, not_fresh
 from .data import SPANISH, Counter, enemy
 from .events import AirportTaken, Moved
-from .position import ELIMINATED, RESERVE, Draft, Position
+from .position import ELIMINATED, RESERVE, Position, Transaction
 from .terrain import NAMES, PLACE_NAMES
 from .ways import (
     REINFORCEMENT,
@@ -318,9 +318,9 @@ def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
 # ---- what it does --------------------------------------------------------------------------------
 
 
-def apply_move(rules: Legion, draft: Draft, a: Move) -> None:
+def apply_move(rules: Legion, tx: Transaction, a: Move) -> None:
     """Moves a counter by its best way, and notes what follows: bound to fight, airport taken."""
-    p = draft.before
+    p = tx.before
     counter = rules.counter(a.unit)
     to = rules.board.index(a.to)
     best = best_way(rules, p, counter, to)
@@ -328,20 +328,20 @@ def apply_move(rules: Legion, draft: Draft, a: Move) -> None:
     way, cost = best
     i, here = counter.index, p.where[counter.index]
     bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(rules, p, counter) >> to & 1)
-    draft.put(i, to)
-    draft.mark("moved", i)
+    tx.put(i, to)
+    tx.mark("moved", i)
     if way.by == "df":
-        draft.mark("far", i)
+        tx.mark("far", i)
     if way.by == "entry":
-        draft.mark("entered", i)
+        tx.mark("entered", i)
     if bound:
-        draft.mark("bound", i)
+        tx.mark("bound", i)
     used = ["L7.2", "L7.7"]
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])
     used += ["L7.12"] if way.links is not None else []
     used += ["L7.9"] if way.stops >> to & 1 else []
     used += [loss_rule(p.weather)] if movement_loss(rules, counter, p.weather) else []
-    draft.tell(
+    tx.tell(
         Moved(
             unit=counter.id,
             origin=rules.hex_label(here) if here >= 0 else None,
@@ -354,11 +354,11 @@ def apply_move(rules: Legion, draft: Draft, a: Move) -> None:
             rules=tuple(used),
         )
     )
-    stood_on(rules, draft, counter, to)
+    stood_on(rules, tx, counter, to)
 
 
-def stood_on(rules: Legion, draft: Draft, counter: Counter, where: int) -> None:
+def stood_on(rules: Legion, tx: Transaction, counter: Counter, where: int) -> None:
     """L2.10: the airport belongs to the side that last had a land counter on it."""
-    if where == rules.airport and draft.airport != counter.side:
-        draft.airport = counter.side
-        draft.tell(AirportTaken(side=counter.side))
+    if where == rules.airport and tx.airport != counter.side:
+        tx.airport = counter.side
+        tx.tell(AirportTaken(side=counter.side))

@@ -13,7 +13,7 @@ from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
 from .movement import hex_faults, stood_on
-from .position import RESERVE, Draft, Position
+from .position import RESERVE, Position, Transaction
 from .ways import may_enter, reached, waiting
 from .weather import factors
 
@@ -202,21 +202,21 @@ def can_come(rules: Legion, p: Position, counter: Counter) -> bool:
     return bool(open_hexes(rules, p, counter)) or (counter.side == SPANISH and bool(reached(rules, p, counter)))
 
 
-def apply_place(rules: Legion, draft: Draft, a: Place) -> None:
+def apply_place(rules: Legion, tx: Transaction, a: Place) -> None:
     """Puts a counter down; in play it is a reinforcement, by land or landed."""
     counter = rules.counter(a.unit)
     at = rules.board.index(a.at)
-    draft.put(counter.index, at)
+    tx.put(counter.index, at)
     if a.sector:
-        draft.give(counter.index, a.sector)
+        tx.give(counter.index, a.sector)
     used: tuple[str, ...] = ("L6.1", "L6.2")
-    if draft.before.step.kind == "movement":
-        draft.mark("entered", counter.index)
+    if tx.before.step.kind == "movement":
+        tx.mark("entered", counter.index)
         used = ("L6.7",)
         if counter.side == SPANISH:
-            draft.mark("landed", counter.index)
+            tx.mark("landed", counter.index)
             used = ("L6.9", "L6.10")
-            if factors(rules, counter, draft.before.weather)[0] // 2 <= 0:
+            if factors(rules, counter, tx.before.weather)[0] // 2 <= 0:
                 used += ("L9.6",)
-    draft.tell(Placed(unit=counter.id, at=rules.hex_label(at), rules=used))
-    stood_on(rules, draft, counter, at)
+    tx.tell(Placed(unit=counter.id, at=rules.hex_label(at), rules=used))
+    stood_on(rules, tx, counter, at)

@@ -15,7 +15,7 @@ from .actions import Action, Advance, Attack, EndPhase, HandOver, Lose, Place, S
 from .clauses import clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy
 from .events import HandedOver
-from .position import Draft, Position
+from .position import Position, Transaction
 from .terms import HALVES, SIDE_NAMES, sector_name
 
 if TYPE_CHECKING:
@@ -222,11 +222,11 @@ def _known(p: Position, counter: Counter, sector: str) -> Iterator[Fault]:
         yield Fault("L3.2", message, counter.id)
 
 
-def apply_hand_over(rules: Legion, draft: Draft, a: HandOver) -> None:
+def apply_hand_over(rules: Legion, tx: Transaction, a: HandOver) -> None:
     """Gives the command of a counter to a partner."""
     counter = rules.counter(a.unit)
-    draft.give(counter.index, a.to)
-    draft.tell(HandedOver(unit=a.unit, to=a.to))
+    tx.give(counter.index, a.to)
+    tx.tell(HandedOver(unit=a.unit, to=a.to))
 
 
 def hand_overs(rules: Legion, p: Position, counter: Counter) -> Iterator[HandOver]:

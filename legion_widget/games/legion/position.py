@@ -111,7 +111,7 @@ class Derived:
         return self.land[SPANISH] | self.land[MOROCCAN]
 
 
-class Draft:
+class Transaction:
     """A position being changed by one action: every effect of a rule goes through it, and events tell of it."""
 
     def __init__(self, rules: Legion, position: Position) -> None:

@@ -9,7 +9,7 @@ from ...engine.words import Words
 from . import air_sea, artillery, combat, victory, weather
 from .data import MOROCCAN, SIDES, SPANISH
 from .events import Arrived, PhaseBegan, PhasePassed, TurnBegan
-from .position import BASE, HARBOUR, RESERVE, Draft, Position
+from .position import BASE, HARBOUR, RESERVE, Position, Transaction
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -40,44 +40,44 @@ SEQUENCE = Sequence(
 TURN_MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing", "fresh")
 
 
-def advance(rules: Legion, draft: Draft) -> None:
+def advance(rules: Legion, tx: Transaction) -> None:
     """Goes on to the next decision: rolls the weather, passes over empty phases, begins turns, ends the game."""
-    while not draft.ending:
-        if not draft.agenda:
-            victory.check_turn(rules, draft)
-            if draft.ending:
+    while not tx.ending:
+        if not tx.agenda:
+            victory.check_turn(rules, tx)
+            if tx.ending:
                 return
-            draft.turn += 1
-            draft.agenda = rules.sequence.agenda(draft.turn)
-            draft.tell(TurnBegan(turn=draft.turn))
-            bring_reinforcements(rules, draft)
+            tx.turn += 1
+            tx.agenda = rules.sequence.agenda(tx.turn)
+            tx.tell(TurnBegan(turn=tx.turn))
+            bring_reinforcements(rules, tx)
             continue
-        step = draft.agenda[-1]
+        step = tx.agenda[-1]
         if step.kind == "weather":
-            weather.roll_weather(draft)
-            draft.agenda = draft.agenda[:-1]
+            weather.roll_weather(tx)
+            tx.agenda = tx.agenda[:-1]
             continue
         phase = rules.sequence.phase(step)
-        if phase is not None and phase.optional and not possible(rules, draft.position(), step):
-            draft.tell(PhasePassed(phase=step.kind, side=step.side, number=step.number, rules=phase.rules[:1]))
-            leave(rules, draft)
+        if phase is not None and phase.optional and not possible(rules, tx.position(), step):
+            tx.tell(PhasePassed(phase=step.kind, side=step.side, number=step.number, rules=phase.rules[:1]))
+            leave(rules, tx)
             continue
-        draft.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
+        tx.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
         return
 
 
-def leave(rules: Legion, draft: Draft) -> None:
+def leave(rules: Legion, tx: Transaction) -> None:
     """Ends the phase on top of the agenda and clears what it leaves behind."""
-    step = draft.agenda[-1]
-    draft.agenda = draft.agenda[:-1]
+    step = tx.agenda[-1]
+    tx.agenda = tx.agenda[:-1]
     if step.kind == "air":
-        draft.clear(("flown", "bombed"))
+        tx.clear(("flown", "bombed"))
         if step.number == 3:
-            air_sea.return_aircraft(rules, draft)
+            air_sea.return_aircraft(rules, tx)
     elif step.kind == "combat" and step.side is not None:
-        draft.clear(TURN_MARKS, rules.side_mask[step.side])
-        draft.clear(("attacked",))
-        draft.rolled = False
+        tx.clear(TURN_MARKS, rules.side_mask[step.side])
+        tx.clear(("attacked",))
+        tx.rolled = False
 
 
 def possible(rules: Legion, p: Position, step: PendingStep) -> bool:
@@ -94,17 +94,15 @@ def possible(rules: Legion, p: Position, step: PendingStep) -> bool:
     return True
 
 
-def bring_reinforcements(rules: Legion, draft: Draft) -> None:
+def bring_reinforcements(rules: Legion, tx: Transaction) -> None:
     """L6.4, L6.5: what is due in this turn; aircraft go to their base, fleets wait to be placed."""
     for side in SIDES:
-        due = [
-            c for c in rules.counters if c.side == side and c.arrives == draft.turn and draft.where[c.index] == RESERVE
-        ]
+        due = [c for c in rules.counters if c.side == side and c.arrives == tx.turn and tx.where[c.index] == RESERVE]
         for counter in due:
             if counter.aircraft:
-                draft.put(counter.index, BASE)
+                tx.put(counter.index, BASE)
             elif counter.type == "fleet":
-                draft.put(counter.index, HARBOUR)
+                tx.put(counter.index, HARBOUR)
         if due:
-            rule = {3: "L6.4", 5: "L6.5"}.get(draft.turn, "L6.3")
-            draft.tell(Arrived(side=side, units=tuple(c.id for c in due), rules=(rule,)))
+            rule = {3: "L6.4", 5: "L6.5"}.get(tx.turn, "L6.3")
+            tx.tell(Arrived(side=side, units=tuple(c.id for c in due), rules=(rule,)))

@@ -10,7 +10,7 @@ from ...engine.words import Message, say
 from .air_sea import bases
 from .data import MOROCCAN, SIDES, SPANISH, enemy
 from .events import GameEnded
-from .position import ELIMINATED, RESERVE, Draft, Position
+from .position import ELIMINATED, RESERVE, Position, Transaction
 from .terms import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -20,51 +20,51 @@ if TYPE_CHECKING:
 RATIO = 3
 
 
-def end(draft: Draft, winner: str | None, rule: str) -> None:
+def end(tx: Transaction, winner: str | None, rule: str) -> None:
     """Ends the game."""
-    draft.winner, draft.ending = winner, rule
-    draft.agenda = ()
-    draft.tell(GameEnded(winner=winner, rules=(rule,)))
+    tx.winner, tx.ending = winner, rule
+    tx.agenda = ()
+    tx.tell(GameEnded(winner=winner, rules=(rule,)))
 
 
-def check_losses(rules: Legion, draft: Draft) -> None:
+def check_losses(rules: Legion, tx: Transaction) -> None:
     """L5.3: a side without a land counter on the map and none still to arrive has lost at once."""
-    if rules.scenario.victory == "none" or draft.ending:
+    if rules.scenario.victory == "none" or tx.ending:
         return
     for side in SIDES:
         to_come = any(
-            draft.where[c.index] == RESERVE and c.land and c.side == side and not c.captured for c in rules.counters
+            tx.where[c.index] == RESERVE and c.land and c.side == side and not c.captured for c in rules.counters
         )
-        if not draft.on_map(side) and not to_come:
-            end(draft, enemy(side), "L5.3")
+        if not tx.on_map(side) and not to_come:
+            end(tx, enemy(side), "L5.3")
             return
 
 
-def check_turn(rules: Legion, draft: Draft) -> None:
+def check_turn(rules: Legion, tx: Transaction) -> None:
     """L10.3: at the end of a turn three to one, and at the end of the last turn the road."""
     if rules.scenario.victory == "none":
-        if draft.turn >= rules.sequence.turns:
-            end(draft, None, "L4.1")
+        if tx.turn >= rules.sequence.turns:
+            end(tx, None, "L4.1")
         return
     for side in SIDES:
-        mine, theirs = strength(rules, draft, side), strength(rules, draft, enemy(side))
+        mine, theirs = strength(rules, tx, side), strength(rules, tx, enemy(side))
         if mine and mine >= RATIO * theirs:
-            end(draft, side, "L5.4")
+            end(tx, side, "L5.4")
             return
-    if draft.turn >= rules.sequence.turns:
-        held = road_held(rules, draft.position())
-        end(draft, SPANISH if held else MOROCCAN, "L5.1" if held else "L5.2")
+    if tx.turn >= rules.sequence.turns:
+        held = road_held(rules, tx.position())
+        end(tx, SPANISH if held else MOROCCAN, "L5.1" if held else "L5.2")
 
 
-def strength(rules: Legion, draft: Draft, side: str) -> int:
+def strength(rules: Legion, tx: Transaction, side: str) -> int:
     """How many counters of a side count for three to one (L5.4)."""
     count = rules.options["L5.4.count"]
     if count == "land":
-        return draft.on_map(side)
-    found = draft.on_map(side)
-    position = draft.position()
+        return tx.on_map(side)
+    found = tx.on_map(side)
+    position = tx.position()
     for counter in rules.counters:
-        where = draft.where[counter.index]
+        where = tx.where[counter.index]
         if counter.side != side or (counter.captured and where == RESERVE):
             continue
         if count == "to-come":

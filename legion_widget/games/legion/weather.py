@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .data import MOROCCAN, SPANISH, Counter
 from .events import WeatherRolled
-from .position import Draft, Position
+from .position import Position, Transaction
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -32,11 +32,11 @@ def roller(turn: int) -> str:
     return MOROCCAN if turn % 2 else SPANISH
 
 
-def roll_weather(draft: Draft) -> None:
+def roll_weather(tx: Transaction) -> None:
     """L9.1: the roll for the weather at the start of a turn."""
-    roll = draft.roll()
-    draft.weather = BY_ROLL[roll]
-    draft.tell(WeatherRolled(side=roller(draft.turn), roll=roll, weather=draft.weather))
+    roll = tx.roll()
+    tx.weather = BY_ROLL[roll]
+    tx.tell(WeatherRolled(side=roller(tx.turn), roll=roll, weather=tx.weather))
 
 
 def movement_loss(rules: Legion, counter: Counter, weather: str) -> int:

@@ -8,7 +8,6 @@ from ...engine.dice import Throw
 from ...engine.odds import Modifier
 from ...engine.sequence import PendingStep
 from .combat import CONVERGING, Clash
-from .course import Course
 from .data import Counter, enemy
 from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
 from .losses import loss
@@ -16,6 +15,7 @@ from .pending_steps import LossChoice, SecondRound
 from .position import DIE, Combat
 from .refusal import check as efficiency_check
 from .strength import armour_modifier, best, crossing, mostly, named, strength
+from .transaction import Transaction
 
 
 class Melee(Clash):
@@ -64,13 +64,13 @@ class Melee(Clash):
 # ---- the course of it -----------------------------------------------------------------------------------
 
 
-def begin(course: Course, combat: Combat) -> None:
+def begin(tx: Transaction, combat: Combat) -> None:
     """HI.1: the attackers move into the hex; then the defender may fire (HI.2), and the first round is fought."""
-    rules, melee = course.rules, Melee(course.rules, course.p, combat)
+    rules, melee = tx.rules, Melee(tx.rules, tx.p, combat)
     units = tuple(counter.id for counter in melee.attackers)
-    origins = tuple(rules.hex_label(course.p.where[counter.index]) for counter in melee.attackers)
-    course.change(combat, state="now", attackers=units, origins=origins)
-    course.tell(
+    origins = tuple(rules.hex_label(tx.p.where[counter.index]) for counter in melee.attackers)
+    tx.change(combat, state="now", attackers=units, origins=origins)
+    tx.tell(
         CombatBegan(
             kind=combat.kind,
             attackers=units,
@@ -82,9 +82,9 @@ def begin(course: Course, combat: Combat) -> None:
         )
     )
     for counter in melee.attackers:
-        course.put(counter, melee.target)
-    course.tell(MovedIn(units=units, to=combat.target, rules=("HI.1",)))
-    course.push(
+        tx.put(counter, melee.target)
+    tx.tell(MovedIn(units=units, to=combat.target, rules=("HI.1",)))
+    tx.push(
         PendingStep("defence", enemy(melee.side)),
         PendingStep("strike", enemy(melee.side), 1),
         PendingStep("strike", melee.side, 1),
@@ -93,28 +93,28 @@ def begin(course: Course, combat: Combat) -> None:
     )
 
 
-def now(course: Course) -> Melee | None:
+def now(tx: Transaction) -> Melee | None:
     """The assault under way while both sides are there, else None."""
-    combat = course.p.fight
+    combat = tx.p.fight
     assert combat is not None
-    melee = Melee(course.rules, course.p, combat)
+    melee = Melee(tx.rules, tx.p, combat)
     return melee if melee.attackers and melee.defenders else None
 
 
-def strike(course: Course) -> bool:
+def strike(tx: Transaction) -> bool:
     """HI.3, HI.4: one side rolls, and the other loses steps at once."""
-    step, melee = course.pop(), now(course)
+    step, melee = tx.pop(), now(tx)
     if melee is not None:
-        course.push(roll_of(course, melee, step.side or "", step.number))
+        tx.push(roll_of(tx, melee, step.side or "", step.number))
     return True
 
 
-def roll_of(course: Course, melee: Melee, side: str, number: int) -> LossChoice:
+def roll_of(tx: Transaction, melee: Melee, side: str, number: int) -> LossChoice:
     """Rolls for a side, and gives the loss that the enemy has to take."""
     modifiers = melee.modifiers(side)
-    roll, lost = course.roll(melee.throw(side, modifiers))
+    roll, lost = tx.roll(melee.throw(side, modifiers))
     rule = "HI.6" if number > 1 else "HI.4" if side == melee.side else "HI.3"
-    course.tell(
+    tx.tell(
         AssaultRolled(
             side=side,
             target=melee.combat.target,
@@ -130,55 +130,55 @@ def roll_of(course: Course, melee: Melee, side: str, number: int) -> LossChoice:
     return loss(enemy(side), lost, rule, melee.of(enemy(side)))
 
 
-def check(course: Course) -> bool:
+def check(tx: Transaction) -> bool:
     """HI.5, HI.6: each side checks its best efficiency; a second round is fought if one or both pass."""
-    course.pop()
-    melee = now(course)
+    tx.pop()
+    melee = now(tx)
     if melee is None:
         return True
-    passed = [side for side in (enemy(melee.side), melee.side) if _passes(course, melee, side)]
+    passed = [side for side in (enemy(melee.side), melee.side) if _passes(tx, melee, side)]
     if not passed:
         return True
-    if course.rules.options["HI.6.second"] == "full":
-        course.push(PendingStep("strike", enemy(melee.side), 2), PendingStep("strike", melee.side, 2))
+    if tx.rules.options["HI.6.second"] == "full":
+        tx.push(PendingStep("strike", enemy(melee.side), 2), PendingStep("strike", melee.side, 2))
     else:
-        course.push(SecondRound(sides=tuple(passed)))
+        tx.push(SecondRound(sides=tuple(passed)))
     return True
 
 
-def _passes(course: Course, melee: Melee, side: str) -> bool:
+def _passes(tx: Transaction, melee: Melee, side: str) -> bool:
     efficiency = best(melee.of(side))
-    roll, passed = course.roll(efficiency_check(efficiency))
-    course.tell(
+    roll, passed = tx.roll(efficiency_check(efficiency))
+    tx.tell(
         Checked(side=side, target=melee.combat.target, roll=roll, efficiency=efficiency, passed=passed)
     )  # fmt: skip
     return passed
 
 
-def second(course: Course) -> bool:
+def second(tx: Transaction) -> bool:
     """HI.6: those who passed roll, both at once: neither has suffered from the other's die yet."""
-    step, melee = course.pop(), now(course)
+    step, melee = tx.pop(), now(tx)
     assert isinstance(step, SecondRound)
     if melee is not None:
-        course.push(*[roll_of(course, melee, side, 2) for side in step.sides])
+        tx.push(*[roll_of(tx, melee, side, 2) for side in step.sides])
     return True
 
 
-def close(course: Course) -> bool:
+def close(tx: Transaction) -> bool:
     """HI.7: the attackers go back to where they came from; when the defender is gone they stay."""
-    rules = course.rules
-    course.pop()
-    combat = course.p.fight
+    rules = tx.rules
+    tx.pop()
+    combat = tx.p.fight
     assert combat is not None
-    melee = Melee(rules, course.p, combat)
-    course.change(combat, state="fought")
+    melee = Melee(rules, tx.p, combat)
+    tx.change(combat, state="fought")
     units = tuple(counter.id for counter in melee.attackers)
     if not melee.defenders:
-        course.take_hold(melee.side, [melee.target] if units else [])
-        course.tell(Stayed(units=units, target=combat.target))
+        tx.take_hold(melee.side, [melee.target] if units else [])
+        tx.tell(Stayed(units=units, target=combat.target))
         return True
     came = dict(zip(combat.attackers, combat.origins, strict=True))
     for counter in melee.attackers:
-        course.put(counter, rules.board.index(came[counter.id]))
-    course.tell(Returned(units=units, to=tuple(came[name] for name in units), target=combat.target))
+        tx.put(counter, rules.board.index(came[counter.id]))
+    tx.tell(Returned(units=units, to=tuple(came[name] for name in units), target=combat.target))
     return True

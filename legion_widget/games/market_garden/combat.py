@@ -9,11 +9,11 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Pass, Resolve
 from .clauses import clauses
-from .course import Course
 from .data import enemy
 from .fire import able_to_fire, targets
 from .position import Combat, Position, living
 from .strength import strength
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -57,13 +57,13 @@ def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]
 # ---- support, and defensive fire -----------------------------------------------------------------------
 
 
-def settle_support(course: Course) -> bool:
+def settle_support(tx: Transaction) -> bool:
     """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
-    rules, p = course.rules, course.p
+    rules, p = tx.rules, tx.p
     side = p.step.side or ""
     if any(able_to_fire(rules, p, side, target) for target in targets(rules, p)) and _both_there(rules, p):
         return False
-    course.pop()
+    tx.pop()
     return True
 
 
@@ -72,6 +72,6 @@ def _both_there(rules: MarketGarden, p: Position) -> bool:
     return clash is not None and bool(clash.attackers and clash.defenders)
 
 
-def apply_pass(course: Course, a: Pass) -> None:
+def apply_pass(tx: Transaction, a: Pass) -> None:
     """Declines support, defensive fire or an advance."""
-    course.pop()
+    tx.pop()

@@ -11,12 +11,12 @@ from ...engine.words import say
 from ..hexes.counter_system import on_map
 from .actions import Declare, EndPhase
 from .clauses import clauses, named_once
-from .course import Course
 from .data import Counter, enemy
 from .events import Declared, Voided
 from .position import Combat, Position, living
 from .strength import steps
 from .terms import KINDS
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -99,21 +99,21 @@ def candidates(rules: MarketGarden, p: Position, side: str, kind: str, target: i
     return [c for c in around if next(can_attack(rules, p, c, kind, target), None) is None]
 
 
-def apply_declare(course: Course, a: Declare) -> None:
-    rules = course.rules
+def apply_declare(tx: Transaction, a: Declare) -> None:
+    rules = tx.rules
     label = rules.hex_label(rules.board.index(a.target))
-    course.set(combats=(*course.p.combats, Combat(a.kind, a.attackers, label)))
-    course.tell(Declared(kind=a.kind, attackers=a.attackers, target=label))
+    tx.set(combats=(*tx.p.combats, Combat(a.kind, a.attackers, label)))
+    tx.tell(Declared(kind=a.kind, attackers=a.attackers, target=label))
 
 
-def void_empty(course: Course) -> None:
+def void_empty(tx: Transaction) -> None:
     """HE.3: combats that have nobody left on one side are not fought."""
-    rules = course.rules
-    for combat in course.p.combats:
+    rules = tx.rules
+    for combat in tx.p.combats:
         if combat.open:
             foe = enemy(rules.counter(combat.attackers[0]).side)
             target = rules.board.index(combat.target)
-            defended = bool(rules.derived(course.p).of(foe, target))
-            if not defended or not living(rules, course.p, combat.attackers):
-                course.change(combat, state="void")
-                course.tell(Voided(kind=combat.kind, target=combat.target))
+            defended = bool(rules.derived(tx.p).of(foe, target))
+            if not defended or not living(rules, tx.p, combat.attackers):
+                tx.change(combat, state="void")
+                tx.tell(Voided(kind=combat.kind, target=combat.target))

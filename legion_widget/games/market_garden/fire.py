@@ -12,13 +12,13 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Bombard
 from .clauses import clauses
-from .course import Course
 from .data import Counter, enemy
 from .events import Assigned, Bombarded
 from .losses import loss
 from .pending_steps import AssignedFire, FatigueChoice
 from .position import DIE, Position, living
 from .tables import Fire
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -152,46 +152,46 @@ def fire_odds(rules: MarketGarden, p: Position, a: Bombard) -> Odds:
     return Odds(dict(sorted(outcomes.items())), made, {"points": points, "defence": defence}, "HG.3")
 
 
-def apply_bombard(course: Course, a: Bombard) -> None:
+def apply_bombard(tx: Transaction, a: Bombard) -> None:
     """The guns are marked and the air points spent; support waits until both sides have assigned theirs (HH.3)."""
-    side, kind = course.p.step.side or "", course.p.step.kind
-    for counter in guns(course.rules, a):
-        course.mark("final_fire" if course.p.has("first_fire", counter) else "first_fire", [counter])
-    course.use_air(side, a.air)
+    side, kind = tx.p.step.side or "", tx.p.step.kind
+    for counter in guns(tx.rules, a):
+        tx.mark("final_fire" if tx.p.has("first_fire", counter) else "first_fire", [counter])
+    tx.use_air(side, a.air)
     if kind == "support":
-        assign(course, a)
+        assign(tx, a)
     else:
-        resolve(course, a, kind)
+        resolve(tx, a, kind)
 
 
-def assign(course: Course, a: Bombard) -> None:
+def assign(tx: Transaction, a: Bombard) -> None:
     """HH.3: a side has assigned its support: it is resolved before the die of the combat, the attacker's first."""
-    rules, step = course.rules, course.pop()
+    rules, step = tx.rules, tx.pop()
     label = rules.hex_label(rules.board.index(a.target))
-    agenda = course.p.agenda
+    agenda = tx.p.agenda
     place = next(i for i, each in enumerate(agenda) if each.kind == "clash") + 1
     waiting = AssignedFire(step.side, target=label, artillery=a.artillery, air=a.air)
-    course.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
+    tx.set(agenda=(*agenda[:place], waiting, *agenda[place:]))
     marked = ("HH.4",) if a.artillery else ()
-    course.tell(Assigned(side=step.side or "", target=label, artillery=a.artillery, air=a.air, rules=("HH.3", *marked)))
+    tx.tell(Assigned(side=step.side or "", target=label, artillery=a.artillery, air=a.air, rules=("HH.3", *marked)))
 
 
-def settle_fire(course: Course) -> bool:
+def settle_fire(tx: Transaction) -> bool:
     """HH.3: support that was assigned is resolved, even by those whom the enemy's has hit meanwhile."""
-    step = course.p.step
+    step = tx.p.step
     assert isinstance(step, AssignedFire)
-    resolve(course, Bombard(step.target, step.artillery, step.air), "support")
+    resolve(tx, Bombard(step.target, step.artillery, step.air), "support")
     return True
 
 
-def resolve(course: Course, a: Bombard, kind: str) -> None:
+def resolve(tx: Transaction, a: Bombard, kind: str) -> None:
     """HG.3: the die, and the losses of those struck."""
-    rules, p = course.rules, course.p
+    rules, p = tx.rules, tx.p
     side, target = p.step.side or "", rules.board.index(a.target)
     struck = victims(rules, p, target)
     points, defence, _ = factors(rules, p, a)
-    roll, result = course.roll(barrage(rules, points))
-    course.tell(
+    roll, result = tx.roll(barrage(rules, points))
+    tx.tell(
         Bombarded(
             side=side,
             target=rules.hex_label(target),
@@ -208,7 +208,7 @@ def resolve(course: Course, a: Bombard, kind: str) -> None:
         )
     )
     if kind != "bombardment":
-        course.pop()
+        tx.pop()
     if result.fatigue:
-        course.push(FatigueChoice(enemy(side), units=tuple(counter.id for counter in struck)))
-    course.push(loss(enemy(side), result.steps(defence), "HG.3" if kind == "bombardment" else RULES[kind], struck))
+        tx.push(FatigueChoice(enemy(side), units=tuple(counter.id for counter in struck)))
+    tx.push(loss(enemy(side), result.steps(defence), "HG.3" if kind == "bombardment" else RULES[kind], struck))

@@ -11,7 +11,6 @@ from ...engine.outcome_tree import BranchingDice, Named, Watched, follow, steps
 from . import actions as act
 from . import assault, losses
 from .assault import Melee
-from .course import Course
 from .data import enemy
 from .events import (
     Assigned,
@@ -27,6 +26,7 @@ from .events import (
 )
 from .position import Combat, Position, replace
 from .strength import strength
+from .transaction import Transaction
 from .turn import SETTLES
 
 if TYPE_CHECKING:
@@ -74,11 +74,11 @@ def assault_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
     Steps are lost by habit: the next comes off the unit that has most left.
     """
     dice = BranchingDice()
-    course = Course(rules, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
+    tx = Transaction(rules, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
     if combat.state != "now":
-        assault.begin(course, combat)
-    course.set(agenda=tuple(step for step in course.p.agenda if step.kind in FOLLOWED))
-    chances = follow(course.p, lambda position: _step(rules, position, dice))
+        assault.begin(tx, combat)
+    tx.set(agenda=tuple(step for step in tx.p.agenda if step.kind in FOLLOWED))
+    chances = follow(tx.p, lambda position: _step(rules, position, dice))
     now = Melee(rules, p, combat)
     modifiers = (*now.modifiers(enemy(now.side)), *now.modifiers(now.side))
     factors = {"attacker": strength(p, now.attackers), "defender": strength(p, now.defenders)}
@@ -89,10 +89,10 @@ def _step(rules: MarketGarden, p: Position, dice: BranchingDice) -> Iterator[tup
     """What comes next in an assault: a pending step, or the choice of a loss."""
 
     def play() -> Position:
-        course = Course(rules, p)
-        course.events = Watched(outcome)
-        if not SETTLES[p.step.kind](course):
-            losses.apply_lose(course, act.Lose(losses.habit(p, losses.pool(rules, p, p.step)).id))
-        return course.p
+        tx = Transaction(rules, p)
+        tx.events = Watched(outcome)
+        if not SETTLES[p.step.kind](tx):
+            losses.apply_lose(tx, act.Lose(losses.habit(p, losses.pool(rules, p, p.step)).id))
+        return tx.p
 
     return steps(dice, play)

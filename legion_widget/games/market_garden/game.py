@@ -44,7 +44,6 @@ from . import (
     why,
 )
 from .clauses import INTERRUPTS, clauses, rule_of
-from .course import Course
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
 from .ground import Country
@@ -52,10 +51,11 @@ from .look import TERRAIN, furniture
 from .position import DIE, MARKS, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .terms import SIDE_NAMES
+from .transaction import Transaction
 from .unit import Unit
 
 #: What the rules do with an action.
-APPLY: dict[type, Callable[[Course, Any], None]] = {
+APPLY: dict[type, Callable[[Transaction, Any], None]] = {
     act.ChooseOrder: turn.apply_order,
     act.Drop: movement.apply_drop,
     act.Move: movement.apply_move,
@@ -149,15 +149,15 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return opened
 
     def begin(self, position: Position) -> tuple[Position, list[Event]]:
-        course = Course(self, position)
+        tx = Transaction(self, position)
         phase = self.sequence.phase(position.step, position.roles)
         # A phase that the scenario names is begun even if nothing can be done in it.
         if self.scenario.data.start.phase is None or phase is None or phase.automatic:
-            turn.advance(course)
+            turn.advance(tx)
         else:
-            course.tell(PhaseBegan(phase=phase.kind, side=position.step.side, rules=phase.rules[:1]))
-            course.set(begun=True)
-        return course.p, course.events
+            tx.tell(PhaseBegan(phase=phase.kind, side=position.step.side, rules=phase.rules[:1]))
+            tx.set(begun=True)
+        return tx.p, tx.events
 
     def orders(
         self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
@@ -179,10 +179,10 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return legal.legal(self, position, unit)
 
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Event]]:
-        course = Course(self, position)
-        APPLY[type(action)](course, action)
-        turn.advance(course)
-        return course.p, course.events
+        tx = Transaction(self, position)
+        APPLY[type(action)](tx, action)
+        turn.advance(tx)
+        return tx.p, tx.events
 
     def end_phase(self, position: Position) -> act.Action:
         if position.agenda and position.step.kind in ("support", "defence", "advance"):

@@ -10,12 +10,12 @@ from ...engine.sequence import PendingStep
 from ...engine.words import say
 from .actions import Lose, Tire
 from .clauses import clauses, rule_of
-from .course import Course
 from .data import Counter
 from .events import Eliminated, StepLost, Tired
 from .pending_steps import LossChoice, OfUnits
 from .position import Position, living, replace
 from .strength import steps
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -34,13 +34,13 @@ def pool(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
 # ---- steps ----------------------------------------------------------------------------------------------
 
 
-def take_step(course: Course, counter: Counter, rule: str) -> None:
+def take_step(tx: Transaction, counter: Counter, rule: str) -> None:
     """A unit loses a step, and with the last one it is gone."""
-    at = course.rules.hex_label(course.p.where[counter.index])
-    gone = course.lose_step(counter)
-    course.tell(StepLost(unit=counter.id, at=at, left=course.p.steps[counter.index], rules=(rule,)))
+    at = tx.rules.hex_label(tx.p.where[counter.index])
+    gone = tx.lose_step(counter)
+    tx.tell(StepLost(unit=counter.id, at=at, left=tx.p.steps[counter.index], rules=(rule,)))
     if gone:
-        course.tell(Eliminated(unit=counter.id, at=at, rules=(rule,)))
+        tx.tell(Eliminated(unit=counter.id, at=at, rules=(rule,)))
 
 
 def habit(p: Position, counters: Sequence[Counter]) -> Counter:
@@ -48,17 +48,17 @@ def habit(p: Position, counters: Sequence[Counter]) -> Counter:
     return max(counters, key=lambda counter: (p.steps[counter.index], -counter.index))
 
 
-def settle_loss(course: Course) -> bool:
+def settle_loss(tx: Transaction) -> bool:
     """Takes losses that leave no choice; False when the owner has to choose."""
-    step = course.p.step
+    step = tx.p.step
     assert isinstance(step, LossChoice)
-    units = pool(course.rules, course.p, step)
-    if step.count and units and len(units) > 1 and steps(course.p, units) > step.count:
+    units = pool(tx.rules, tx.p, step)
+    if step.count and units and len(units) > 1 and steps(tx.p, units) > step.count:
         return False
-    course.pop()
+    tx.pop()
     for counter in units:
-        for _ in range(min(course.p.steps[counter.index], step.count)):
-            take_step(course, counter, step.rule)
+        for _ in range(min(tx.p.steps[counter.index], step.count)):
+            take_step(tx, counter, step.rule)
     return True
 
 
@@ -71,11 +71,11 @@ def can_lose(rules: MarketGarden, p: Position, a: Lose) -> Iterator[Fault]:
         )
 
 
-def apply_lose(course: Course, a: Lose) -> None:
-    step = course.pop()
+def apply_lose(tx: Transaction, a: Lose) -> None:
+    step = tx.pop()
     assert isinstance(step, LossChoice)
-    take_step(course, course.rules.counter(a.unit), step.rule)
-    course.push(replace(step, count=step.count - 1))
+    take_step(tx, tx.rules.counter(a.unit), step.rule)
+    tx.push(replace(step, count=step.count - 1))
 
 
 # ---- fatigue --------------------------------------------------------------------------------------------
@@ -86,21 +86,21 @@ def fresh(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
     return [counter for counter in pool(rules, p, step) if not p.has("fatigued", counter)]
 
 
-def tire(course: Course, counters: Sequence[Counter], rule: str) -> None:
+def tire(tx: Transaction, counters: Sequence[Counter], rule: str) -> None:
     """Marks units as fatigued, and says so of those that were not."""
-    new = [counter for counter in counters if not course.p.has("fatigued", counter)]
-    course.mark("fatigued", new)
+    new = [counter for counter in counters if not tx.p.has("fatigued", counter)]
+    tx.mark("fatigued", new)
     if new:
-        course.tell(Tired(units=tuple(counter.id for counter in new), rules=(rule,)))
+        tx.tell(Tired(units=tuple(counter.id for counter in new), rules=(rule,)))
 
 
-def settle_tire(course: Course) -> bool:
+def settle_tire(tx: Transaction) -> bool:
     """Fatigues the only unit that can be, or nobody; False when the owner has to choose."""
-    units = fresh(course.rules, course.p, course.p.step)
+    units = fresh(tx.rules, tx.p, tx.p.step)
     if len(units) > 1:
         return False
-    course.pop()
-    tire(course, units, "HG.3")
+    tx.pop()
+    tire(tx, units, "HG.3")
     return True
 
 
@@ -111,13 +111,13 @@ def can_tire(rules: MarketGarden, p: Position, a: Tire) -> Iterator[Fault]:
         yield Fault("HG.3", say("{unit} is not among those who take this fatigue.", unit=counter.name), counter.id)
 
 
-def apply_tire(course: Course, a: Tire) -> None:
-    course.pop()
-    tire(course, [course.rules.counter(a.unit)], "HG.3")
+def apply_tire(tx: Transaction, a: Tire) -> None:
+    tx.pop()
+    tire(tx, [tx.rules.counter(a.unit)], "HG.3")
 
 
-def settle_weary(course: Course) -> bool:
+def settle_weary(tx: Transaction) -> bool:
     """HH.6: all units of a side in a manoeuvre are fatigued at its end."""
-    step = course.pop()
-    tire(course, pool(course.rules, course.p, step), "HH.6")
+    step = tx.pop()
+    tire(tx, pool(tx.rules, tx.p, step), "HH.6")
     return True

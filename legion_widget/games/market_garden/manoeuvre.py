@@ -11,7 +11,6 @@ from ...engine.outcome_tree import gather
 from ...engine.sequence import PendingStep
 from ...engine.words import say
 from .combat import CONVERGING, Clash
-from .course import Course
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided
 from .losses import loss
@@ -19,6 +18,7 @@ from .pending_steps import GeneralFatigue, Rout
 from .position import DIE, Combat, Position
 from .strength import armour_modifier, average, crossing, fronts, mostly, named
 from .tables import Outcome
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -92,13 +92,13 @@ def cell(result: Outcome) -> str:
 # ---- begun ----------------------------------------------------------------------------------------------
 
 
-def begin(course: Course, combat: Combat) -> None:
+def begin(tx: Transaction, combat: Combat) -> None:
     """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
-    rules, clash = course.rules, Manoeuvre(course.rules, course.p, combat)
+    rules, clash = tx.rules, Manoeuvre(tx.rules, tx.p, combat)
     column = clash.column()
-    course.change(combat, state="now", column=column)
+    tx.change(combat, state="now", column=column)
     attack, defence = clash.strengths
-    course.tell(
+    tx.tell(
         CombatBegan(
             kind=combat.kind,
             attackers=tuple(counter.id for counter in clash.attackers),
@@ -111,7 +111,7 @@ def begin(course: Course, combat: Combat) -> None:
             rules=("HH.1", "HH.2"),
         )
     )
-    course.push(
+    tx.push(
         PendingStep("support", clash.side),
         PendingStep("support", enemy(clash.side)),
         PendingStep("clash"),
@@ -121,21 +121,21 @@ def begin(course: Course, combat: Combat) -> None:
 # ---- fought ---------------------------------------------------------------------------------------------
 
 
-def fight(course: Course) -> bool:
+def fight(tx: Transaction) -> bool:
     """HH.5, HH.6: the die, and the losses, retreats and fatigue that follow."""
-    rules = course.rules
-    course.pop()
-    combat = course.p.fight
+    rules = tx.rules
+    tx.pop()
+    combat = tx.p.fight
     assert combat is not None
-    clash = Manoeuvre(rules, course.p, combat)
+    clash = Manoeuvre(rules, tx.p, combat)
     if not (clash.attackers and clash.defenders):
-        course.change(combat, state="void")
-        course.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
+        tx.change(combat, state="void")
+        tx.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
         return True
     column = clash.column() if rules.options["HH.3.odds"] == "recomputed" else combat.column
     modifiers = clash.rolls()
-    roll, result = course.roll(clash.throw(column, modifiers))
-    course.tell(
+    roll, result = tx.roll(clash.throw(column, modifiers))
+    tx.tell(
         ManoeuvreRolled(
             attackers=tuple(counter.id for counter in clash.attackers),
             target=combat.target,
@@ -146,8 +146,8 @@ def fight(course: Course) -> bool:
             modifiers=tuple(modifiers),
         )
     )
-    course.change(combat, state="fought")
-    course.push(*_follows(clash, result))
+    tx.change(combat, state="fought")
+    tx.push(*_follows(clash, result))
     return True
 
 

@@ -14,10 +14,10 @@ from ..hexes.counter_system import on_map
 from ..hexes.position import RESERVE
 from .actions import Drop, Move
 from .clauses import clauses
-from .course import Course
 from .data import Counter, enemy
 from .events import Dropped, Moved
 from .position import Position
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -224,16 +224,16 @@ def barred_way(rules: MarketGarden, p: Position, counter: Counter, there: int) -
         yield Fault("HC.1", message, label)
 
 
-def apply_move(course: Course, a: Move) -> None:
-    rules, p = course.rules, course.p
+def apply_move(tx: Transaction, a: Move) -> None:
+    rules, p = tx.rules, tx.p
     counter, there = rules.counter(a.unit), rules.board.index(a.to)
     found, label, here = reach(rules, p, counter), rules.hex_label(rules.board.index(a.to)), p.where[counter.index]
     points = left(rules, p, counter)
-    course.put(counter, there)
-    course.spend(counter, found.cost(label))
-    halted = stop_in_zoc(course, counter)
+    tx.put(counter, there)
+    tx.spend(counter, found.cost(label))
+    halted = stop_in_zoc(tx, counter)
     rule = "HJ.1" if p.step.kind == "mechanised" else "HC.1"
-    course.tell(
+    tx.tell(
         Moved(
             unit=counter.id,
             origin=rules.hex_label(here) if here >= 0 else None,
@@ -245,17 +245,17 @@ def apply_move(course: Course, a: Move) -> None:
             rules=(rule, "HC.3") if counter.artillery else (rule,),
         )
     )
-    course.take_hold(counter.side, [rules.board.index(name) for name in found.path(label)])
+    tx.take_hold(counter.side, [rules.board.index(name) for name in found.path(label)])
     if counter.artillery:
-        course.mark("first_fire", [counter])
-        course.mark("final_fire", [counter])
+        tx.mark("first_fire", [counter])
+        tx.mark("final_fire", [counter])
 
 
-def stop_in_zoc(course: Course, counter: Counter) -> bool:
+def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
     """Marks a unit that has just entered an enemy zone of control, where that ends its move."""
-    halted = course.rules.tables.terrain.zoc.stop and in_zoc(course.rules, course.p, counter)
+    halted = tx.rules.tables.terrain.zoc.stop and in_zoc(tx.rules, tx.p, counter)
     if halted:
-        course.mark("stopped", [counter])
+        tx.mark("stopped", [counter])
     return halted
 
 
@@ -291,9 +291,9 @@ def can_drop(rules: MarketGarden, p: Position, a: Drop) -> Iterator[Fault]:
         yield Fault("HC.1", message, rules.hex_label(there))
 
 
-def apply_drop(course: Course, a: Drop) -> None:
-    rules = course.rules
+def apply_drop(tx: Transaction, a: Drop) -> None:
+    rules = tx.rules
     counter, there = rules.counter(a.unit), rules.board.index(a.to)
-    course.put(counter, there)
-    course.take_hold(counter.side, [there])
-    course.tell(Dropped(unit=counter.id, to=rules.hex_label(there)))
+    tx.put(counter, there)
+    tx.take_hold(counter.side, [there])
+    tx.tell(Dropped(unit=counter.id, to=rules.hex_label(there)))

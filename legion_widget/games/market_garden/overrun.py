@@ -11,7 +11,6 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Overrun
 from .clauses import clauses, named_once
-from .course import Course
 from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
@@ -19,6 +18,7 @@ from .movement import able, left, stop_in_zoc
 from .pending_steps import OverrunEntry, Rout
 from .position import Position, living
 from .strength import steps, strength
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -105,36 +105,36 @@ def rule_now(p: Position) -> str:
     return "HJ.2" if p.step.kind == "mechanised" else "HC.2"
 
 
-def apply_overrun(course: Course, a: Overrun) -> None:
-    rules, p = course.rules, course.p
+def apply_overrun(tx: Transaction, a: Overrun) -> None:
+    rules, p = tx.rules, tx.p
     units, target = stack(rules, a), rules.board.index(a.target)
     label, table = rules.hex_label(target), rules.tables.overrun
     side, foe = units[0].side, enemy(units[0].side)
     attack, defence = odds(rules, p, units, target)
     rule = rule_now(p)
-    course.tell(
+    tx.tell(
         Overran(units=a.units, target=label, attack=attack, defence=defence, rules=(rule,))
     )  # fmt: skip
     for counter in units:
-        course.spend(counter, price(rules, p, counter, target) or 0)
-    course.push(
+        tx.spend(counter, price(rules, p, counter, target) or 0)
+    tx.push(
         loss(foe, table.steps, rule, rules.derived(p).of(foe, target)),
         Rout(foe, hex=label, distance=table.retreat, rule=rule),
         OverrunEntry(side, hex=label, rule=rule, units=a.units),
     )
 
 
-def enter(course: Course) -> bool:
+def enter(tx: Transaction) -> bool:
     """The stack moves into the hex that it has overrun."""
-    rules, step = course.rules, course.pop()
+    rules, step = tx.rules, tx.pop()
     assert isinstance(step, OverrunEntry)
-    target, units = rules.board.index(step.hex), living(rules, course.p, step.units)
+    target, units = rules.board.index(step.hex), living(rules, tx.p, step.units)
     for counter in units:
-        course.put(counter, target)
-        course.clear(("stopped",), 1 << counter.index)
+        tx.put(counter, target)
+        tx.clear(("stopped",), 1 << counter.index)
     for counter in units:
-        stop_in_zoc(course, counter)
+        stop_in_zoc(tx, counter)
     if units:
-        course.take_hold(units[0].side, [target])
-        course.tell(MovedIn(units=tuple(counter.id for counter in units), to=step.hex, rules=(step.rule,)))
+        tx.take_hold(units[0].side, [target])
+        tx.tell(MovedIn(units=tuple(counter.id for counter in units), to=step.hex, rules=(step.rule,)))
     return True

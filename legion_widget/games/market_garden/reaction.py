@@ -11,12 +11,12 @@ from ...engine.words import say
 from ..hexes.counter_system import on_map
 from .actions import React
 from .clauses import clauses
-from .course import Course
 from .data import Counter
 from .events import ReactionRolled
 from .movement import fits
 from .position import Position
 from .refusal import check, once_only, under_attack
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -51,14 +51,14 @@ def reactors(rules: MarketGarden, p: Position, target: int) -> list[Counter]:
     return [counter for i in bits(rules.board.grid.neighbours(target)) for counter in derived.of(side, i)]
 
 
-def apply_react(course: Course, a: React) -> None:
-    rules, counter = course.rules, course.rules.counter(a.unit)
-    target, here = rules.board.index(a.target), course.p.where[counter.index]
+def apply_react(tx: Transaction, a: React) -> None:
+    rules, counter = tx.rules, tx.rules.counter(a.unit)
+    target, here = rules.board.index(a.target), tx.p.where[counter.index]
     label = rules.hex_label(target)
-    roll, passed = course.roll(check(counter.efficiency))
-    course.set(tries=(*course.p.tries, label))
-    course.mark("tried", [counter])
-    course.tell(
+    roll, passed = tx.roll(check(counter.efficiency))
+    tx.set(tries=(*tx.p.tries, label))
+    tx.mark("tried", [counter])
+    tx.tell(
         ReactionRolled(
             unit=counter.id,
             origin=rules.hex_label(here),
@@ -69,5 +69,5 @@ def apply_react(course: Course, a: React) -> None:
         )
     )
     if passed:
-        course.put(counter, target)
-        course.take_hold(counter.side, [target])
+        tx.put(counter, target)
+        tx.take_hold(counter.side, [target])

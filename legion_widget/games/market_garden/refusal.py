@@ -13,7 +13,6 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Advance, Refuse, Retreat
 from .clauses import clauses
-from .course import Course
 from .data import Counter, enemy
 from .events import Advanced, RefusalRolled
 from .losses import pool
@@ -22,6 +21,7 @@ from .pending_steps import AdvanceChoice, WithdrawalChoice
 from .position import DIE, Position
 from .retreats import go, misses_its_way, retreats
 from .strength import best
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -85,20 +85,20 @@ def refusal_odds(rules: MarketGarden, p: Position, a: Refuse) -> Odds:
     return check_odds(best(rules.derived(p).of(p.step.side or "", rules.board.index(a.target))), "HE.2")
 
 
-def apply_refuse(course: Course, a: Refuse) -> None:
-    rules, side = course.rules, course.p.step.side or ""
+def apply_refuse(tx: Transaction, a: Refuse) -> None:
+    rules, side = tx.rules, tx.p.step.side or ""
     target = rules.board.index(a.target)
-    label, units = rules.hex_label(target), rules.derived(course.p).of(side, target)
+    label, units = rules.hex_label(target), rules.derived(tx.p).of(side, target)
     names = tuple(counter.id for counter in units)
-    roll, passed = course.roll(check(best(units)))
-    course.set(tries=(*course.p.tries, label))
-    course.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
+    roll, passed = tx.roll(check(best(units)))
+    tx.set(tries=(*tx.p.tries, label))
+    tx.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
     if passed:
         follow = rules.options["HE.3.advance"] == "may"
-        attackers = tuple(name for c in course.p.combats if c.open and c.target == label for name in c.attackers)
+        attackers = tuple(name for c in tx.p.combats if c.open and c.target == label for name in c.attackers)
         if follow:
-            course.push(AdvanceChoice(enemy(side), hex=label, units=attackers))
-        course.push(WithdrawalChoice(side, units=names))
+            tx.push(AdvanceChoice(enemy(side), hex=label, units=attackers))
+        tx.push(WithdrawalChoice(side, units=names))
 
 
 # ---- a whole stack that withdraws -----------------------------------------------------------------------
@@ -132,18 +132,18 @@ def all_out(rules: MarketGarden, p: Position, units: list[Counter], taken: Mappi
     return False
 
 
-def settle_withdraw(course: Course) -> bool:
+def settle_withdraw(tx: Transaction) -> bool:
     """HE.3: a withdrawal that leaves no choice; False when the owner has to choose."""
-    rules, step = course.rules, course.p.step
+    rules, step = tx.rules, tx.p.step
     assert isinstance(step, WithdrawalChoice)
-    units = pool(rules, course.p, step)
+    units = pool(rules, tx.p, step)
     if not units:
-        course.pop()
+        tx.pop()
         return True
-    if len(units) > 1 or len(ways := withdrawals(rules, course.p, units[0])) > 1:
+    if len(units) > 1 or len(ways := withdrawals(rules, tx.p, units[0])) > 1:
         return False
-    course.pop()
-    go(course, units[0], ways[0], step)
+    tx.pop()
+    go(tx, units[0], ways[0], step)
     return True
 
 
@@ -169,11 +169,11 @@ def advancers(rules: MarketGarden, p: Position) -> list[Counter]:
     ]
 
 
-def settle_advance(course: Course) -> bool:
+def settle_advance(tx: Transaction) -> bool:
     """Nobody advances when nobody can."""
-    if advancers(course.rules, course.p):
+    if advancers(tx.rules, tx.p):
         return False
-    course.pop()
+    tx.pop()
     return True
 
 
@@ -184,11 +184,11 @@ def can_advance(rules: MarketGarden, p: Position, a: Advance) -> Iterator[Fault]
         yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)
 
 
-def apply_advance(course: Course, a: Advance) -> None:
-    rules, counter, step = course.rules, course.rules.counter(a.unit), course.p.step
+def apply_advance(tx: Transaction, a: Advance) -> None:
+    rules, counter, step = tx.rules, tx.rules.counter(a.unit), tx.p.step
     assert isinstance(step, AdvanceChoice)
     there = rules.board.index(step.hex)
-    here = course.p.where[counter.index]
-    course.put(counter, there)
-    course.take_hold(counter.side, [there])
-    course.tell(Advanced(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there)))
+    here = tx.p.where[counter.index]
+    tx.put(counter, there)
+    tx.take_hold(counter.side, [there])
+    tx.tell(Advanced(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there)))

@@ -9,13 +9,13 @@ from ...engine.ruling import Fault
 from ...engine.words import say
 from .actions import Retreat
 from .clauses import OVERRUNS, clauses, rule_of
-from .course import Course
 from .data import Counter, enemy
 from .events import Retreated
 from .losses import pool, take_step
 from .movement import fits, room
 from .pending_steps import RetreatChoice, Rout
 from .position import Position, replace
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -55,35 +55,35 @@ def retreat(side: str, distance: int, rule: str, counters: Iterable[Counter]) ->
     return RetreatChoice(side, distance=distance, rule=rule, units=tuple(counter.id for counter in counters))
 
 
-def settle_rout(course: Course) -> bool:
+def settle_rout(tx: Transaction) -> bool:
     """The units of a side in a hex have to retreat."""
-    step = course.pop()
+    step = tx.pop()
     assert isinstance(step, Rout)
     side = step.side or ""
-    units = course.rules.derived(course.p).of(side, course.rules.board.index(step.hex))
-    course.push(retreat(side, step.distance, step.rule, units))
+    units = tx.rules.derived(tx.p).of(side, tx.rules.board.index(step.hex))
+    tx.push(retreat(side, step.distance, step.rule, units))
     return True
 
 
-def settle_retreat(course: Course) -> bool:
+def settle_retreat(tx: Transaction) -> bool:
     """HH.6: who cannot retreat falls short, and who has no choice goes; False when the owner has to choose.
 
     A unit that finds no room now will find none later: the others only take room away.
     """
-    rules, step = course.rules, course.p.step
+    rules, step = tx.rules, tx.p.step
     assert isinstance(step, RetreatChoice)
-    units = pool(rules, course.p, step)
-    ways = {counter.id: retreats(rules, course.p, counter, step.distance) for counter in units}
+    units = pool(rules, tx.p, step)
+    ways = {counter.id: retreats(rules, tx.p, counter, step.distance) for counter in units}
     going = [counter for counter in units if ways[counter.id]]
-    settled = not disputed(rules, course.p, going, ways)
-    course.pop()
+    settled = not disputed(rules, tx.p, going, ways)
+    tx.pop()
     for counter in units:
         if not ways[counter.id]:
-            fall_short(course, counter, _forfeit(course.p, counter, step), step.rule)
+            fall_short(tx, counter, _forfeit(tx.p, counter, step), step.rule)
         elif settled:
-            go(course, counter, next(iter(ways[counter.id])), step)
+            go(tx, counter, next(iter(ways[counter.id])), step)
     if not settled:
-        course.push(retreat(step.side or "", step.distance, step.rule, going))
+        tx.push(retreat(step.side or "", step.distance, step.rule, going))
     return settled
 
 
@@ -103,22 +103,22 @@ def _forfeit(p: Position, counter: Counter, step: RetreatChoice) -> int:
     return p.steps[counter.index] if step.rule in OVERRUNS else step.distance
 
 
-def fall_short(course: Course, counter: Counter, count: int, rule: str) -> None:
+def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None:
     """A unit that cannot retreat so far loses steps."""
-    for _ in range(min(count, course.p.steps[counter.index])):
-        take_step(course, counter, rule)
+    for _ in range(min(count, tx.p.steps[counter.index])):
+        take_step(tx, counter, rule)
 
 
-def go(course: Course, counter: Counter, there: int, step: RetreatChoice) -> None:
+def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
-    rules, here = course.rules, course.p.where[counter.index]
-    away = retreats(rules, course.p, counter, step.distance)[there]
-    course.put(counter, there)
-    course.tell(Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(step.rule,)))
-    course.take_hold(counter.side, [there])
+    rules, here = tx.rules, tx.p.where[counter.index]
+    away = retreats(rules, tx.p, counter, step.distance)[there]
+    tx.put(counter, there)
+    tx.tell(Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(step.rule,)))
+    tx.take_hold(counter.side, [there])
     if step.kind == "withdraw":
-        course.mark("withdrawn", [counter])
-    fall_short(course, counter, step.distance - away, step.rule)
+        tx.mark("withdrawn", [counter])
+    fall_short(tx, counter, step.distance - away, step.rule)
 
 
 @clauses.on(Retreat, rule="HH.6")
@@ -143,10 +143,10 @@ def choices(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
     return sorted(retreats(rules, p, counter, p.step.distance)) if isinstance(p.step, RetreatChoice) else []
 
 
-def apply_retreat(course: Course, a: Retreat) -> None:
+def apply_retreat(tx: Transaction, a: Retreat) -> None:
     """The unit goes, and those that are left have to go after it; the owner picks the next."""
-    step = course.pop()
+    step = tx.pop()
     assert isinstance(step, RetreatChoice)
-    counter, there = course.rules.counter(a.unit), course.rules.board.index(a.to)
-    go(course, counter, there, step)
-    course.push(replace(step, units=tuple(name for name in step.units if name != a.unit)))
+    counter, there = tx.rules.counter(a.unit), tx.rules.board.index(a.to)
+    go(tx, counter, there, step)
+    tx.push(replace(step, units=tuple(name for name in step.units if name != a.unit)))

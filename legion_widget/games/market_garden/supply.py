@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from ..hexes.counter import mask
-from .course import Course
 from .data import SIDES, Counter, enemy
 from .events import SupplyTraced
 from .position import Position
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def trace(course: Course, rule: str) -> None:
+def trace(tx: Transaction, rule: str) -> None:
     """HA.1, HK.1: supply is traced for both sides, whosever turn it is."""
-    rules, p = course.rules, course.p
+    rules, p = tx.rules, tx.p
     found = mask(c for side in SIDES for c in cut_off(rules, p, side))
-    course.set(isolated=found)
-    course.tell(SupplyTraced(isolated=rules.ids(found), rules=(rule,)))
+    tx.set(isolated=found)
+    tx.tell(SupplyTraced(isolated=rules.ids(found), rules=(rule,)))
 
 
 def cut_off(rules: MarketGarden, p: Position, side: str) -> list[Counter]:

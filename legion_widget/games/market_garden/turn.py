@@ -11,7 +11,6 @@ from ...engine.odds import Odds
 from ...engine.sequence import PendingStep
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
-from .course import Course
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .dates import date, half
 from .declaration import void_empty
@@ -28,6 +27,7 @@ from .events import (
     WeatherRolled,
 )
 from .position import DIE, Position
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -50,88 +50,88 @@ WEATHER = Throw(DIE, 1, lambda rolls: "bad" if rolls[0] >= BAD_FROM else "clear"
 # ---- the strategic interphase ---------------------------------------------------------------------------
 
 
-def roll_initiative(course: Course) -> None:
+def roll_initiative(tx: Transaction) -> None:
     """H0.1: both roll, the lower has the initiative; ties are rolled again."""
     winner = None
     while winner is None:
-        allied, german = rolls = course.throw(INITIATIVE)
+        allied, german = rolls = tx.throw(INITIATIVE)
         winner = INITIATIVE.reads(rolls)
-        course.tell(InitiativeRolled(allied=allied, german=german, winner=winner))
-    if course.rules.options["H0.1.first"] == "chooses":
-        course.push(PendingStep("order", winner))
+        tx.tell(InitiativeRolled(allied=allied, german=german, winner=winner))
+    if tx.rules.options["H0.1.first"] == "chooses":
+        tx.push(PendingStep("order", winner))
     else:
-        take_initiative(course, winner)
+        take_initiative(tx, winner)
 
 
-def take_initiative(course: Course, side: str) -> None:
+def take_initiative(tx: Transaction, side: str) -> None:
     """Who goes first in this turn and the next; the rest of the turn follows from it."""
-    course.set(initiative=side)
-    rest = PendingStep(course.p.step.kind)
-    course.set(agenda=course.rules.sequence.agenda(course.p.turn, rest, course.p.roles))
-    course.tell(InitiativeTaken(side=side))
+    tx.set(initiative=side)
+    rest = PendingStep(tx.p.step.kind)
+    tx.set(agenda=tx.rules.sequence.agenda(tx.p.turn, rest, tx.p.roles))
+    tx.tell(InitiativeTaken(side=side))
 
 
-def apply_order(course: Course, a: ChooseOrder) -> None:
-    side = course.pop().side or ALLIED
-    take_initiative(course, side if a.first else enemy(side))
+def apply_order(tx: Transaction, a: ChooseOrder) -> None:
+    side = tx.pop().side or ALLIED
+    take_initiative(tx, side if a.first else enemy(side))
 
 
-def roll_weather(course: Course) -> None:
+def roll_weather(tx: Transaction) -> None:
     """H0.2: clear or bad; it holds for the PM turn too."""
-    roll, weather = course.roll(WEATHER)
-    course.set(weather=weather)
-    course.tell(WeatherRolled(roll=roll, weather=weather))
+    roll, weather = tx.roll(WEATHER)
+    tx.set(weather=weather)
+    tx.tell(WeatherRolled(roll=roll, weather=weather))
 
 
-def recover(course: Course) -> None:
+def recover(tx: Transaction) -> None:
     """H0.3: fatigue goes from units that have no enemy beside them."""
-    rules, p = course.rules, course.p
+    rules, p = tx.rules, tx.p
     beside = {side: rules.board.grid.spread(rules.derived(p).land(enemy(side))) for side in SIDES}
     rested = 0
     for counter in rules.counters:
         here = p.where[counter.index]
         if p.has("fatigued", counter) and not beside[counter.side] >> here & 1:
             rested |= 1 << counter.index
-    course.clear(("fatigued",), rested)
-    course.tell(Recovered(units=rules.ids(rested)))
+    tx.clear(("fatigued",), rested)
+    tx.tell(Recovered(units=rules.ids(rested)))
 
 
 # ---- the initial phase, and the markers -----------------------------------------------------------------
 
 
-def remove_fire_marks(course: Course) -> None:
+def remove_fire_marks(tx: Transaction) -> None:
     """HA.2: both sides' artillery may fire again."""
-    marked = course.p.first_fire | course.p.final_fire
-    course.clear(("first_fire", "final_fire"))
-    course.tell(FireMarksRemoved(units=course.rules.ids(marked)))
+    marked = tx.p.first_fire | tx.p.final_fire
+    tx.clear(("first_fire", "final_fire"))
+    tx.tell(FireMarksRemoved(units=tx.rules.ids(marked)))
 
 
-def allot_air(course: Course) -> None:
+def allot_air(tx: Transaction) -> None:
     """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
-    rules, turn = course.rules, course.p.turn
-    flies = rules.tables.weather[course.p.weather].air
+    rules, turn = tx.rules, tx.p.turn
+    flies = rules.tables.weather[tx.p.weather].air
     allied, german = (rules.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
-    course.set(air=(allied, german))
-    course.tell(AirAllotted(allied=allied, german=german))
+    tx.set(air=(allied, german))
+    tx.tell(AirAllotted(allied=allied, german=german))
 
 
-def advance_turn(course: Course) -> None:
+def advance_turn(tx: Transaction) -> None:
     """HM.1: the turn marker advances; when the last turn is over so is the game, once the other markers are moved."""
-    if course.p.turn >= course.rules.sequence.turns:
-        course.set(agenda=(PendingStep("end"), *course.p.agenda))
+    if tx.p.turn >= tx.rules.sequence.turns:
+        tx.set(agenda=(PendingStep("end"), *tx.p.agenda))
         return
-    course.set(turn=course.p.turn + 1)
-    course.tell(TurnBegan(turn=course.p.turn))
+    tx.set(turn=tx.p.turn + 1)
+    tx.tell(TurnBegan(turn=tx.p.turn))
 
 
-def clear_air(course: Course) -> None:
+def clear_air(tx: Transaction) -> None:
     """HM.2: air points that were not used are lost."""
-    course.tell(AirCleared(unused=course.p.air))
-    course.set(air=(0, 0))
+    tx.tell(AirCleared(unused=tx.p.air))
+    tx.set(air=(0, 0))
 
 
 #: What the lines of the phases do in which nobody decides.
-DOES: dict[str, Callable[[Course], None]] = {
+DOES: dict[str, Callable[[Transaction], None]] = {
     "H0.1": roll_initiative,
     "H0.2": roll_weather,
     "H0.3": recover,
@@ -144,7 +144,7 @@ DOES: dict[str, Callable[[Course], None]] = {
 }
 
 #: What pending steps do that need no decision, or not always; True when they are done with.
-SETTLES: dict[str, Callable[[Course], bool]] = {
+SETTLES: dict[str, Callable[[Transaction], bool]] = {
     "loss": losses.settle_loss,
     "tire": losses.settle_tire,
     "weary": losses.settle_weary,
@@ -161,7 +161,7 @@ SETTLES: dict[str, Callable[[Course], bool]] = {
     "check": assault.check,
     "second": assault.second,
     "return": assault.close,
-    "order": lambda course: False,
+    "order": lambda tx: False,
     "end": victory.end,
 }
 
@@ -169,69 +169,69 @@ SETTLES: dict[str, Callable[[Course], bool]] = {
 # ---- going on -------------------------------------------------------------------------------------------
 
 
-def advance(course: Course) -> None:
+def advance(tx: Transaction) -> None:
     """Goes on to the next decision: through what happens by itself, and past phases in which nothing can be done."""
-    rules = course.rules
-    while not course.p.ending:
-        victory.judge(course)
-        if course.p.ending:
+    rules = tx.rules
+    while not tx.p.ending:
+        victory.judge(tx)
+        if tx.p.ending:
             return
-        if not course.p.agenda:
-            course.set(agenda=rules.sequence.agenda(course.p.turn, roles=course.p.roles))
-        kind = course.p.step.kind
+        if not tx.p.agenda:
+            tx.set(agenda=rules.sequence.agenda(tx.p.turn, roles=tx.p.roles))
+        kind = tx.p.step.kind
         if kind in SETTLES:
-            if not SETTLES[kind](course):
+            if not SETTLES[kind](tx):
                 return
             continue
         if kind != "reaction":  # HF.1: in it a hex that was left empty may still be entered
-            void_empty(course)
-        if not _phase(course):
+            void_empty(tx)
+        if not _phase(tx):
             return
 
 
-def _phase(course: Course) -> bool:
+def _phase(tx: Transaction) -> bool:
     """Begins the phase on top, does it or passes it over; False when somebody has to decide in it."""
-    rules, step = course.rules, course.p.step
-    phase = rules.sequence.phase(step, course.p.roles)
+    rules, step = tx.rules, tx.p.step
+    phase = rules.sequence.phase(step, tx.p.roles)
     assert phase is not None
     if phase.automatic:
-        course.pop()
+        tx.pop()
         for item in phase.items:
-            DOES[item.rule](course)
+            DOES[item.rule](tx)
         return True
-    idle = phase.optional and not legal.possible(rules, course.p)
-    if not course.p.begun:
+    idle = phase.optional and not legal.possible(rules, tx.p)
+    if not tx.p.begun:
         kind = PhasePassed if idle else PhaseBegan
-        course.tell(kind(phase=step.kind, side=step.side, rules=phase.rules[:1]))
-        course.set(begun=True)
+        tx.tell(kind(phase=step.kind, side=step.side, rules=phase.rules[:1]))
+        tx.set(begun=True)
     if idle:
-        leave(course)
+        leave(tx)
     return idle
 
 
-def leave(course: Course) -> None:
+def leave(tx: Transaction) -> None:
     """Ends the phase on top of the agenda and clears what it leaves behind."""
-    step = course.pop()
-    course.set(begun=False)
+    step = tx.pop()
+    tx.set(begun=False)
     if step.kind in ("movement", "mechanised"):
-        course.set(spent=(0,) * len(course.p.spent))
-        course.clear(("stopped",))
+        tx.set(spent=(0,) * len(tx.p.spent))
+        tx.clear(("stopped",))
     elif step.kind in ("refusal", "reaction"):
-        course.set(tries=())
+        tx.set(tries=())
     if step.kind == "reaction":
-        course.clear(("tried", "withdrawn"))
+        tx.clear(("tried", "withdrawn"))
     if step.kind == "mechanised":
-        course.set(combats=())
+        tx.set(combats=())
 
 
-def apply_end(course: Course, a: EndPhase) -> None:
-    leave(course)
+def apply_end(tx: Transaction, a: EndPhase) -> None:
+    leave(tx)
 
 
-def apply_resolve(course: Course, a: Resolve) -> None:
-    declared = combat.open_combat(course.rules, course.p, a.target)
+def apply_resolve(tx: Transaction, a: Resolve) -> None:
+    declared = combat.open_combat(tx.rules, tx.p, a.target)
     assert declared is not None
-    (manoeuvre if declared.kind == "manoeuvre" else assault).begin(course, declared)
+    (manoeuvre if declared.kind == "manoeuvre" else assault).begin(tx, declared)
 
 
 # ---- odds -----------------------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.system import Outcome
 from ...engine.words import Message, say
-from .course import Course
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .events import GameEnded
 from .position import Position
 from .terms import SIDE_NAMES
+from .transaction import Transaction
 
 if TYPE_CHECKING:
     from .game import MarketGarden
@@ -41,17 +41,17 @@ def holds_all(rules: MarketGarden, p: Position, side: str) -> bool:
     return all(holders[here] == side for here in bits(wanted))
 
 
-def judge(course: Course) -> None:
+def judge(tx: Transaction) -> None:
     """Ends the game when a side holds all that it needs."""
     for side in SIDES:
-        if holds_all(course.rules, course.p, side):
-            finish(course, side)
+        if holds_all(tx.rules, tx.p, side):
+            finish(tx, side)
             return
 
 
-def end(course: Course) -> bool:
+def end(tx: Transaction) -> bool:
     """HM.1: the end of the last turn."""
-    finish(course, winner(course.rules, course.p))
+    finish(tx, winner(tx.rules, tx.p))
     return True
 
 
@@ -64,9 +64,9 @@ def winner(rules: MarketGarden, p: Position) -> str | None:
     return GERMAN if -ahead >= margin.get(GERMAN, 1) else None
 
 
-def finish(course: Course, side: str | None) -> None:
-    course.set(ending="HM.1", winner=side, agenda=())
-    course.tell(GameEnded(winner=side, rules=("HM.1",)))
+def finish(tx: Transaction, side: str | None) -> None:
+    tx.set(ending="HM.1", winner=side, agenda=())
+    tx.tell(GameEnded(winner=side, rules=("HM.1",)))
 
 
 def outcome(rules: MarketGarden, p: Position) -> Outcome | None:

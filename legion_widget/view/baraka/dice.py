@@ -7,9 +7,9 @@ from typing import Any
 
 from ...engine.words import pick, say, translate
 from ...games.baraka import events as ev
-from ...games.baraka.course import succeeds
 from ...games.baraka.position import BARAKA, FATALITY
 from ...games.baraka.terms import FACES
+from ...games.baraka.transaction import succeeds
 from ..markup import Markup, tag
 from ..panels.parts import die, modifiers, rule_chip, section
 from .controller import BarakaController

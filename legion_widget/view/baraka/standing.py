@@ -17,10 +17,10 @@ from ...games.baraka import position as at
 from ...games.baraka import sights
 from ...games.baraka.actions import Point
 from ...games.baraka.bodies import Body
-from ...games.baraka.course import Course
 from ...games.baraka.legal import single
 from ...games.baraka.scene import guard
 from ...games.baraka.space import place as stand
+from ...games.baraka.transaction import Transaction
 from ..controller import BoardController
 from .view_state import BarakaViewed
 
@@ -38,11 +38,11 @@ class Hit(NamedTuple):
 
 def set_down(rules: Any, position: Any, body: Body, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
     """Where the miniatures of a unit will stand after its moves, by their numbers, without its leader (B11.1)."""
-    course = Course(rules, position)
+    tx = Transaction(rules, position)
     for each in acts:
         if isinstance(each, act.Move) and each.path:
-            stand(course, course.body(body.id), each.path[-1], wishes=dict(each.spots))
-    moved = course.body(body.id)
+            stand(tx, tx.body(body.id), each.path[-1], wishes=dict(each.spots))
+    moved = tx.body(body.id)
     return {n: member.place for n, member in enumerate(moved.members) if member is not moved.leader}
 
 

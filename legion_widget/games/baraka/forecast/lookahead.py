@@ -18,7 +18,6 @@ from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
 from ..bodies import Body, Member
-from ..course import Course
 from ..losses import default, removes
 from ..position import (
     BLUNDER,
@@ -35,6 +34,7 @@ from ..position import (
     replace,
 )
 from ..reactions import decline
+from ..transaction import Transaction
 from ..values import morale, value
 
 if TYPE_CHECKING:
@@ -119,16 +119,16 @@ class Lookahead:
         agenda = tuple(replace(work, answered=True) if isinstance(work, Passing) else work for work in p.agenda)
         self.start: Position = replace(p, dice=self.dice, agenda=agenda)
         self.base = len(agenda) - 1
-        self.begin: Callable[[Course], None] | None = None
+        self.begin: Callable[[Transaction], None] | None = None
         self.acts = 0
 
-    def opened(self, begin: Callable[[Course], None]) -> Throw[Any] | None:
+    def opened(self, begin: Callable[[Transaction], None]) -> Throw[Any] | None:
         """The first throw of an action; None where it needs no dice."""
         with suppress(OpeningDie):
-            begin(Course(self.rules, self.start))
+            begin(Transaction(self.rules, self.start))
         return next(iter(self.dice.first), None)
 
-    def outcomes(self, begin: Callable[[Course], None], acts: int = 0) -> dict[str, Fraction]:
+    def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> dict[str, Fraction]:
         """Every outcome with its chance. ``begin`` carries out the action; it declares so many acts."""
         self.begin, self.acts = begin, acts
         found = follow(State(self.start), self.step, self.key)
@@ -150,30 +150,30 @@ class Lookahead:
             return self.round(state, top)
         return self.played(state, self.go_on)
 
-    def played(self, state: State, do: Callable[[Course], None]) -> Iterator[tuple[Fraction, Following]]:
+    def played(self, state: State, do: Callable[[Transaction], None]) -> Iterator[tuple[Fraction, Following]]:
         """A step of the rules."""
 
         def play() -> Following:
-            course = Course(self.rules, state.p)
-            course.events = Watched(lambda events: self.name(state.p, events))
-            do(course)
-            return self.after(state, course.p)
+            tx = Transaction(self.rules, state.p)
+            tx.events = Watched(lambda events: self.name(state.p, events))
+            do(tx)
+            return self.after(state, tx.p)
 
         return steps(self.dice, play)
 
-    def go_on(self, course: Course) -> None:
+    def go_on(self, tx: Transaction) -> None:
         """The work on top, or the choice that is taken for granted."""
         from ..game import GO_ON
 
-        match course.top:
+        match tx.top:
             case Losing(unit=unit, count=count, leader=leader):
-                removes(course, act.Remove(default(course.body(unit), count, leader)))
+                removes(tx, act.Remove(default(tx.body(unit), count, leader)))
             case Arming():
-                melee.arm(course, act.Arm())
+                melee.arm(tx, act.Arm())
             case Reacting():
-                decline(course)
+                decline(tx)
             case work:
-                GO_ON[type(work)](course)
+                GO_ON[type(work)](tx)
 
     def after(self, state: State, p: Position) -> Following:
         """The next state, or the outcome."""
@@ -249,7 +249,7 @@ class Lookahead:
         """What the blows of one side do to the other, and the position after it."""
         volleys: dict[int, tuple[ev.Volley, ...]] = {}
         strikes: list[tuple[int, Fraction]] = []
-        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Course(self.rules, p))):
+        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Transaction(self.rules, p))):
             hits = sum(volley.hits for volley in found)
             volleys[hits] = found
             strikes.append((hits, chance))
@@ -271,9 +271,9 @@ class Lookahead:
             return self.parries[key]
 
         def play() -> tuple[melee.Hurt, Position | None]:
-            course = Course(self.rules, p)
-            _, hurt = blows.parried(course, volleys)
-            return hurt, None if course.p is p else course.p
+            tx = Transaction(self.rules, p)
+            _, hurt = blows.parried(tx, volleys)
+            return hurt, None if tx.p is p else tx.p
 
         ends = gather((found, chance) for chance, found in enumerate_outcomes(self.dice, play))
         if all(after is None for _, after in ends):

@@ -21,7 +21,6 @@ from .. import events as ev
 from ..actions import CM
 from ..charges import charge_way
 from ..command import checks
-from ..course import Course, check
 from ..impulse import MOST, initiative
 from ..losses import bearers
 from ..melee import blows, result, strike
@@ -41,6 +40,7 @@ from ..position import (
     replace,
 )
 from ..space import capability, sees
+from ..transaction import Transaction, check
 from ..values import drill, locate, value
 from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, State
 
@@ -55,15 +55,15 @@ def odds(rules: Baraka, p: Position, action: act.Action) -> Odds:
         case act.Activate(), _:
             return _activate(rules, p, action)
         case act.Declare(), Declaring() as work:
-            return _acts(rules, p, work.unit, lambda course: activation.declare(course, action), action.acts)
+            return _acts(rules, p, work.unit, lambda tx: activation.declare(tx, action), action.acts)
         case act.React(), Reacting():
             return _react(rules, p, action)
         case act.Obey(), Obeying() as work:
             return _obey(rules, p, work, action)
         case act.SpendMarker(), _:
-            return _acts(rules, p, action.unit, lambda course: command.spend(course, action), (action.act,))
+            return _acts(rules, p, action.unit, lambda tx: command.spend(tx, action), (action.act,))
         case act.Retarget(), Retargeting() as work:
-            return _acts(rules, p, work.shot.unit, lambda course: fire.retarget(course, action))
+            return _acts(rules, p, work.shot.unit, lambda tx: fire.retarget(tx, action))
         case act.Order(), _:
             return _order(rules, p, action)
         case act.Arm(), Arming() as work:
@@ -103,7 +103,7 @@ def _checked(throw: Throw[bool]) -> Odds:
 
 def _activate(rules: Baraka, p: Position, a: act.Activate) -> Odds:
     """B9.4: whether the action check is passed: the first die of an activation, where it is due."""
-    first = Lookahead(rules, p, a.unit, lambda state: None).opened(lambda course: activation.activate(course, a))
+    first = Lookahead(rules, p, a.unit, lambda state: None).opened(lambda tx: activation.activate(tx, a))
     if first is None or not first.modifiers:  # there is no check, and the die says how many acts are allowed
         return Odds({PASSED: ONE}, rule="B9.4")
     return _checked(first)
@@ -118,7 +118,7 @@ def _order(rules: Baraka, p: Position, a: act.Order) -> Odds:
     rule = ORDERS[a.order].rule
     if a.order == "regroup":
         ahead = Lookahead(rules, p, a.units[0], lambda state: None)
-        return Odds(ahead.outcomes(lambda course: command.order(course, a)), rule=rule)
+        return Odds(ahead.outcomes(lambda tx: command.order(tx, a)), rule=rule)
     if a.order not in ("go", "advance"):
         return Odds({DONE: ONE}, rule=rule)
     bodies = [rules.body(p, name) for name in a.units]
@@ -148,7 +148,7 @@ def _bid(a: act.Bid) -> Odds:
 
 
 def _acts(
-    rules: Baraka, p: Position, unit: str, begin: Callable[[Course], None], acts: tuple[act.AnyAct, ...] = ()
+    rules: Baraka, p: Position, unit: str, begin: Callable[[Transaction], None], acts: tuple[act.AnyAct, ...] = ()
 ) -> Odds:
     """The first of some acts that needs dice, after those before it are done; ``lost`` where the Baraka die leaves out
     those that need dice (B9.1, B9.3)."""
@@ -164,7 +164,7 @@ def _react(rules: Baraka, p: Position, a: act.React) -> Odds:
     A reaction that comes off shows what comes of it; one that fails is ``failed`` or ``failed-distress``.
     """
     ahead = Lookahead(rules, p, a.unit, lambda state: reason(rules, a.unit, state))
-    outcomes = ahead.outcomes(lambda course: reactions.react(course, a))
+    outcomes = ahead.outcomes(lambda tx: reactions.react(tx, a))
     reasons = [each for _, each in ahead.reasons]
     told = next((each for each in reasons if each.modifiers), next(iter(reasons), Odds({})))
     return _joined(outcomes, ahead, told, "" if a.marker else "B10.4")
@@ -172,7 +172,7 @@ def _react(rules: Baraka, p: Position, a: act.React) -> Odds:
 
 def _obey(rules: Baraka, p: Position, work: Obeying, a: act.Obey) -> Odds:
     """B15.5, B15.8, B21.22: the check of the unit, where one is due, and then what it does."""
-    found = _acts(rules, p, a.unit, lambda course: command.obey(course, a), a.acts)
+    found = _acts(rules, p, a.unit, lambda tx: command.obey(tx, a), a.acts)
     return Odds(found.outcomes, found.modifiers, found.factors, ORDERS[work.order].rule)
 
 

@@ -28,7 +28,7 @@ FACES = Throw(BARAKA_DIE, 1, partial(_face, ())), Throw(BARAKA_DIE, 1, partial(_
 FATAL = Throw(BARAKA_DIE, 1, partial(_fatal, ())), Throw(BARAKA_DIE, 1, partial(_fatal, ("gaffe",)))
 
 
-class Course:
+class Transaction:
     """Takes a position, changes copies of it, and keeps the events in order."""
 
     def __init__(self, rules: Baraka, p: Position) -> None:

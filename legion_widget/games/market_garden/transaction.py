@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-class Course:
+class Transaction:
     """A position under way: every effect of a rule goes through it, and events tell of it."""
 
     def __init__(self, rules: MarketGarden, position: Position) -> None:
