@@ -41,14 +41,24 @@ def main(id: str, games: int, first: int = 0) -> None:
     begun = time.time()
     for seed in range(first, first + games):
         game = played(id, seed, spent)
-        p = game.position
+        position = game.position
         wins[game.result.winner] += 1
-        scores.append(p.scores)
+        scores.append(position.scores)
         losses.append((lost(game, "spanish"), lost(game, "riffian")))
-        impulses.append(p.impulse)
+        impulses.append(position.impulse)
         actions.append(len(game))
-        earned.append([worth(game.system, p, each) for each in game.scenario.data.objectives])
-        print(seed, game.result.winner, p.ending, p.scores, losses[-1], p.impulse, len(game), earned[-1], flush=True)
+        earned.append([worth(game.system, position, each) for each in game.scenario.data.objectives])
+        print(
+            seed,
+            game.result.winner,
+            position.ending,
+            position.scores,
+            losses[-1],
+            position.impulse,
+            len(game),
+            earned[-1],
+            flush=True,
+        )
     print(f"{id}: {games} games, seeds {first}-{first + games - 1}, {time.time() - begun:.0f} s")
     print("wins", wins)
     for name, pairs in (("scores", scores), ("losses", losses)):

@@ -304,7 +304,7 @@ def test_each_side_may_have_its_own_player() -> None:
     """A dict by side; a player sees the system and the position."""
 
     class Passer:
-        def choose(self, system: Any, p: Any) -> Any:
+        def choose(self, system: Any, position: Any) -> Any:
             return EndPhase()
 
     game = small(turn=12)
@@ -318,7 +318,7 @@ def test_a_player_that_breaks_the_rules_is_refused() -> None:
     """A bot's action is put to the rules like anybody's."""
 
     class Cheat:
-        def choose(self, system: Any, p: Any) -> Any:
+        def choose(self, system: Any, position: Any) -> Any:
             return Move("a", "1414")
 
     game = small()

@@ -35,10 +35,10 @@ def propose(rng: random.Random, game: lw.Game) -> Any:
 
 
 def within_the_causeway(game: lw.Game) -> None:
-    p = game.position
-    assert 0 <= p.red <= 600
-    assert 0 <= p.blue <= 600
-    assert min(p.purse) >= 0
+    position = game.position
+    assert 0 <= position.red <= 600
+    assert 0 <= position.blue <= 600
+    assert min(position.purse) >= 0
 
 
 def kit(system: type[Causeway] = Causeway, seed: int = 0, **more: Any) -> Report:

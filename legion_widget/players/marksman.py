@@ -40,42 +40,42 @@ class Marksman:
                 return next(iter(system.legal(position)))
 
 
-def _activate(system: Baraka, p: Position, side: str) -> act.Action:
+def _activate(system: Baraka, position: Position, side: str) -> act.Action:
     """The unit that has been activated least; then the other side, and nothing more when both are done."""
-    for body in sorted(_squads(system, p, side), key=lambda body: (body.state.chits, body.id)):
+    for body in sorted(_squads(system, position, side), key=lambda body: (body.state.chits, body.id)):
         action = act.Activate(body.id)
-        if body.state.chits < ACTIVATIONS and system.legal_now(p, action):
+        if body.state.chits < ACTIVATIONS and system.legal_now(position, action):
             return action
-    return act.HandOver() if system.legal_now(p, act.HandOver()) else act.Stop()
+    return act.HandOver() if system.legal_now(position, act.HandOver()) else act.Stop()
 
 
-def _declare(system: Baraka, p: Position, unit: str) -> act.Action:
+def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
     """To rally when shaken, else to aim and fire, or to do what comes nearest to it."""
-    body = system.body(p, unit)
+    body = system.body(position, unit)
     enemies = sorted(
-        _squads(system, p, at.enemy(body.side)), key=lambda other: (span(body.place, other.place), other.id)
+        _squads(system, position, at.enemy(body.side)), key=lambda other: (span(body.place, other.place), other.id)
     )
     plans: list[tuple[act.AnyAct, ...]] = [(act.Rally(),)] if body.state.distress >= SHAKEN else []
     plans += [(act.Aim(), act.Fire(enemy.id)) for enemy in enemies]
     plans += [(act.Fire(enemy.id),) for enemy in enemies]
     for plan in (*plans, (act.Rally(),), (act.ClearJam(),), (act.Aim(),)):
-        if system.legal_now(p, act.Declare(plan)):
+        if system.legal_now(position, act.Declare(plan)):
             return act.Declare(plan)
-    return next(iter(system.legal(p)))
+    return next(iter(system.legal(position)))
 
 
-def _react(system: Baraka, p: Position, work: at.Reacting) -> act.Action:
+def _react(system: Baraka, position: Position, work: at.Reacting) -> act.Action:
     """Fire at the active unit, by the first squad that may."""
-    for body in _squads(system, p, work.side or ""):
+    for body in _squads(system, position, work.side or ""):
         action = act.React(body.id, act.Fire(work.unit))
-        if body.state.chits < REACTIONS and system.legal_now(p, action):
+        if body.state.chits < REACTIONS and system.legal_now(position, action):
             return action
     return act.Decline()
 
 
-def _squads(system: Baraka, p: Position, side: str) -> Iterator[Body]:
+def _squads(system: Baraka, position: Position, side: str) -> Iterator[Body]:
     """The units of a side on the table that are no characters."""
     for troop in system.troops:
-        body = system.body(p, troop.id)
+        body = system.body(position, troop.id)
         if troop.side == side and body.on_table and not body.is_character:
             yield body

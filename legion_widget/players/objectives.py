@@ -28,44 +28,44 @@ KEEP = 100.0
 class ObjectivePlayer:
     """Plays either side. It draws nothing: the dice of the game alone make the difference between two games."""
 
-    def choose(self, rules: MarketGarden, p: Position) -> act.Action:
-        side, kind = p.step.side or "", p.step.kind
+    def choose(self, rules: MarketGarden, position: Position) -> act.Action:
+        side, kind = position.step.side or "", position.step.kind
         chosen: act.Action | None = None
         match kind:
             case "order":
                 chosen = act.ChooseOrder()
             case "airborne":
-                chosen = self.drop(rules, p, side)
+                chosen = self.drop(rules, position, side)
             case "movement" | "mechanised":
-                chosen = self.move(rules, p, side)
+                chosen = self.move(rules, position, side)
             case "declaration":
-                chosen = self.declare(rules, p, side)
+                chosen = self.declare(rules, position, side)
             case "refusal":
-                chosen = self.refuse(rules, p, side)
+                chosen = self.refuse(rules, position, side)
             case "reaction":
-                chosen = next((a for a in rules.legal(p) if isinstance(a, act.React)), None)
+                chosen = next((a for a in rules.legal(position) if isinstance(a, act.React)), None)
             case "bombardment" | "support" | "defence":
-                chosen = self.fire(rules, p, side)
+                chosen = self.fire(rules, position, side)
             case "manoeuvre" | "assault":
-                chosen = next((a for a in rules.legal(p) if isinstance(a, act.Resolve)), None)
+                chosen = next((a for a in rules.legal(position) if isinstance(a, act.Resolve)), None)
             case "loss":
-                chosen = act.Lose(habit(p, pool(rules, p, p.step)).id)
+                chosen = act.Lose(habit(position, pool(rules, position, position.step)).id)
             case "tire":
-                chosen = act.Tire(fresh(rules, p, p.step)[0].id)
+                chosen = act.Tire(fresh(rules, position, position.step)[0].id)
             case "retreat" | "withdraw":
-                chosen = self.retreat(rules, p)
-        if chosen is not None and rules.legal_now(p, chosen):
+                chosen = self.retreat(rules, position)
+        if chosen is not None and rules.legal_now(position, chosen):
             return chosen
-        end = rules.end_phase(p)
-        return end if rules.legal_now(p, end) else next(iter(rules.legal(p)))
+        end = rules.end_phase(position)
+        return end if rules.legal_now(position, end) else next(iter(rules.legal(position)))
 
     # ---- where to go ------------------------------------------------------------------------------------
 
-    def pull(self, rules: MarketGarden, p: Position, counter: Counter, here: int) -> float:
+    def pull(self, rules: MarketGarden, position: Position, counter: Counter, here: int) -> float:
         """How well a hex lies for a unit: near to what its side wants, and on what it has to keep."""
-        grid, derived, side = rules.board.grid, rules.derived(p), counter.side
+        grid, derived, side = rules.board.grid, rules.derived(position), counter.side
         found = 0.0
-        listed = zip(rules.scenario.data.victory.objectives, rules.scenario.objectives, p.held, strict=True)
+        listed = zip(rules.scenario.data.victory.objectives, rules.scenario.objectives, position.held, strict=True)
         for objective, there, holder in listed:
             others = [c for c in derived.of(side, there) if c is not counter]
             away = grid.distance(here, there)
@@ -78,90 +78,97 @@ class ObjectivePlayer:
             found = found * 0.1 + (2.0 if 2 <= near <= counter.range else 0.0)
         return found
 
-    def move(self, rules: MarketGarden, p: Position, side: str) -> act.Action | None:
-        overrun = next(legal.overruns(rules, p), None)
+    def move(self, rules: MarketGarden, position: Position, side: str) -> act.Action | None:
+        overrun = next(legal.overruns(rules, position), None)
         if overrun is not None:
             return overrun
         for counter in rules.counters:
-            if counter.side != side or p.spent[counter.index] or not legal.movable(rules, p, counter):
+            if counter.side != side or position.spent[counter.index] or not legal.movable(rules, position, counter):
                 continue
-            here = p.where[counter.index]
-            ways = reach(rules, p, counter)
-            if not len(ways) or (counter.artillery and here >= 0 and self.in_use(rules, p, counter)):
+            here = position.where[counter.index]
+            ways = reach(rules, position, counter)
+            if not len(ways) or (counter.artillery and here >= 0 and self.in_use(rules, position, counter)):
                 continue
-            stay = self.pull(rules, p, counter, here) if here >= 0 else -1.0
-            best = max(ways, key=lambda to: self.pull(rules, p, counter, rules.board.index(to)))
-            if self.pull(rules, p, counter, rules.board.index(best)) > stay:
+            stay = self.pull(rules, position, counter, here) if here >= 0 else -1.0
+            best = max(ways, key=lambda to: self.pull(rules, position, counter, rules.board.index(to)))
+            if self.pull(rules, position, counter, rules.board.index(best)) > stay:
                 return act.Move(counter.id, best)
         return None
 
-    def in_use(self, rules: MarketGarden, p: Position, counter: Counter) -> bool:
+    def in_use(self, rules: MarketGarden, position: Position, counter: Counter) -> bool:
         """Whether guns have somebody to fire at from where they are."""
-        foes = rules.derived(p).steps[enemy(counter.side)]
-        return any(rules.board.grid.distance(p.where[counter.index], foe) <= counter.range for foe in foes)
+        foes = rules.derived(position).steps[enemy(counter.side)]
+        return any(rules.board.grid.distance(position.where[counter.index], foe) <= counter.range for foe in foes)
 
-    def drop(self, rules: MarketGarden, p: Position, side: str) -> act.Action | None:
+    def drop(self, rules: MarketGarden, position: Position, side: str) -> act.Action | None:
         for counter in rules.counters:
-            if counter.side == side and (free := drop_hexes(rules, p, counter)):
-                best = max(bits(free), key=lambda i: self.pull(rules, p, counter, i))
+            if counter.side == side and (free := drop_hexes(rules, position, counter)):
+                best = max(bits(free), key=lambda i: self.pull(rules, position, counter, i))
                 return act.Drop(counter.id, rules.hex_label(best))
         return None
 
     # ---- fighting ---------------------------------------------------------------------------------------
 
-    def declare(self, rules: MarketGarden, p: Position, side: str) -> act.Action | None:
+    def declare(self, rules: MarketGarden, position: Position, side: str) -> act.Action | None:
         """The best odds first; an assault where there is something to gain and the ground is not too strong."""
         found: list[tuple[Fraction, act.Action]] = []
-        for target in rules.derived(p).steps[enemy(side)]:
-            label, defence = rules.hex_label(target), strength(p, rules.derived(p).of(enemy(side), target))
+        for target in rules.derived(position).steps[enemy(side)]:
+            label, defence = (
+                rules.hex_label(target),
+                strength(position, rules.derived(position).of(enemy(side), target)),
+            )
             for kind, least in (("assault", ASSAULT), ("manoeuvre", MANOEUVRE)):
-                units = candidates(rules, p, side, kind, target)
-                odds = Fraction(strength(p, units), max(1, defence)) * Fraction(4, 4 - rules.ground.kind(target).shift)
+                units = candidates(rules, position, side, kind, target)
+                odds = Fraction(strength(position, units), max(1, defence)) * Fraction(
+                    4, 4 - rules.ground.kind(target).shift
+                )
                 if kind == "assault" and target not in rules.scenario.objectives:
                     continue
                 action = act.Declare(kind, tuple(counter.id for counter in units), label)  # type: ignore[arg-type]
-                if units and odds >= least and rules.legal_now(p, action):
+                if units and odds >= least and rules.legal_now(position, action):
                     found.append((odds, action))
                     break
         return max(found, key=lambda each: each[0])[1] if found else None
 
-    def refuse(self, rules: MarketGarden, p: Position, side: str) -> act.Action | None:
-        for action in rules.legal(p):
+    def refuse(self, rules: MarketGarden, position: Position, side: str) -> act.Action | None:
+        for action in rules.legal(position):
             if isinstance(action, act.Refuse):
                 target = rules.board.index(action.target)
                 attack = sum(
-                    strength(p, [rules.counter(name) for name in combat.attackers])
-                    for combat in p.combats
+                    strength(position, [rules.counter(name) for name in combat.attackers])
+                    for combat in position.combats
                     if combat.open and rules.board.index(combat.target) == target
                 )
-                own = strength(p, rules.derived(p).of(side, target))
+                own = strength(position, rules.derived(position).of(side, target))
                 if target not in rules.scenario.objectives and attack >= REFUSE * own:
                     return action
         return None
 
-    def fire(self, rules: MarketGarden, p: Position, side: str) -> act.Action | None:
+    def fire(self, rules: MarketGarden, position: Position, side: str) -> act.Action | None:
         """All guns and two air points on one hex: in the bombardment phase on one that is to be attacked."""
-        wanted = {rules.board.index(combat.target) for combat in p.combats if combat.open}
-        for target in targets(rules, p):
-            if p.step.kind == "bombardment" and (target not in wanted or self.struck(p, rules, target)):
+        wanted = {rules.board.index(combat.target) for combat in position.combats if combat.open}
+        for target in targets(rules, position):
+            if position.step.kind == "bombardment" and (target not in wanted or self.struck(position, rules, target)):
                 continue
-            if able_to_fire(rules, p, side, target):
-                guns = [c for c in rules.artillery if c.side == side and can_fire(rules, p, c, target)]
-                fresh_guns = [c for c in guns if p.step.kind != "bombardment" or not p.has("first_fire", c)]
-                air = min(2, p.points(side))
+            if able_to_fire(rules, position, side, target):
+                guns = [c for c in rules.artillery if c.side == side and can_fire(rules, position, c, target)]
+                fresh_guns = [
+                    c for c in guns if position.step.kind != "bombardment" or not position.has("first_fire", c)
+                ]
+                air = min(2, position.points(side))
                 if fresh_guns or air:
                     return act.Bombard(rules.hex_label(target), tuple(c.id for c in fresh_guns), air)
         return None
 
-    def struck(self, p: Position, rules: MarketGarden, target: int) -> bool:
+    def struck(self, position: Position, rules: MarketGarden, target: int) -> bool:
         """Whether one fire on a hex has left it to the others: guns that fired once are kept for support."""
-        units = rules.derived(p).at.get(target, ())
-        return any(p.has("fatigued", counter) for counter in units)
+        units = rules.derived(position).at.get(target, ())
+        return any(position.has("fatigued", counter) for counter in units)
 
-    def retreat(self, rules: MarketGarden, p: Position) -> act.Action | None:
-        for counter in pool(rules, p, p.step):
-            ways = (withdrawals if p.step.kind == "withdraw" else choices)(rules, p, counter)
+    def retreat(self, rules: MarketGarden, position: Position) -> act.Action | None:
+        for counter in pool(rules, position, position.step):
+            ways = (withdrawals if position.step.kind == "withdraw" else choices)(rules, position, counter)
             if ways:
-                best = max(ways, key=lambda i: self.pull(rules, p, counter, i))
+                best = max(ways, key=lambda i: self.pull(rules, position, counter, i))
                 return act.Retreat(counter.id, rules.hex_label(best))
         return None

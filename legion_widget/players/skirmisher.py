@@ -43,65 +43,65 @@ class Skirmisher:
         self.ways: dict[Any, list[Point] | None] = {}
         self.plan: tuple[act.AnyAct, ...] = ()
 
-    def choose(self, system: Baraka, p: Position) -> act.Action:
-        top = p.top
+    def choose(self, system: Baraka, position: Position) -> act.Action:
+        top = position.top
         match top:
             case at.Bidding():
-                reserve = p.purses[at.SIDES.index(top.side or "")].reserve
+                reserve = position.purses[at.SIDES.index(top.side or "")].reserve
                 return act.Bid(self.rng.randint(0, min(2, reserve)))
             case at.Impulse():
-                return self.impulse(system, p, top.side or "")
+                return self.impulse(system, position, top.side or "")
             case at.Declaring():
-                return self.declare(system, p, top.unit)
+                return self.declare(system, position, top.unit)
             case at.Reacting():
-                return self.react(system, p, top)
+                return self.react(system, position, top)
             case at.Arming():
-                body = system.body(p, top.unit)
+                body = system.body(position, top.unit)
                 held = [n for n, member in enumerate(body.members) if "grenade" in member.figure.equipment]
                 grenades = act.Arm(dict.fromkeys(held, "grenade"))
-                return grenades if system.legal_now(p, grenades) else act.Arm()
+                return grenades if system.legal_now(position, grenades) else act.Arm()
             case at.Taking() | at.Obeying():
                 return act.Decline()
             case _:
-                return next(iter(system.legal(p)))
+                return next(iter(system.legal(position)))
 
     # ---- whose turn it is to act -------------------------------------------------------------------
 
-    def impulse(self, system: Baraka, p: Position, side: str) -> act.Action:
-        reserve = p.purses[at.SIDES.index(side)].reserve
+    def impulse(self, system: Baraka, position: Position, side: str) -> act.Action:
+        reserve = position.purses[at.SIDES.index(side)].reserve
         best, worth = None, LEAST
-        if reserve > KEPT or p.agenda[-1] == at.Impulse(side):
-            for body in bodies(system, p, side):
-                if not system.legal_now(p, act.Activate(body.id)):
+        if reserve > KEPT or position.agenda[-1] == at.Impulse(side):
+            for body in bodies(system, position, side):
+                if not system.legal_now(position, act.Activate(body.id)):
                     continue
-                _, found = self.best(system, p, body)
+                _, found = self.best(system, position, body)
                 if values.needs_check(body):
                     found *= chance(values.value(values.drill(body)))
                 if found > worth:
                     best, worth = act.Activate(body.id), found
-            for order in self.orders(system, p, side):
+            for order in self.orders(system, position, side):
                 return order
         if best is not None:
             return best
-        return act.HandOver() if system.legal_now(p, act.HandOver()) else act.Stop()
+        return act.HandOver() if system.legal_now(position, act.HandOver()) else act.Stop()
 
-    def orders(self, system: Baraka, p: Position, side: str) -> Iterator[act.Order]:
+    def orders(self, system: Baraka, position: Position, side: str) -> Iterator[act.Order]:
         """Regroup! for whoever is near panic."""
-        for body in bodies(system, p, side):
+        for body in bodies(system, position, side):
             if body.state.distress >= 3:
                 for head in body.superiors:
                     order = act.Order(head.id, "regroup", (body.id,))
-                    if system.legal_now(p, order):
+                    if system.legal_now(position, order):
                         yield order
 
-    def declare(self, system: Baraka, p: Position, unit: str) -> act.Declare:
-        acts, _ = self.best(system, p, system.body(p, unit))
+    def declare(self, system: Baraka, position: Position, unit: str) -> act.Declare:
+        acts, _ = self.best(system, position, system.body(position, unit))
         for each in (acts, (act.Rally(),), (act.Aim(),)):
-            if each and system.legal_now(p, act.Declare(each)):
+            if each and system.legal_now(position, act.Declare(each)):
                 return act.Declare(each)
-        return next(iter(system.legal(p)))  # type: ignore[return-value]
+        return next(iter(system.legal(position)))  # type: ignore[return-value]
 
-    def best(self, system: Baraka, p: Position, body: Body) -> tuple[tuple[act.AnyAct, ...], float]:
+    def best(self, system: Baraka, position: Position, body: Body) -> tuple[tuple[act.AnyAct, ...], float]:
         """The best plan for a unit, and what it is worth."""
         state = body.state
         if state.duty in ("rally", "flee"):
@@ -109,21 +109,21 @@ class Skirmisher:
         found: list[tuple[tuple[act.AnyAct, ...], float]] = [((), 0.0)]
         if state.distress >= 2 and not state.activated and not state.rallied:
             found.append(((act.Rally(),), 0.25 * state.distress))
-        found += self.attacks(system, p, body)
-        found += self.marches(system, p, body)
+        found += self.attacks(system, position, body)
+        found += self.marches(system, position, body)
         return max(found, key=lambda each: each[1])
 
     # ---- fire and charges ---------------------------------------------------------------------------
 
-    def attacks(self, system: Baraka, p: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
-        for target in bodies(system, p, at.enemy(body.side)):
-            if not space.sees(system, p, body, target):
+    def attacks(self, system: Baraka, position: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
+        for target in bodies(system, position, at.enemy(body.side)):
+            if not space.sees(system, position, body, target):
                 continue
             weight = self.weight(system, target)
             if worth := expected(body, target, aimed=True):
                 yield (act.Aim(), act.Fire(target.id)), worth * weight
             if span(body.place, target.place) < 22 * CM and not body.is_character:
-                yield self.charge(body, target), charge_worth(system, p, body, target) * weight
+                yield self.charge(body, target), charge_worth(system, position, body, target) * weight
 
     def charge(self, body: Body, target: Body) -> tuple[act.AnyAct, ...]:
         armed = body.carries("bayonet") or body.carries("blade")
@@ -137,13 +137,13 @@ class Skirmisher:
 
     # ---- ways ---------------------------------------------------------------------------------------
 
-    def marches(self, system: Baraka, p: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
-        goal, near, eager = self.goal(system, p, body)
+    def marches(self, system: Baraka, position: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
+        goal, near, eager = self.goal(system, position, body)
         if goal is None or span(body.place, goal) <= near:
             return
         start, path = body.place, []
         for _ in range(2):
-            step = self.step(system, p, body, start, goal)
+            step = self.step(system, position, body, start, goal)
             if step is None:
                 break
             path.append(act.Move(tuple(step)))
@@ -154,10 +154,10 @@ class Skirmisher:
             gained = (span(body.place, goal) - span(start, goal)) / (15 * CM)
             yield tuple(path), STRIDE * eager * max(gained, 0.3 if eager > 1 else 0.0)
 
-    def step(self, system: Baraka, p: Position, body: Body, start: Point, goal: Point) -> list[Point] | None:
+    def step(self, system: Baraka, position: Position, body: Body, start: Point, goal: Point) -> list[Point] | None:
         """A legal move from a place towards a goal, by the way that takes fewest moves; round enemies if it must be."""
         base = Base(start, space.leader_base(body).radius)
-        for enemies in ([], space.enemies(system, p, body)):
+        for enemies in ([], space.enemies(system, position, body)):
             options: list[tuple[float, list[Point]]] = []
             for going in GOINGS:
                 far = space.capability(body, going) * CM - 2
@@ -167,7 +167,10 @@ class Skirmisher:
             for _, way in sorted(options, key=lambda each: each[0]):
                 for share in (1.0, 0.6, 0.3):
                     path = cut(way, length(way) * share)[1:]
-                    if path and next(space.way_faults(system, p, body, path, None, "B11.1", start), None) is None:
+                    if (
+                        path
+                        and next(space.way_faults(system, position, body, path, None, "B11.1", start), None) is None
+                    ):
                         return path
         return None
 
@@ -177,57 +180,59 @@ class Skirmisher:
             self.ways[key] = shortest_way(system.table, base, goal, going, enemies)
         return self.ways[key]
 
-    def goal(self, system: Baraka, p: Position, body: Body) -> tuple[Point | None, int, float]:
+    def goal(self, system: Baraka, position: Position, body: Body) -> tuple[Point | None, int, float]:
         """Where a unit wants to be, how near is near enough, and how much it wants it."""
         objectives = system.scenario.data.objectives
         for each in objectives:
             if each.kind == "reach" and each.side == body.side and body.id in each.units:
-                return middle(each), 3 * CM, 2.0 if p.impulse > WAIT else 0.0
+                return middle(each), 3 * CM, 2.0 if position.impulse > WAIT else 0.0
         if body.is_character:
-            squads = [b for b in bodies(system, p, body.side) if body.troop in b.superiors and not b.is_character]
+            squads = [
+                b for b in bodies(system, position, body.side) if body.troop in b.superiors and not b.is_character
+            ]
             nearest = min(squads, key=lambda b: span(b.place, body.place), default=None)
             return (nearest.place if nearest else None), BEHIND, 0.5
         prey = {name for o in objectives if o.kind == "destroy" and o.side == body.side for name in o.units}
-        wanted = [b for b in bodies(system, p, at.enemy(body.side)) if b.id in prey]
+        wanted = [b for b in bodies(system, position, at.enemy(body.side)) if b.id in prey]
         if wanted:
             nearest = min(wanted, key=lambda b: span(b.place, body.place))
-            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, p, body, nearest) else 0.8
+            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, position, body, nearest) else 0.8
         for each in objectives:
             if each.kind == "hold" and each.side == body.side:
                 area = Shape.area([cm(*place) for place in each.area])
                 if area.has(body.place):
                     return None, 0, 0.0
                 return middle(each), 6 * CM, 1.0
-        enemies = list(bodies(system, p, at.enemy(body.side)))
+        enemies = list(bodies(system, position, at.enemy(body.side)))
         nearest = min(enemies, key=lambda b: span(b.place, body.place), default=None)
         return (nearest.place if nearest else None), NEAR, 0.6
 
     # ---- reactions ----------------------------------------------------------------------------------
 
-    def react(self, system: Baraka, p: Position, work: at.Reacting) -> act.Action:
-        active = system.body(p, work.unit)
+    def react(self, system: Baraka, position: Position, work: at.Reacting) -> act.Action:
+        active = system.body(position, work.unit)
         best: act.Action = act.Decline()
         worth = 0.2
         aimed = {each.target for each in work.acts if isinstance(each, act.Fire | act.Charge)}
-        for body in bodies(system, p, work.side or ""):
+        for body in bodies(system, position, work.side or ""):
             passes = chance(values.value(values.drill(body, "reaction")))
             options: list[tuple[act.AnyAct, float]] = []
-            if space.sees(system, p, body, active):
+            if space.sees(system, position, body, active):
                 gain = expected(body, active, aimed=body.state.aiming) * self.weight(system, active)
                 options.append((act.Fire(active.id), gain))
             if body.id in aimed and not body.state.grounded:
                 options.append((act.GoToGround(), 0.35))
             for each, gain in options:
                 action = act.React(body.id, each)
-                if gain * passes > worth and system.legal_now(p, action):
+                if gain * passes > worth and system.legal_now(position, action):
                     best, worth = action, gain * passes
         return best
 
 
-def bodies(system: Baraka, p: Position, side: str) -> Iterator[Body]:
+def bodies(system: Baraka, position: Position, side: str) -> Iterator[Body]:
     """The units of a side on the table."""
     for troop in system.troops:
-        if troop.side == side and (body := system.body(p, troop.id)).on_table:
+        if troop.side == side and (body := system.body(position, troop.id)).on_table:
             yield body
 
 
@@ -261,14 +266,14 @@ def expected(shooter: Body, target: Body, *, aimed: bool) -> float:
     return min(hits * (1 - saved), target.count) * seen
 
 
-def charge_worth(system: Baraka, p: Position, body: Body, target: Body) -> float:
+def charge_worth(system: Baraka, position: Position, body: Body, target: Body) -> float:
     """By how many impacts a charge may hope to win, times the chance that it arrives."""
-    way = charges.charge_way(system, p, body, target)
+    way = charges.charge_way(system, position, body, target)
     if way.contact is None:
         return 0.0
     short = math.ceil((way.needed - space.capability(body, way.ground) * CM) / CM)
     arrives = min(1.0, max(0.0, (11 - short) / 10))
-    cover = space.cover(system, p, target, body)
+    cover = space.cover(system, position, target, body)
 
     def dealt(one: Body, other: Body, attacks: bool) -> float:
         hits = sum(chance(one.profile.aggressiveness + (2 if attacks else 0) - one.state.distress) for _ in one.members)

@@ -109,7 +109,7 @@ def test_nobody_leaves_a_unit_that_has_yet_to_rally() -> None:
     game = skirmish(joined(), S1, R1)
     tx = Transaction(game.system, game.position)
     tx.change("s1", duty="rally")
-    game.journal.here.position = tx.p
+    game.journal.here.position = tx.position
 
     assert rule(game, Activate("sg")) == "B17.5"
 
@@ -233,10 +233,10 @@ def test_in_flight_each_saves_at_his_own_value() -> None:
     game = with_companion()
     dice = BranchingDice()
     work = Fighting(unit="r1", target="s1", stage="flee", difference=1, winner_at=game.units["r1"].place)
-    p = replace(game.position, dice=dice, agenda=(work,))
+    position = replace(game.position, dice=dice, agenda=(work,))
 
     def fled() -> int:
-        tx = Transaction(game.system, p)
+        tx = Transaction(game.system, position)
         fight(tx)
         return next(event.unsaved for event in tx.events if isinstance(event, Saved))
 

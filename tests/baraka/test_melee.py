@@ -65,13 +65,13 @@ def test_the_others_follow_into_contact() -> None:
     if "Fought" not in kinds(game.journal.here.events):
         pytest.fail("they do not fight")
     game.goto(len(game) - 1)
-    system, p = game.system, game.position
+    system, position = game.system, game.position
     from legion_widget.games.baraka.charges import charge_way
     from legion_widget.games.baraka.flight import into_contact
     from legion_widget.games.baraka.transaction import Transaction
 
-    tx = Transaction(system, p)
-    into_contact(tx, "s1", "r1", charge_way(system, p, tx.body("s1"), tx.body("r1")))
+    tx = Transaction(system, position)
+    into_contact(tx, "s1", "r1", charge_way(system, position, tx.body("s1"), tx.body("r1")))
     mine, theirs = bases(tx.body("s1")), bases(tx.body("r1"))
     assert touch(mine[0], theirs[0])
     assert sum(any(touch(one, other) for other in theirs) for one in mine) >= 3
@@ -106,7 +106,7 @@ def test_who_storms_a_house_fights_inside() -> None:
     units = squad("s1", (62, 100), men=3), harka("r1", (50, 80), men=2)
     game = skirmish(*units, pieces=(HUT,))
     system, tx = game.system, Transaction(game.system, game.position)
-    way = charge_way(system, tx.p, tx.body("s1"), tx.body("r1"))
+    way = charge_way(system, tx.position, tx.body("s1"), tx.body("r1"))
     into_contact(tx, "s1", "r1", way)
     mine, theirs = bases(tx.body("s1")), bases(tx.body("r1"))
 

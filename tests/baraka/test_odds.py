@@ -67,26 +67,30 @@ def skirmish(*units: dict[str, Any], pieces: Any = (), options: Any = None) -> t
     return rules, rules.begin(rules.initial())[0]
 
 
-def usual(rules: Baraka, p: Position) -> Any:
+def usual(rules: Baraka, position: Position) -> Any:
     """The choice that the odds assume: no reaction, the usual losses, no grenade; None between activations."""
-    top = p.top
+    top = position.top
     if top is None or isinstance(top, Impulse):
         return None
     if isinstance(top, Losing):
-        return act.Remove(default(rules.body(p, top.unit), top.count, top.leader))
+        return act.Remove(default(rules.body(position, top.unit), top.count, top.leader))
     return act.Arm() if isinstance(top, Arming) else act.Decline()
 
 
-def played(rules: Baraka, p: Position, *actions: Any) -> tuple[Position, list[Any]]:
+def played(rules: Baraka, position: Position, *actions: Any) -> tuple[Position, list[Any]]:
     """The position and all events after some actions and the usual choices after each."""
     told: list[Any] = []
     for action in actions:
-        p, events = rules.apply(p, action)
+        position, events = rules.apply(position, action)
         told += events
-        while not p.ending and not isinstance(p.top, Declaring) and (choice := usual(rules, p)) is not None:
-            p, events = rules.apply(p, choice)
+        while (
+            not position.ending
+            and not isinstance(position.top, Declaring)
+            and (choice := usual(rules, position)) is not None
+        ):
+            position, events = rules.apply(position, choice)
             told += events
-    return p, told
+    return position, told
 
 
 class Scripted(Dice, frozen=True):
@@ -133,16 +137,16 @@ def pool(groups: Any) -> dict[int, Fraction]:
     return found
 
 
-def rolled(rules: Baraka, p: Position, do: Callable[[Transaction], Any]) -> dict[Any, Fraction]:
+def rolled(rules: Baraka, position: Position, do: Callable[[Transaction], Any]) -> dict[Any, Fraction]:
     """What a step of the rules returns, with every die that it rolls, each with its chance."""
     dice = BranchingDice()
     return gather(
         (found, chance)
-        for chance, found in enumerate_outcomes(dice, lambda: do(Transaction(rules, replace(p, dice=dice))))
+        for chance, found in enumerate_outcomes(dice, lambda: do(Transaction(rules, replace(position, dice=dice))))
     )
 
 
-def hits(rules: Baraka, p: Position, shot: Shooting) -> dict[int, Fraction]:
+def hits(rules: Baraka, position: Position, shot: Shooting) -> dict[int, Fraction]:
     """The hits of a volley at a target that is located."""
 
     def fired(tx: Transaction) -> int:
@@ -151,17 +155,17 @@ def hits(rules: Baraka, p: Position, shot: Shooting) -> dict[int, Fraction]:
         found: int = next(e.hits for e in tx.events if isinstance(e, ev.Fired))
         return found
 
-    return rolled(rules, p, fired)
+    return rolled(rules, position, fired)
 
 
 #: No panic test was due.
 CALM = "none"
 
 
-def suffered(rules: Baraka, p: Position, shot: Shooting) -> dict[tuple[int, int, str], Fraction]:
+def suffered(rules: Baraka, position: Position, shot: Shooting) -> dict[tuple[int, int, str], Fraction]:
     """What a volley at a target that is located does to it, followed to its end: casualties, distress, panic."""
     dice = BranchingDice()
-    start = replace(p, dice=dice, agenda=(replace(shot, located=True),))
+    start = replace(position, dice=dice, agenda=(replace(shot, located=True),))
 
     def step(state: tuple[Position, tuple[int, int, str]]) -> Iterator[tuple[Fraction, Any]]:
         here, (lost, gained, panic) = state
@@ -177,7 +181,7 @@ def suffered(rules: Baraka, p: Position, shot: Shooting) -> dict[tuple[int, int,
             marks = sum(e.count for e in told if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
             tested = [e.result for e in told if isinstance(e, ev.Panicked)]
             found = lost + more, gained + marks, panic if panic != CALM or not tested else tested[0]
-            return (tx.p, found) if tx.p.agenda else Named(found)
+            return (tx.position, found) if tx.position.agenda else Named(found)
 
         return steps(dice, play)
 
@@ -196,18 +200,18 @@ class Losses(Lookahead):
         self.begin = begin
         return follow(State(self.start), self.step, self.key)
 
-    def name(self, p: Position, events: list[Any]) -> Any:
-        return None if isinstance(events[-1], ev.Won) else super().name(p, events)
+    def name(self, position: Position, events: list[Any]) -> Any:
+        return None if isinstance(events[-1], ev.Won) else super().name(position, events)
 
-    def after(self, state: State, p: Position) -> Any:
-        if isinstance(p.top, Fighting) and p.top.stage == "take":
-            return Named(self.lost(p))
-        found = super().after(state, p)
-        return Named(self.lost(p)) if isinstance(found, Named) else found
+    def after(self, state: State, position: Position) -> Any:
+        if isinstance(position.top, Fighting) and position.top.stage == "take":
+            return Named(self.lost(position))
+        found = super().after(state, position)
+        return Named(self.lost(position)) if isinstance(found, Named) else found
 
-    def lost(self, p: Position) -> tuple[int, int]:
+    def lost(self, position: Position) -> tuple[int, int]:
         before = [state.alive for state in self.start.states[:2]]
-        own, enemy = (left - state.alive for left, state in zip(before, p.states[:2], strict=True))
+        own, enemy = (left - state.alive for left, state in zip(before, position.states[:2], strict=True))
         return own, enemy
 
     def key(self, state: State) -> Any:
@@ -284,7 +288,7 @@ def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) 
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
     head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
-    found = rolled(rules, p, lambda tx: (tx.baraka(tx.body("a"), "rally"), tx.p.states))
+    found = rolled(rules, p, lambda tx: (tx.baraka(tx.body("a"), "rally"), tx.position.states))
     count = 1 + bool(special) + ("loyal" in traits)
     shown = [[face(roll, traits) for roll in rolls] for rolls in product(BARAKA_DIE.faces, repeat=count)]
     results = [next((each for each in faces if each != "fatality"), "fatality") for faces in shown]
@@ -359,9 +363,9 @@ def charged(away: int, move: int, **fields: Any) -> dict[str, Fraction]:
     """The outcomes of a charge over so many centimetres by a unit that moves so many over open ground or a slope."""
     pieces = () if move == 15 else ({"id": "g", "kind": "grove", "points": [[40, 26], [80, 26], [80, 36], [40, 36]]},)
     unit = {**LEGION, "men": 0, "at": [60, 30 + away + 2.5], **fields}
-    rules, p = skirmish(unit, {**RIF, "men": 0, "at": [60, 30]}, pieces=pieces)
-    p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
-    found = rules.odds(p, act.SpendMarker("a", act.Charge("b")))
+    rules, position = skirmish(unit, {**RIF, "men": 0, "at": [60, 30]}, pieces=pieces)
+    position = replace(position, states=tuple(replace(s, command=n == 0) for n, s in enumerate(position.states)))
+    found = rules.odds(position, act.SpendMarker("a", act.Charge("b")))
     assert (found.factors["needed"], found.factors["movement"]) == (away, move)
     return found.outcomes
 
@@ -407,11 +411,13 @@ def test_examples_16_to_18_close_combat() -> None:
 )
 def test_a_volley_equals_every_fall_of_the_dice(shooter: dict[str, Any], target: dict[str, Any]) -> None:
     """Casualties, distress and panic of a small volley, as the rules play it with each fall of the dice."""
-    rules, p = skirmish({**LEGION, **shooter, "located": ["b"]}, {**RIF, **target}, {**RIF, "id": "c", "at": [10, 10]})
-    p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
+    rules, position = skirmish(
+        {**LEGION, **shooter, "located": ["b"]}, {**RIF, **target}, {**RIF, "id": "c", "at": [10, 10]}
+    )
+    position = replace(position, states=tuple(replace(s, command=n == 0) for n, s in enumerate(position.states)))
 
     def play(dice: Dice) -> tuple[int, int, str]:
-        _, told = played(rules, replace(p, dice=dice), act.SpendMarker("a", act.Fire("b")))
+        _, told = played(rules, replace(position, dice=dice), act.SpendMarker("a", act.Fire("b")))
         lost = sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.rules == ("B12.10",))
         saved = [n for n, e in enumerate(told) if isinstance(e, ev.Saved)]
         after = told[saved[0] :] if saved else []
@@ -420,8 +426,8 @@ def test_a_volley_equals_every_fall_of_the_dice(shooter: dict[str, Any], target:
         return lost, gained, panic[0] if panic else CALM
 
     falls = counted(every_fall(play))
-    assert suffered(rules, p, Shooting(unit="a", target="b")) == falls
-    odds = rules.odds(p, act.SpendMarker("a", act.Fire("b")))
+    assert suffered(rules, position, Shooting(unit="a", target="b")) == falls
+    odds = rules.odds(position, act.SpendMarker("a", act.Fire("b")))
     assert odds.outcomes == {_name(n): chance for n, chance in margin(falls, 0).items()}
 
 
@@ -476,9 +482,9 @@ def simulated_volley(case: str, runs: int) -> None:
     near(counts, exact.outcomes)
 
 
-def _declaring(rules: Baraka, p: Position) -> Position:
+def _declaring(rules: Baraka, position: Position) -> Position:
     """A unit with distress that has passed its check."""
-    tries = (rules.apply(rules.with_dice(p, Dice(seed)), act.Activate("a"))[0] for seed in range(100))
+    tries = (rules.apply(rules.with_dice(position, Dice(seed)), act.Activate("a"))[0] for seed in range(100))
     return next(after for after in tries if isinstance(after.top, Declaring))
 
 
@@ -513,15 +519,15 @@ def simulated_charge(case: str, runs: int) -> None:
     rest = [{**LEGION, "id": "c", "at": [10, 110]}, {**RIF, "id": "d", "at": [110, 10]}]
     if case == "joined":
         rest.append({"id": "k", "side": "riffian", "profile": "mukadan", "at": [60, 47.5], "joined": "b"})
-    rules, p = skirmish({**LEGION, **one}, {**RIF, **other}, *rest)
-    p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
+    rules, position = skirmish({**LEGION, **one}, {**RIF, **other}, *rest)
+    position = replace(position, states=tuple(replace(s, command=n == 0) for n, s in enumerate(position.states)))
     action = act.SpendMarker("a", act.Charge("b"))
-    exact = rules.odds(p, action)
+    exact = rules.odds(position, action)
     assert sum(exact.outcomes.values()) == 1
     chance = 1 - exact.outcomes.get("short", Fraction(0))
     counts, losses = Counter[str](), Counter[tuple[int, int]]()
     for seed in range(runs):
-        after, told = played(rules, rules.with_dice(p, Dice(seed)), action)
+        after, told = played(rules, rules.with_dice(position, Dice(seed)), action)
         charged = next(e for e in told if isinstance(e, ev.Charged))
         assert charged.contact or chance < 1
         won = [e for e in told if isinstance(e, ev.Won)]
@@ -543,12 +549,13 @@ def simulated_charge(case: str, runs: int) -> None:
             )
             crush = won[0].loser if won and won[0].difference >= 4 else ""
             a, b = (
-                len(p.states[n].figures) if crush == name else k for n, (name, k) in enumerate((("a", a), ("b", b)))
+                len(position.states[n].figures) if crush == name else k
+                for n, (name, k) in enumerate((("a", a), ("b", b)))
             )
             losses[a, b] += 1
     near(counts, exact.outcomes)
     if case in ("even", "impetuous"):
-        ahead = Losses(rules, p, "a", lambda state: None)
+        ahead = Losses(rules, position, "a", lambda state: None)
         lost = ahead.outcomes(lambda tx: spend(tx, action))
         lost.pop("short", None)
         near(losses, {each: share / chance for each, share in lost.items()})
@@ -570,10 +577,10 @@ def test_a_charge_agrees_with_long_play(case: str) -> None:
 # ---- the dice before an act ----------------------------------------------------------------------------------
 
 
-def simulated(rules: Baraka, p: Position, action: Any, read: Callable[[list[Any]], str], runs: int) -> None:
+def simulated(rules: Baraka, position: Position, action: Any, read: Callable[[list[Any]], str], runs: int) -> None:
     """An action played so often with dice of their own, against its odds."""
-    exact = rules.odds(p, action)
-    counts = Counter(read(played(rules, rules.with_dice(p, Dice(seed)), action)[1]) for seed in range(runs))
+    exact = rules.odds(position, action)
+    counts = Counter(read(played(rules, rules.with_dice(position, Dice(seed)), action)[1]) for seed in range(runs))
     assert sum(exact.outcomes.values()) == 1
     assert len(exact.outcomes) > 2
     near(counts, exact.outcomes)
@@ -644,17 +651,17 @@ def test_odds_draw_no_die_and_add_up_to_one(seed: int) -> None:
     game = Game(Baraka(BarakaScenario(data)), seed)
     asked = 0
     while game.result is None and len(game) < 60:
-        p = game.position
-        text = game.system.dump(p)
-        for action in list(game.system.legal(p))[:: 1 + len(game) % 7][:12]:
-            odds = game.system.odds(p, action)
+        position = game.position
+        text = game.system.dump(position)
+        for action in list(game.system.legal(position))[:: 1 + len(game) % 7][:12]:
+            odds = game.system.odds(position, action)
             if odds.outcomes:
                 asked += 1
                 assert sum(odds.outcomes.values()) == 1
                 assert min(odds.outcomes.values()) >= 0
                 assert all(isinstance(chance, Fraction) for chance in odds.outcomes.values())
-        assert game.position is p
-        assert game.system.dump(p) == text
+        assert game.position is position
+        assert game.system.dump(position) == text
         game.play(RandomPlayer(seed), steps=1)
     assert asked > 50
 
@@ -696,9 +703,9 @@ def test_drawn_bayonets_never_lower_the_chance_to_win() -> None:
     """B13.3: a point of aggressiveness more wins more often."""
 
     def wins(edged: bool) -> Fraction:
-        rules, p = skirmish({**LEGION, "edged": edged}, RIF)
-        p = replace(p, states=tuple(replace(s, command=n == 0) for n, s in enumerate(p.states)))
-        found = rules.odds(p, act.SpendMarker("a", act.Charge("b"))).outcomes
+        rules, position = skirmish({**LEGION, "edged": edged}, RIF)
+        position = replace(position, states=tuple(replace(s, command=n == 0) for n, s in enumerate(position.states)))
+        found = rules.odds(position, act.SpendMarker("a", act.Charge("b"))).outcomes
         assert sum(found.values()) == 1
         return sum((chance for name, chance in found.items() if name in ("win", "crush")), Fraction(0))
 

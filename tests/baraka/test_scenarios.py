@@ -54,19 +54,19 @@ def begun(id: str, **changes: Any) -> Game[Any, Any]:
     return Game(Baraka(load(id, **changes)), 1)
 
 
-def bodies(rules: Baraka, p: Position) -> list[Body]:
+def bodies(rules: Baraka, position: Position) -> list[Body]:
     """All units on the table."""
-    return [body for troop in rules.troops if (body := rules.body(p, troop.id)).on_table]
+    return [body for troop in rules.troops if (body := rules.body(position, troop.id)).on_table]
 
 
 def arrived(game: Game[Any, Any]) -> Position:
     """The position at the start, with those who come later where they are to come."""
-    scenario, p = game.scenario, game.position
+    scenario, position = game.scenario, game.position
     states = tuple(
         replace(state, figures=tuple(scenario.places(n)), waiting=False) if state.waiting else state
-        for n, state in enumerate(p.states)
+        for n, state in enumerate(position.states)
     )
-    there: Position = replace(p, states=states)
+    there: Position = replace(position, states=states)
     return there
 
 
@@ -103,8 +103,8 @@ def test_everybody_is_in_cohesion_and_away_from_the_enemy(id: str) -> None:
 def test_a_garrison_stands_inside_its_work(id: str) -> None:
     """Whoever begins prepared has the cover of the piece that he began in (B19.2)."""
     game = begun(id)
-    rules, p = game.system, game.position
-    prepared = [body for body in bodies(rules, p) if body.state.prepared]
+    rules, position = game.system, game.position
+    prepared = [body for body in bodies(rules, position) if body.state.prepared]
 
     assert {body.id for body in prepared} >= {"garrison"}
     for body in prepared:
@@ -160,37 +160,37 @@ def test_every_area_can_be_reached(id: str) -> None:
 def test_mules_follow_the_road_all_the_way() -> None:
     """The wire is open where the road goes through, and so is the streambed."""
     game = begun("convoy")
-    rules, p = game.system, game.position
+    rules, position = game.system, game.position
     course = rules.table["road"].course
 
     assert ground_of(rules.table, course).going == "open"
     for id in ("mules-1", "mules-2"):
-        body = rules.body(p, id)
+        body = rules.body(position, id)
         assert shortest_way(rules.table, Base(body.place, 200), course[-1], "open") is not None
 
 
-def moved(p: Position, rules: Baraka, id: str, to: Point) -> Position:
+def moved(position: Position, rules: Baraka, id: str, to: Point) -> Position:
     """The same position with the miniatures of a unit all at one place."""
-    states = list(p.states)
+    states = list(position.states)
     number = rules.number(id)
     states[number] = replace(states[number], figures=(to,) * len(states[number].figures))
-    there: Position = replace(p, states=tuple(states))
+    there: Position = replace(position, states=tuple(states))
     return there
 
 
-def worth(game: Game[Any, Any], p: Position, kind: str, side: str) -> int:
+def worth(game: Game[Any, Any], position: Position, kind: str, side: str) -> int:
     """What the objectives of a kind give a side."""
     objectives = [o for o in game.scenario.data.objectives if o.kind == kind and o.side == side]
-    return sum(victory.earned(game.system, p, objective) for objective in objectives)
+    return sum(victory.earned(game.system, position, objective) for objective in objectives)
 
 
 def test_each_mule_in_the_position_counts() -> None:
     """And a place beside it does not."""
     game = begun("convoy")
-    rules, p = game.system, game.position
+    rules, position = game.system, game.position
 
-    assert worth(game, p, "reach", "spanish") == 0
-    inside = moved(p, rules, "mules-1", cm(20, 60))
+    assert worth(game, position, "reach", "spanish") == 0
+    inside = moved(position, rules, "mules-1", cm(20, 60))
     assert worth(game, inside, "reach", "spanish") == 6 * 4
     assert worth(game, moved(inside, rules, "mules-2", cm(36, 60)), "reach", "spanish") == 6 * 4
     assert worth(game, moved(inside, rules, "squad-1", cm(25, 60)), "reach", "spanish") == 6 * 4
@@ -200,15 +200,15 @@ def test_each_mule_in_the_position_counts() -> None:
 def test_a_place_is_held_by_who_is_alone_in_it(id: str) -> None:
     """The garrison holds it as the game begins, nobody while both are in it, the Riffians when they are alone."""
     game = begun(id)
-    rules, p = game.system, game.position
+    rules, position = game.system, game.position
     objective = next(o for o in game.scenario.data.objectives if o.kind == "hold")
-    both = moved(p, rules, "harka-1", middle(objective))
+    both = moved(position, rules, "harka-1", middle(objective))
     theirs = both
-    for body in bodies(rules, p):
+    for body in bodies(rules, position):
         if body.side == "spanish":
             theirs = moved(theirs, rules, body.id, cm(1, 1))
 
-    assert worth(game, p, "hold", "spanish") == objective.points > 0 == worth(game, p, "hold", "riffian")
+    assert worth(game, position, "hold", "spanish") == objective.points > 0 == worth(game, position, "hold", "riffian")
     assert worth(game, both, "hold", "spanish") == 0 == worth(game, both, "hold", "riffian")
     assert worth(game, theirs, "hold", "riffian") == 15
 
@@ -216,14 +216,14 @@ def test_a_place_is_held_by_who_is_alone_in_it(id: str) -> None:
 def test_who_is_still_to_come_is_not_lost() -> None:
     """And a side that has only those left is not beaten."""
     game = begun("blockhouse")
-    rules, p = game.system, game.position
+    rules, position = game.system, game.position
 
-    assert worth(game, p, "destroy", "riffian") == 0
-    assert victory.strength(rules, p, "spanish") == 1 + 10 + 7 + 7
+    assert worth(game, position, "destroy", "riffian") == 0
+    assert victory.strength(rules, position, "spanish") == 1 + 10 + 7 + 7
     number = rules.number("garrison")
-    states = list(p.states)
+    states = list(position.states)
     states[number] = replace(states[number], figures=(None,) * 10, destroyed=True)
-    gone: Position = replace(p, states=tuple(states))
+    gone: Position = replace(position, states=tuple(states))
     assert worth(game, gone, "destroy", "riffian") == 10
     assert victory.strength(rules, gone, "spanish") == 15
 
@@ -259,10 +259,10 @@ def test_the_relief_comes_in_its_impulse_and_place() -> None:
     assert not list(_able(rules, game.position, "relief-1"))
 
 
-def _able(rules: Baraka, p: Position, id: str) -> list[Any]:
+def _able(rules: Baraka, position: Position, id: str) -> list[Any]:
     from legion_widget.games.baraka.activation import able
 
-    return list(able(rules, p, id, "B9.1"))
+    return list(able(rules, position, id, "B9.1"))
 
 
 def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None:
@@ -270,11 +270,14 @@ def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None
     game = begun("blockhouse", units={"harka-1": {"at": [60, 112]}})
     rules = game.system
     stopped(game, 2)
-    p = game.position
-    body = rules.body(p, "relief-1")
+    position = game.position
+    body = rules.body(position, "relief-1")
 
     assert body.count == 7
-    assert min(geo.gap(base, other) for base in space.bases(body) for other in space.enemies(rules, p, body)) >= 1000
+    assert (
+        min(geo.gap(base, other) for base in space.bases(body) for other in space.enemies(rules, position, body))
+        >= 1000
+    )
     assert all(geo.on_table(base, rules.table.width, rules.table.height) for base in space.bases(body))
 
 
@@ -388,18 +391,20 @@ def played(id: str, seed: int) -> Game[Any, Any]:
 def test_a_game_ends_with_a_winner_by_its_objectives(id: str, seed: int) -> None:
     """The last impulse is counted up, or a side has nobody left; what the winner has is what the objectives say."""
     game = played(id, seed)
-    p = game.position
+    position = game.position
     outcome = game.result
 
     assert outcome is not None
-    assert p.scores == victory.score(game.system, p)
-    if p.ending == "length":
-        assert p.impulse == game.scenario.length
-        assert outcome.winner == (None if p.scores[0] == p.scores[1] else SIDES[p.scores[0] < p.scores[1]])
+    assert position.scores == victory.score(game.system, position)
+    if position.ending == "length":
+        assert position.impulse == game.scenario.length
+        assert outcome.winner == (
+            None if position.scores[0] == position.scores[1] else SIDES[position.scores[0] < position.scores[1]]
+        )
     else:
-        assert p.ending == "beaten"
+        assert position.ending == "beaten"
         assert outcome.winner is not None
-        assert victory.strength(game.system, p, enemy(outcome.winner)) == 0
+        assert victory.strength(game.system, position, enemy(outcome.winner)) == 0
     assert all(game.system.describe(event).text(language)
                for entry in game.journal.line for event in entry.events for language in LANGUAGES)  # fmt: skip
 

@@ -87,7 +87,7 @@ def test_the_table_is_left_by_a_move_and_nothing_else() -> None:
     assert rule(game, Declare((Dismount(cm(50, -1)),))) == "B11.1"
     tx = Transaction(game.system, game.position)
     tx.push(Taking("spanish", unit="cv", reach=900))
-    assert next(iter(game.system.faults(tx.p, TakeGround(cm(50, -2))))).rule == "B11.1"
+    assert next(iter(game.system.faults(tx.position, TakeGround(cm(50, -2))))).rule == "B11.1"
 
 
 def test_an_area_is_held_by_whoever_is_alone_in_it() -> None:
@@ -117,7 +117,7 @@ def test_the_fallen_pay_for_the_enemy_and_the_living_for_their_side() -> None:
     )
     tx = Transaction(game.system, game.position)
     lose(tx, "s1", (1, 2), "B12.10")
-    game.journal.here.position = tx.p
+    game.journal.here.position = tx.position
 
     assert points(game) == [4, 0, 3]
 

@@ -53,9 +53,9 @@ class Watch:
         self.before: Any = None
 
     def __call__(self, game: Any) -> None:
-        p = game.position
+        position = game.position
         self.agenda(game)
-        self.purses(p)
+        self.purses(position)
         for body in game.units.values():
             self.unit(game, body)
         stands = self.stands(game)
@@ -63,26 +63,26 @@ class Watch:
         if self.before is not None and game.journal.here.action is not None:
             self.acted(game)
             self.moves(game)
-        self.before = p
+        self.before = position
 
     # ---- the state ---------------------------------------------------------------------------------
 
     @staticmethod
     def agenda(game: Any) -> None:
-        p = game.position
-        if p.ending:
-            assert not p.agenda
+        position = game.position
+        if position.ending:
+            assert not position.agenda
             return
-        assert p.agenda, "nothing is pending"
-        assert p.top.side in ("spanish", "riffian")
-        for work in p.agenda:
+        assert position.agenda, "nothing is pending"
+        assert position.top.side in ("spanish", "riffian")
+        for work in position.agenda:
             name = getattr(work, "unit", "")
             assert not name or name in game.units, name
 
     @staticmethod
-    def purses(p: Any) -> None:
-        assert all(purse.reserve >= 0 for purse in p.purses), p.purses
-        assert all(purse.bid is None or 0 <= purse.bid <= 5 for purse in p.purses)
+    def purses(position: Any) -> None:
+        assert all(purse.reserve >= 0 for purse in position.purses), position.purses
+        assert all(purse.bid is None or 0 <= purse.bid <= 5 for purse in position.purses)
 
     @staticmethod
     def unit(game: Any, body: Any) -> None:

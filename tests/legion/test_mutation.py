@@ -101,7 +101,7 @@ CLAUSES = sorted(clause_rules(), key=list(BOOK).index)
 
 def without(m: Patch, off: str) -> None:
     """Switches a rule off: nothing is refused by it."""
-    m.setattr(Legion, "faults", lambda self, p, a: clauses.clauses.faults(self, p, a, {off}))
+    m.setattr(Legion, "faults", lambda self, position, action: clauses.clauses.faults(self, position, action, {off}))
     orders = Legion.orders
     m.setattr(Legion, "orders", lambda *given: (fault for fault in orders(*given) if fault.rule != off))
 
@@ -145,9 +145,9 @@ def also(m: Patch, rule: str, wrong: Callable[[Legion, Any, Any], bool]) -> None
     """Refuses more: what a rule leaves free is forbidden."""
     before = Legion.faults
 
-    def faults(self: Legion, p: Any, a: Any) -> Iterator[Fault]:
-        yield from before(self, p, a)
-        if p.agenda and wrong(self, p, a):
+    def faults(self: Legion, position: Any, action: Any) -> Iterator[Fault]:
+        yield from before(self, position, action)
+        if position.agenda and wrong(self, position, action):
             yield Fault(rule, say("Not so."))
 
     m.setattr(Legion, "faults", faults)
@@ -168,8 +168,8 @@ def steps(m: Patch, keep: Callable[[Modifier], Modifier | None]) -> None:
     """Changes or drops the single modifiers of every combat."""
     before = modifiers.modifiers
 
-    def changed(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
-        return [new for old in before(rules, p, a) if (new := keep(old)) is not None]
+    def changed(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+        return [new for old in before(rules, position, action) if (new := keep(old)) is not None]
 
     swap(m, before, changed)
 
@@ -201,10 +201,10 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
     """Does something more when a combat has been rolled."""
     before = combat.resolve
 
-    def resolve(rules: Legion, tx: Any, a: Attack) -> None:
+    def resolve(rules: Legion, tx: Any, action: Attack) -> None:
         already = len(tx.events)
-        before(rules, tx, a)
-        change(rules, tx, a, next(event for event in tx.events[already:] if isinstance(event, Fought)))
+        before(rules, tx, action)
+        change(rules, tx, action, next(event for event in tx.events[already:] if isinstance(event, Fought)))
 
     swap(m, before, resolve)
 
@@ -225,8 +225,8 @@ def forget(m: Patch, mark: str) -> None:
     m.setattr(position.Transaction, "mark", lambda self, name, *who: None if name == mark else before(self, name, *who))
 
 
-def hexes(rules: Legion, p: Any, names: tuple[str, ...]) -> list[int]:
-    return [p.where[rules.counter(name).index] for name in names]
+def hexes(rules: Legion, position: Any, names: tuple[str, ...]) -> list[int]:
+    return [position.where[rules.counter(name).index] for name in names]
 
 
 # Chapter 2
@@ -277,13 +277,13 @@ def _(m: Patch) -> None:
 
 @mutation("L2.8", "an aircraft flies one hex less")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, Fly) or not rules.counter(a.unit).aircraft:
+    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or not rules.counter(action.unit).aircraft:
             return False
-        counter = rules.counter(a.unit)
-        here = p.where[counter.index]
-        starts = [here] if here >= 0 else list(bits(air_sea.bases(rules, p, counter)))
-        to = rules.board.index(a.to)
+        counter = rules.counter(action.unit)
+        here = position.where[counter.index]
+        starts = [here] if here >= 0 else list(bits(air_sea.bases(rules, position, counter)))
+        to = rules.board.index(action.to)
         return bool(starts) and min(rules.board.grid.distance(s, to) for s in starts) >= counter.movement
 
     also(m, "L2.8", wrong)
@@ -330,18 +330,18 @@ def _(m: Patch) -> None:
 @mutation("L5.1", "counters in every place do not suffice")
 def _(m: Patch) -> None:
     before = victory.road_held
-    swap(m, before, lambda rules, p: None if before(rules, p) == "a" else before(rules, p))
+    swap(m, before, lambda rules, position: None if before(rules, position) == "a" else before(rules, position))
 
 
 @mutation("L5.1", "an empty road does not suffice")
 def _(m: Patch) -> None:
     before = victory.road_held
-    swap(m, before, lambda rules, p: None if before(rules, p) == "b" else before(rules, p))
+    swap(m, before, lambda rules, position: None if before(rules, position) == "b" else before(rules, position))
 
 
 @mutation("L5.2", "the Moroccans do not win")
 def _(m: Patch) -> None:
-    swap(m, victory.road_held, lambda rules, p: "a")
+    swap(m, victory.road_held, lambda rules, position: "a")
 
 
 @mutation("L5.3", "annihilation decides nothing")
@@ -382,7 +382,7 @@ def _(m: Patch) -> None:
 
 @mutation("L6.6", "a reinforcement may fight")
 def _(m: Patch) -> None:
-    swap(m, ways.is_reinforcement, lambda p, counter: False)
+    swap(m, ways.is_reinforcement, lambda position, counter: False)
     without(m, "L6.6")
 
 
@@ -426,16 +426,20 @@ def _(m: Patch) -> None:
     also(
         m,
         "L6.6",
-        lambda rules, p, a: isinstance(a, Attack) and any(p.landed >> rules.counter(n).index & 1 for n in a.attackers),
+        lambda rules, position, action: (
+            isinstance(action, Attack) and any(position.landed >> rules.counter(n).index & 1 for n in action.attackers)
+        ),
     )
 
 
 @mutation("L6.11", "a landed counter must fight")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, EndPhase) or p.step.kind != "combat":
+    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, EndPhase) or position.step.kind != "combat":
             return False
-        return any(combat.has_target(rules, p, rules.counters[i]) for i in bits(p.landed & ~p.fought))
+        return any(
+            combat.has_target(rules, position, rules.counters[i]) for i in bits(position.landed & ~position.fought)
+        )
 
     also(m, "L7.9", wrong)
 
@@ -464,10 +468,10 @@ def _(m: Patch) -> None:
 
 @mutation("L7.3", "the winner always advances")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, a: Attack, fought: Fought) -> None:
+    def change(rules: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "attacker":
-            there = tx.before.where[rules.counter(a.defenders[0]).index]
-            tx.put(rules.counter(a.attackers[0]).index, there)
+            there = tx.before.where[rules.counter(action.defenders[0]).index]
+            tx.put(rules.counter(action.attackers[0]).index, there)
 
     after_combat(m, change)
 
@@ -530,15 +534,15 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = Derived.of.__func__  # type: ignore[attr-defined]
 
-    def of(cls: type[Derived], rules: Legion, p: Any) -> Derived:
-        found: Derived = before(cls, rules, p)
+    def of(cls: type[Derived], rules: Legion, position: Any) -> Derived:
+        found: Derived = before(cls, rules, position)
         for counter in rules.fleets:
-            if p.where[counter.index] >= 0:
-                found.zoc[counter.side] |= rules.board.grid.neighbours(p.where[counter.index])
+            if position.where[counter.index] >= 0:
+                found.zoc[counter.side] |= rules.board.grid.neighbours(position.where[counter.index])
         return found
 
     m.setattr(Derived, "of", classmethod(of))
-    m.setattr(Legion, "remember", lambda self, p, derived: None)
+    m.setattr(Legion, "remember", lambda self, position, derived: None)
 
 
 @mutation("L7.10", "aircraft keep out of zones of control")
@@ -546,25 +550,37 @@ def _(m: Patch) -> None:
     also(
         m,
         "L7.9",
-        lambda rules, p, a: isinstance(a, Fly) and bool(rules.derived(p).zoc[MOROCCAN] >> rules.board.index(a.to) & 1),
+        lambda rules, position, action: (
+            isinstance(action, Fly) and bool(rules.derived(position).zoc[MOROCCAN] >> rules.board.index(action.to) & 1)
+        ),
     )
 
 
 @mutation("L7.11", "all adjacent enemies are attacked")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, Attack) or len(a.attackers) != 1 or min(hexes(rules, p, a.attackers)) < 0:
+    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+        if (
+            not isinstance(action, Attack)
+            or len(action.attackers) != 1
+            or min(hexes(rules, position, action.attackers)) < 0
+        ):
             return False
-        around = rules.board.grid.neighbours(hexes(rules, p, a.attackers)[0])
-        side = rules.counter(a.attackers[0]).side
-        return (around & combat.targets(rules, p, side)).bit_count() > len(a.defenders)
+        around = rules.board.grid.neighbours(hexes(rules, position, action.attackers)[0])
+        side = rules.counter(action.attackers[0]).side
+        return (around & combat.targets(rules, position, side)).bit_count() > len(action.defenders)
 
     also(m, "L7.11", wrong)
 
 
 @mutation("L7.11", "a single enemy is attacked")
 def _(m: Patch) -> None:
-    also(m, "L7.11", lambda rules, p, a: isinstance(a, Attack) and len(a.attackers) == 1 < len(a.defenders))
+    also(
+        m,
+        "L7.11",
+        lambda rules, position, action: (
+            isinstance(action, Attack) and len(action.attackers) == 1 < len(action.defenders)
+        ),
+    )
 
 
 @mutation("L7.12", "a road adds nothing")
@@ -593,11 +609,11 @@ def _(m: Patch) -> None:
 
 @mutation("L7.15", "flight costs two over mountains")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, Fly) or p.where[rules.counter(a.unit).index] >= 0:
+    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or position.where[rules.counter(action.unit).index] >= 0:
             return False
-        grid, counter, to = rules.board.grid, rules.counter(a.unit), rules.board.index(a.to)
-        for base in bits(air_sea.bases(rules, p, counter)):
+        grid, counter, to = rules.board.grid, rules.counter(action.unit), rules.board.index(action.to)
+        for base in bits(air_sea.bases(rules, position, counter)):
             over = [
                 i
                 for i in bits(rules.mountains)
@@ -612,14 +628,14 @@ def _(m: Patch) -> None:
 
 @mutation("L7.15", "nobody is flown over")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, Fly) or p.where[rules.counter(a.unit).index] >= 0:
+    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or position.where[rules.counter(action.unit).index] >= 0:
             return False
-        grid, to = rules.board.grid, rules.board.index(a.to)
-        land = list(bits(rules.derived(p).occupied))
+        grid, to = rules.board.grid, rules.board.index(action.to)
+        land = list(bits(rules.derived(position).occupied))
         return all(
             any(grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to) for i in land)
-            for base in bits(air_sea.bases(rules, p, rules.counter(a.unit)))
+            for base in bits(air_sea.bases(rules, position, rules.counter(action.unit)))
         )
 
     also(m, "L7.15", wrong)
@@ -636,9 +652,9 @@ def _(m: Patch) -> None:
 
 @mutation("L8.2", "a tie eliminates the attackers")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, a: Attack, fought: Fought) -> None:
+    def change(rules: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "tie":
-            combat.eliminate(rules, tx, a.attackers, "L8.2")
+            combat.eliminate(rules, tx, action.attackers, "L8.2")
 
     after_combat(m, change)
 
@@ -658,8 +674,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def first(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
-        return before(rules, p, Attack(a.attackers[:1], a.defenders, a.support))
+    def first(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+        return before(rules, position, Attack(action.attackers[:1], action.defenders, action.support))
 
     swap(m, before, first)
 
@@ -668,8 +684,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.modifiers
 
-    def first(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
-        return before(rules, p, Attack(a.attackers, a.defenders[:1], a.support) if len(a.attackers) > 1 else a)
+    def first(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+        return before(
+            rules,
+            position,
+            Attack(action.attackers, action.defenders[:1], action.support) if len(action.attackers) > 1 else action,
+        )
 
     swap(m, before, first)
 
@@ -697,9 +717,11 @@ for _rule in ("L8.6", "L8.7", "L8.11"):
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def attack(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
-        guns = [name for name in a.attackers if rules.counter(name).type == "machine_gun"]
-        return before(rules, p, a) + [Modifier("attacker", 1, "L8.6", say("Not so."), "+", name) for name in guns]
+    def attack(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+        guns = [name for name in action.attackers if rules.counter(name).type == "machine_gun"]
+        return before(rules, position, action) + [
+            Modifier("attacker", 1, "L8.6", say("Not so."), "+", name) for name in guns
+        ]
 
     swap(m, before, attack)
 
@@ -708,9 +730,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, p, counter)
-        if rules.mountains >> p.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
+    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, position, counter)
+        if rules.mountains >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
             found.append(Modifier("defender", 1, "L8.7", say("Not so."), "+", counter.id))
         return found
 
@@ -736,9 +758,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, p, counter)
-        if counter.type == "armour" and (rules.cities | rules.forts) >> p.where[counter.index] & 1:
+    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, position, counter)
+        if counter.type == "armour" and (rules.cities | rules.forts) >> position.where[counter.index] & 1:
             found.append(Modifier("defender", 2, "L8.8", say("Not so."), "+", counter.id))
         return found
 
@@ -789,8 +811,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
-        return [] if counter.type == "artillery" else before(rules, p, counter)
+    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
+        return [] if counter.type == "artillery" else before(rules, position, counter)
 
     swap(m, before, defence)
 
@@ -799,8 +821,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def attack(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
-        found = before(rules, p, a)
+    def attack(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+        found = before(rules, position, action)
         return [value(s, rules.counter(s.subject or "").combat) if s.rule == "L8.11" else s for s in found]
 
     swap(m, before, attack)
@@ -819,12 +841,18 @@ def _(m: Patch) -> None:
 @mutation("L8.14", "they are always taken")
 def _(m: Patch) -> None:
     before = artillery.apply_capture
-    m.setattr(artillery, "apply_capture", lambda rules, tx, a: before(rules, tx, CaptureBattery(True)))
+    m.setattr(artillery, "apply_capture", lambda rules, tx, action: before(rules, tx, CaptureBattery(True)))
 
 
 @mutation("L8.15", "who has bombarded does not move")
 def _(m: Patch) -> None:
-    also(m, "L8.15", lambda rules, p, a: isinstance(a, Move) and bool(p.fired >> rules.counter(a.unit).index & 1))
+    also(
+        m,
+        "L8.15",
+        lambda rules, position, action: (
+            isinstance(action, Move) and bool(position.fired >> rules.counter(action.unit).index & 1)
+        ),
+    )
 
 
 @mutation("L8.15", "who has moved does not support")
@@ -832,7 +860,9 @@ def _(m: Patch) -> None:
     also(
         m,
         "L8.15",
-        lambda rules, p, a: isinstance(a, Attack) and any(p.moved >> rules.counter(n).index & 1 for n in a.support),
+        lambda rules, position, action: (
+            isinstance(action, Attack) and any(position.moved >> rules.counter(n).index & 1 for n in action.support)
+        ),
     )
 
 
@@ -848,7 +878,7 @@ def _(m: Patch) -> None:
 
 @mutation("L8.18", "any number of aircraft over a counter")
 def _(m: Patch) -> None:
-    swap(m, air_sea.overhead, lambda rules, p, counter: 0)
+    swap(m, air_sea.overhead, lambda rules, position, counter: 0)
 
 
 @mutation("L8.19", "a fleet reaches one hex")
@@ -904,7 +934,7 @@ for _roll in (2, 3, 4, 5):
 
 @mutation("L9.2", "a sandstorm shelters nobody")
 def _(m: Patch) -> None:
-    swap(m, weather.sheltered, lambda rules, p: 0)
+    swap(m, weather.sheltered, lambda rules, position: 0)
 
 
 for _side in (SPANISH, MOROCCAN):
@@ -946,8 +976,8 @@ for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT))
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, p, counter)
+    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, position, counter)
         return [*found[:1], *sorted(found[1:], key=lambda step: step.rule != "L9.5")]
 
     swap(m, before, defence)
@@ -957,9 +987,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, p: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, p, counter)
-        if p.weather == weather.VERY_HOT and not any(step.rule == "L9.5" for step in found):
+    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(rules, position, counter)
+        if position.weather == weather.VERY_HOT and not any(step.rule == "L9.5" for step in found):
             found.append(Modifier("defender", -1, "L9.5", say("Not so."), "+", counter.id))
         return found
 
@@ -970,10 +1000,16 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def attack(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
+    def attack(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
         houses = rules.cities | rules.forts
-        hot = [n for n in a.attackers if p.weather == weather.VERY_HOT and houses >> hexes(rules, p, (n,))[0] & 1]
-        return before(rules, p, a) + [Modifier("attacker", -1, "L9.5", say("Not so."), "+", name) for name in hot]
+        hot = [
+            n
+            for n in action.attackers
+            if position.weather == weather.VERY_HOT and houses >> hexes(rules, position, (n,))[0] & 1
+        ]
+        return before(rules, position, action) + [
+            Modifier("attacker", -1, "L9.5", say("Not so."), "+", name) for name in hot
+        ]
 
     swap(m, before, attack)
 
@@ -1040,7 +1076,13 @@ def _(m: Patch) -> None:
 
 @mutation("L11.1", "a counter attacks one enemy only")
 def _(m: Patch) -> None:
-    also(m, "L11.1", lambda rules, p, a: isinstance(a, Attack) and len(a.attackers) == 1 < len(a.defenders))
+    also(
+        m,
+        "L11.1",
+        lambda rules, position, action: (
+            isinstance(action, Attack) and len(action.attackers) == 1 < len(action.defenders)
+        ),
+    )
 
 
 @mutation("L11.1", "only the first defender falls")
@@ -1059,10 +1101,10 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.modifiers
 
-    def one_for_all(rules: Legion, p: Any, a: Attack) -> list[Modifier]:
-        found = before(rules, p, a)
+    def one_for_all(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+        found = before(rules, position, action)
         printed = [s for s in found if s.side == "defender" and s.kind == "="]
-        rest = [s for s in found if s.side == "defender" and s.kind != "=" and s.subject == a.defenders[0]]
+        rest = [s for s in found if s.side == "defender" and s.kind != "=" and s.subject == action.defenders[0]]
         sum_of_all = value(printed[0], sum(step.value for step in printed))
         return [*(s for s in found if s.side == "attacker"), sum_of_all, *rest]
 
@@ -1075,15 +1117,16 @@ def _(m: Patch) -> None:
     swap(
         m,
         before,
-        lambda rules, p, counter: (
-            before(rules, p, counter) and not (rules.gate is not None and rules.derived(p).occupied >> rules.gate & 1)
+        lambda rules, position, counter: (
+            before(rules, position, counter)
+            and not (rules.gate is not None and rules.derived(position).occupied >> rules.gate & 1)
         ),
     )
 
 
 @mutation("L11.3", "an enemy in Melilla bars nobody")
 def _(m: Patch) -> None:
-    swap(m, ways.gate_open, lambda rules, p, counter: rules.gate is not None and counter.side == SPANISH)
+    swap(m, ways.gate_open, lambda rules, position, counter: rules.gate is not None and counter.side == SPANISH)
     without(m, "L11.3")
 
 
@@ -1126,12 +1169,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = ways._ways
 
-    def rounded(rules: Legion, p: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+    def rounded(rules: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
         with pytest.MonkeyPatch.context() as inner:
-            if p.landed >> counter.index & 1:
-                odd = weather.factors(rules, counter, p.weather)[0] % 2
+            if position.landed >> counter.index & 1:
+                odd = weather.factors(rules, counter, position.weather)[0] % 2
                 landings(inner, lambda points: points + odd)
-            found = list(before(rules, p, counter, lift))
+            found = list(before(rules, position, counter, lift))
         yield from found
 
     swap(m, before, rounded)
@@ -1141,13 +1184,13 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = ways._ways
 
-    def far(rules: Legion, p: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
-        yield from before(rules, p, counter, lift)
+    def far(rules: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+        yield from before(rules, position, counter, lift)
         i = counter.index
-        if p.landed >> i & 1:
-            points = 2 * weather.factors(rules, counter, p.weather)[0]
-            free = rules.land & ~rules.derived(p).occupied & ~rules.derived(p).zoc[MOROCCAN]
-            yield from ways._both(rules, "landing", p.where[i], points, free, rules.mountains, 0)
+        if position.landed >> i & 1:
+            points = 2 * weather.factors(rules, counter, position.weather)[0]
+            free = rules.land & ~rules.derived(position).occupied & ~rules.derived(position).zoc[MOROCCAN]
+            yield from ways._both(rules, "landing", position.where[i], points, free, rules.mountains, 0)
 
     swap(m, before, far)
 
@@ -1171,8 +1214,9 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.11",
-        lambda rules, p, a: (
-            isinstance(a, Attack) and any(here >= 0 and rules.sea >> here & 1 for here in hexes(rules, p, a.defenders))
+        lambda rules, position, action: (
+            isinstance(action, Attack)
+            and any(here >= 0 and rules.sea >> here & 1 for here in hexes(rules, position, action.defenders))
         ),
     )
 
@@ -1206,26 +1250,32 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.14",
-        lambda rules, p, a: isinstance(a, Attack) and any(p.far >> rules.counter(n).index & 1 for n in a.support),
+        lambda rules, position, action: (
+            isinstance(action, Attack) and any(position.far >> rules.counter(n).index & 1 for n in action.support)
+        ),
     )
 
 
 @mutation("L11.15", "support must reach every defender")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, Attack) or min(hexes(rules, p, (*a.support, *a.defenders))) < 0:
+    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Attack) or min(hexes(rules, position, (*action.support, *action.defenders))) < 0:
             return False
         distance = rules.board.grid.distance
-        return any(distance(s, d) > 2 for s in hexes(rules, p, a.support) for d in hexes(rules, p, a.defenders))
+        return any(
+            distance(s, d) > 2
+            for s in hexes(rules, position, action.support)
+            for d in hexes(rules, position, action.defenders)
+        )
 
     also(m, "L11.15", wrong)
 
 
 @mutation("L11.16", "the supporting piece falls with the attackers")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, a: Attack, fought: Fought) -> None:
+    def change(rules: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "defender":
-            combat.eliminate(rules, tx, a.support, "L8.2")
+            combat.eliminate(rules, tx, action.support, "L8.2")
 
     after_combat(m, change)
 
@@ -1237,10 +1287,13 @@ def _(m: Patch) -> None:
 
 @mutation("L11.18", "a base holds one aircraft")
 def _(m: Patch) -> None:
-    def crowded(rules: Legion, p: Any, a: Any) -> bool:
-        if not isinstance(a, Fly) or p.where[rules.counter(a.unit).index] != BASE:
+    def crowded(rules: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or position.where[rules.counter(action.unit).index] != BASE:
             return False
-        return sum(p.where[c.index] == BASE and c.type == rules.counter(a.unit).type for c in rules.aircraft) > 1
+        return (
+            sum(position.where[c.index] == BASE and c.type == rules.counter(action.unit).type for c in rules.aircraft)
+            > 1
+        )
 
     also(m, "L11.18", crowded)
 
@@ -1249,8 +1302,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = air_sea.bases
 
-    def bases(rules: Legion, p: Any, counter: Any) -> int:
-        found = before(rules, p, counter)
+    def bases(rules: Legion, position: Any, counter: Any) -> int:
+        found = before(rules, position, counter)
         return found & -found
 
     swap(m, before, bases)
@@ -1300,8 +1353,9 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.23",
-        lambda rules, p, a: (
-            isinstance(a, Attack) and len({rules.counter(name).sector for name in (*a.attackers, *a.support)}) > 1
+        lambda rules, position, action: (
+            isinstance(action, Attack)
+            and len({rules.counter(name).sector for name in (*action.attackers, *action.support)}) > 1
         ),
     )
 
@@ -1333,8 +1387,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = placement.empty_forts
 
-    def islet(rules: Legion, p: Any, a: Any) -> bool:
-        return isinstance(a, EndPhase) and p.step.kind == "placement" and bool(before(rules, p) & rules.sea)
+    def islet(rules: Legion, position: Any, action: Any) -> bool:
+        return (
+            isinstance(action, EndPhase)
+            and position.step.kind == "placement"
+            and bool(before(rules, position) & rules.sea)
+        )
 
     also(m, "L11.25", islet)
 

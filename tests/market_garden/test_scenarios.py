@@ -299,9 +299,9 @@ def test_marks_are_drawn_as_they_are() -> None:
     game = lw.new_game("first-day")
     for _, action, dice in LESSON[:6]:
         game.do(action, dice)
-    p = game.position
+    position = game.position
     tanks, guns = game.system.counter("tanks"), game.system.counter("field-guns")
-    marked = msgspec.structs.replace(p, fatigued=1 << tanks.index, isolated=1 << tanks.index)
+    marked = msgspec.structs.replace(position, fatigued=1 << tanks.index, isolated=1 << tanks.index)
     marked = msgspec.structs.replace(marked, first_fire=1 << guns.index, final_fire=1 << guns.index)
 
     assert marks(marked, tanks, {"tanks"}) == ["fatigued", "isolated", "declared"]

@@ -154,45 +154,47 @@ clauses = Clauses()
 
 
 @clauses.on(Bid, Run, Ambush, rule="T1")
-def over(rules: Causeway, p: Position, a: Action) -> Iterator[Fault]:
-    if p.ending:
+def over(rules: Causeway, position: Position, action: Action) -> Iterator[Fault]:
+    if position.ending:
         yield Fault("T1", say("The game is over."))
 
 
 @clauses.on(Bid, Run, Ambush, rule="T8")
-def in_time(rules: Causeway, p: Position, a: Action) -> Iterator[Fault]:
-    wanted = {Bid: "bid", Run: "run", Ambush: "ambush"}[type(a)]
-    if p.agenda and p.agenda[-1].kind != wanted:
-        rule = "T8" if p.agenda[-1].kind == "ambush" else "T4"
-        yield Fault(rule, say("Now is the time to {kind}.", kind=p.agenda[-1].kind))
+def in_time(rules: Causeway, position: Position, action: Action) -> Iterator[Fault]:
+    wanted = {Bid: "bid", Run: "run", Ambush: "ambush"}[type(action)]
+    if position.agenda and position.agenda[-1].kind != wanted:
+        rule = "T8" if position.agenda[-1].kind == "ambush" else "T4"
+        yield Fault(rule, say("Now is the time to {kind}.", kind=position.agenda[-1].kind))
 
 
 @clauses.on(Bid, rule="T2")
-def affordable(rules: Causeway, p: Position, a: Bid) -> Iterator[Fault]:
-    if not 0 <= a.coins <= 3:
-        yield Fault("T2", say("A bid is 0 to 3 coins, not {coins}.", coins=a.coins))
-    elif p.agenda and a.coins > p.purse[rules.seat(p)]:
-        yield Fault("T2", say("There are only {coins} coins.", coins=p.purse[rules.seat(p)]))
+def affordable(rules: Causeway, position: Position, action: Bid) -> Iterator[Fault]:
+    if not 0 <= action.coins <= 3:
+        yield Fault("T2", say("A bid is 0 to 3 coins, not {coins}.", coins=action.coins))
+    elif position.agenda and action.coins > position.purse[rules.seat(position)]:
+        yield Fault("T2", say("There are only {coins} coins.", coins=position.purse[rules.seat(position)]))
 
 
 @clauses.on(Run, rule="T5")
-def runnable(rules: Causeway, p: Position, a: Run) -> Iterator[Fault]:
-    if not 0 <= a.distance <= FARTHEST:
-        yield Fault("T5", say("A runner moves 0 to {most} mm, not {distance}.", most=FARTHEST, distance=a.distance))
+def runnable(rules: Causeway, position: Position, action: Run) -> Iterator[Fault]:
+    if not 0 <= action.distance <= FARTHEST:
+        yield Fault(
+            "T5", say("A runner moves 0 to {most} mm, not {distance}.", most=FARTHEST, distance=action.distance)
+        )
         return
-    if not p.agenda:
+    if not position.agenda:
         return
-    to = rules.destination(p, a)
+    to = rules.destination(position, action)
     if not 0 <= to <= rules.length:
         yield Fault("T6", say("That is off the causeway."))
-    other = p.blue if rules.seat(p) == 0 else p.red
-    if a.distance and abs(to - other) < TOO_CLOSE:
+    other = position.blue if rules.seat(position) == 0 else position.red
+    if action.distance and abs(to - other) < TOO_CLOSE:
         yield Fault("T7", say("That is within {mm} mm of the other runner.", mm=TOO_CLOSE))
 
 
 @clauses.on(Ambush, rule="T9")
-def paid(rules: Causeway, p: Position, a: Ambush) -> Iterator[Fault]:
-    if a.fire and p.agenda and not p.purse[rules.seat(p)]:
+def paid(rules: Causeway, position: Position, action: Ambush) -> Iterator[Fault]:
+    if action.fire and position.agenda and not position.purse[rules.seat(position)]:
         yield Fault("T9", say("An ambush costs a coin."))
 
 
@@ -228,11 +230,11 @@ class Causeway(System[Position, Action]):
     def to_act(self, position: Position) -> str | None:
         return position.agenda[-1].side if position.agenda else None
 
-    def seat(self, p: Position) -> int:
-        return SIDES.index(p.agenda[-1].side or "")
+    def seat(self, position: Position) -> int:
+        return SIDES.index(position.agenda[-1].side or "")
 
-    def destination(self, p: Position, a: Run) -> int:
-        return p.red + a.distance if self.seat(p) == 0 else p.blue - a.distance
+    def destination(self, position: Position, action: Run) -> int:
+        return position.red + action.distance if self.seat(position) == 0 else position.blue - action.distance
 
     def faults(self, position: Position, action: Action) -> Iterator[Fault]:
         return clauses.faults(self, position, action)
@@ -274,42 +276,46 @@ class Causeway(System[Position, Action]):
             p = replace(p, agenda=agenda)
         return self._advance(p, told)
 
-    def _reveal(self, p: Position, told: list[Event]) -> Position:
-        red, blue = p.bids
+    def _reveal(self, position: Position, told: list[Event]) -> Position:
+        red, blue = position.bids
         assert red is not None
         assert blue is not None
         first, second = SIDES if red >= blue else reversed(SIDES)
         told.append(BidsRevealed(red=red, blue=blue))
         return replace(
-            p,
+            position,
             bids=(None, None),
-            purse=(p.purse[0] - red, p.purse[1] - blue),
+            purse=(position.purse[0] - red, position.purse[1] - blue),
             agenda=pushed((), [PendingStep("run", first), PendingStep("run", second)]),
         )
 
-    def _fire(self, p: Position, side: int, told: list[Event]) -> Position:
-        roll, dice = p.dice.roll(DIE)
-        step = p.agenda[-1]
+    def _fire(self, position: Position, side: int, told: list[Event]) -> Position:
+        roll, dice = position.dice.roll(DIE)
+        step = position.agenda[-1]
         assert isinstance(step, AmbushChoice)
-        purse = (p.purse[0] - 1, p.purse[1]) if side == 0 else (p.purse[0], p.purse[1] - 1)
+        purse = (position.purse[0] - 1, position.purse[1]) if side == 0 else (position.purse[0], position.purse[1] - 1)
         told.append(AmbushRolled(runner=step.runner, roll=roll))
-        p = replace(p, purse=purse, dice=dice)
+        position = replace(position, purse=purse, dice=dice)
         if SHOT.read((roll,)) == "miss":
-            return p
-        return replace(p, blue=min(self.length, p.blue + BACK)) if side == 0 else replace(p, red=max(0, p.red - BACK))
+            return position
+        return (
+            replace(position, blue=min(self.length, position.blue + BACK))
+            if side == 0
+            else replace(position, red=max(0, position.red - BACK))
+        )
 
-    def _advance(self, p: Position, told: list[Event]) -> tuple[Position, list[Event]]:
-        if p.agenda:
-            return p, told
-        if p.turn < self.sequence.turns:
-            return replace(p, turn=p.turn + 1, agenda=self.sequence.agenda(p.turn + 1)), told
-        left = self.length - p.red, p.blue
+    def _advance(self, position: Position, told: list[Event]) -> tuple[Position, list[Event]]:
+        if position.agenda:
+            return position, told
+        if position.turn < self.sequence.turns:
+            return replace(position, turn=position.turn + 1, agenda=self.sequence.agenda(position.turn + 1)), told
+        left = self.length - position.red, position.blue
         winner = "red" if left[0] < left[1] else "blue" if left[1] < left[0] else None
-        return self._end(p, winner, told)
+        return self._end(position, winner, told)
 
-    def _end(self, p: Position, winner: str | None, told: list[Event]) -> tuple[Position, list[Event]]:
+    def _end(self, position: Position, winner: str | None, told: list[Event]) -> tuple[Position, list[Event]]:
         told.append(GameEnded(winner=winner))
-        return replace(p, agenda=(), ending="T10", winner=winner), told
+        return replace(position, agenda=(), ending="T10", winner=winner), told
 
     def end_phase(self, position: Position) -> Action:
         kind = position.agenda[-1].kind if position.agenda else "run"

@@ -61,7 +61,7 @@ def check(tx: Transaction, id: str, kind: str, marks: State | None = None) -> bo
 def _before(tx: Transaction, id: str) -> State:
     """The state of a unit without the chit that it was given for what it is doing now."""
     state = tx.state(id)
-    for work in reversed(tx.p.agenda):
+    for work in reversed(tx.position.agenda):
         if isinstance(work, Acting) and work.unit == id and work.placed:
             found: State = replace(state, **{work.placed: getattr(state, work.placed) - 1})
             return found
@@ -76,9 +76,9 @@ def check_due(body: Body) -> bool:
 # ---- activating --------------------------------------------------------------------------------------
 
 
-def able(rules: Baraka, p: Position, id: str, rule: str) -> Iterator[Fault]:
+def able(rules: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
     """Why a unit cannot do anything now."""
-    body = rules.body(p, id)
+    body = rules.body(position, id)
     if body.whereabouts == "waiting":
         yield Fault(rule, say("{unit} is not on the table.", unit=body.name), id)
     elif body.whereabouts == "left":
@@ -88,49 +88,51 @@ def able(rules: Baraka, p: Position, id: str, rule: str) -> Iterator[Fault]:
     elif body.state.joined and rule != "B9.1":
         host = rules.troop(body.state.joined).name
         yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=body.name, host=host), id)
-    elif body.state.joined and frightened(rules.body(p, body.state.joined).state):
+    elif body.state.joined and frightened(rules.body(position, body.state.joined).state):
         yield _stuck(rules, body)
     elif body.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=body.name), id)
-    elif body.state.curb == "stays" and not trustful_near(rules, p, body):
+    elif body.state.curb == "stays" and not trustful_near(rules, position, body):
         message = say("{unit} stays where it is: no trustful kabyl is near.", unit=body.name)
         yield Fault("B20.2", message, id)
 
 
 @clauses.on(act.Activate, rule="B9.1")
-def activates(rules: Baraka, p: Position, a: act.Activate) -> Iterator[Fault]:
+def activates(rules: Baraka, position: Position, action: act.Activate) -> Iterator[Fault]:
     """A chit of the reserve activates a unit of the side that has the initiative."""
-    troop = rules.troop(a.unit)
-    if fault := pending(p, Impulse, "B8.1", say("Something else has to be decided first.")):
+    troop = rules.troop(action.unit)
+    if fault := pending(position, Impulse, "B8.1", say("Something else has to be decided first.")):
         yield fault
         return
-    side = p.agenda[-1].side or ""
+    side = position.agenda[-1].side or ""
     if troop.side != side:
-        yield Fault("B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), a.unit)
-    if not p.purses[rules.side_number(side)].reserve:
-        yield Fault("B8.1", say("There is no chit left in the reserve."), a.unit)
-    yield from able(rules, p, a.unit, "B9.1")
-    if a.improve is not None and not rules.body(p, a.unit).state.upgrade:
-        yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), a.unit)
+        yield Fault(
+            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), action.unit
+        )
+    if not position.purses[rules.side_number(side)].reserve:
+        yield Fault("B8.1", say("There is no chit left in the reserve."), action.unit)
+    yield from able(rules, position, action.unit, "B9.1")
+    if action.improve is not None and not rules.body(position, action.unit).state.upgrade:
+        yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), action.unit)
 
 
-def activate(tx: Transaction, a: act.Activate) -> None:
+def activate(tx: Transaction, action: act.Activate) -> None:
     """B9.1, B21.7: the chit is placed, the check made; then the acts are declared."""
     side = tx.pop().side or ""
-    _alone(tx, a.unit)
-    before = tx.body(a.unit)
+    _alone(tx, action.unit)
+    before = tx.body(action.unit)
     tx.push(Passing(by=side))
     tx.spend(side, 1)
-    tx.change(a.unit, chits=before.state.chits + 1, upgrade=False, improved=a.improve or "")
-    tx.tell(ev.Activated(unit=a.unit))
+    tx.change(action.unit, chits=before.state.chits + 1, upgrade=False, improved=action.improve or "")
+    tx.tell(ev.Activated(unit=action.unit))
     due = check_due(before)
-    if not due or check(tx, a.unit, "action", before.state):
+    if not due or check(tx, action.unit, "action", before.state):
         first = tx.rules.options["B9.1.order"] == "die-first"
-        allowed = ALLOWED[tx.baraka(tx.body(a.unit), "acts")] if first else 0
-        tx.push(Declaring(side, unit=a.unit, checked=due, allowed=allowed))
+        allowed = ALLOWED[tx.baraka(tx.body(action.unit), "acts")] if first else 0
+        tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
     else:
-        attempted(tx, a.unit)
-        tx.change(a.unit, improved="", activated=True)
+        attempted(tx, action.unit)
+        tx.change(action.unit, improved="", activated=True)
 
 
 def _alone(tx: Transaction, id: str) -> None:
@@ -178,49 +180,49 @@ def due(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
 
 
 @clauses.on(act.Declare, rule="B9.1")
-def declares(rules: Baraka, p: Position, a: act.Declare) -> Iterator[Fault]:
+def declares(rules: Baraka, position: Position, action: act.Declare) -> Iterator[Fault]:
     """The acts of an activation are declared before the first is done."""
-    if fault := pending(p, Declaring, "B9.1", say("No unit has just been activated.")):
+    if fault := pending(position, Declaring, "B9.1", say("No unit has just been activated.")):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Declaring)
-    body = rules.body(p, work.unit)
-    yield from combination(body, a.acts)
-    if work.allowed and len(a.acts) > work.allowed:
+    body = rules.body(position, work.unit)
+    yield from combination(body, action.acts)
+    if work.allowed and len(action.acts) > work.allowed:
         yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
-    yield from due(body, a.acts)
-    yield from _leaving(rules, p, body, a.acts)
-    yield from doable(rules, p, body, a.acts)
+    yield from due(body, action.acts)
+    yield from _leaving(rules, position, body, action.acts)
+    yield from doable(rules, position, body, action.acts)
     if body.state.duty not in ("rally", "flee"):
-        yield from _aggressive(rules, p, body, a.acts)
+        yield from _aggressive(rules, position, body, action.acts)
 
 
-def _leaving(rules: Baraka, p: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _leaving(rules: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.5: who has joined a unit is activated to leave it, by a move out of cohesion."""
     if not body.state.joined or not acts:
         return
     first = acts[0]
     host = rules.troop(body.state.joined).name
-    if not isinstance(first, act.Move) or not first.path or not leaves(rules, p, body, first.path[-1]):
+    if not isinstance(first, act.Move) or not first.path or not leaves(rules, position, body, first.path[-1]):
         message = say("{unit} must first move out of cohesion with {host}.", unit=body.name, host=host)
         yield Fault("B17.5", message, body.id)
 
 
-def _aggressive(rules: Baraka, p: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _aggressive(rules: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
-    target = must_charge(rules, p, body)
+    target = must_charge(rules, position, body)
     if target and not any(isinstance(each, act.Charge) and each.target == target for each in acts):
         name = rules.troop(target).name
         message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=body.name, target=name)
         yield Fault("B17.3", message, body.id)
 
 
-def declare(tx: Transaction, a: act.Declare) -> None:
+def declare(tx: Transaction, action: act.Declare) -> None:
     """B9.1, B9.3: the Baraka die says how many of the acts are done."""
     work = tx.pop()
     assert isinstance(work, Declaring)
-    acts = a.acts
+    acts = action.acts
     allowed = work.allowed or _allowed(tx, work.unit, acts)
     done = kept(tx.rules, acts, allowed)
     tx.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
@@ -253,19 +255,19 @@ def begin_acts(
 
 def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
     """B10.1, B21.8: the enemy may answer, once in an activation; nobody answers a rally."""
-    passing = next(work for work in reversed(tx.p.agenda) if isinstance(work, Passing))
+    passing = next(work for work in reversed(tx.position.agenda) if isinstance(work, Passing))
     if passing.answered or any(isinstance(each, act.Rally) for each in acts):
         return
     tx.push(Reacting(enemy(tx.rules.troop(id).side), unit=id, acts=acts))
-    if not can_react(tx.rules, tx.p):
+    if not can_react(tx.rules, tx.position):
         tx.pop()
 
 
-def can_react(rules: Baraka, p: Position) -> bool:
+def can_react(rules: Baraka, position: Position) -> bool:
     """Whether any unit of the passive side could answer (B10.1)."""
     from .legal import reactions
 
-    return next(iter(reactions(rules, p)), None) is not None
+    return next(iter(reactions(rules, position)), None) is not None
 
 
 # ---- acting ------------------------------------------------------------------------------------------
@@ -281,7 +283,7 @@ def go_on(tx: Transaction) -> None:
     now, rest = work.acts[0], work.acts[1:]
     tx.push(replace(work, acts=rest))
     body = tx.body(work.unit)
-    fault = curbed(tx, body, now) or next(doable(tx.rules, tx.p, body, (now,)), None)
+    fault = curbed(tx, body, now) or next(doable(tx.rules, tx.position, body, (now,)), None)
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
@@ -299,7 +301,7 @@ def curbed(tx: Transaction, body: Body, now: act.AnyAct) -> Fault | None:
         return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)
     if body.state.joined:
         stuck = frightened(tx.state(body.state.joined))
-        return next(_leaving(tx.rules, tx.p, body, (now,)), None) if not stuck else _stuck(tx.rules, body)
+        return next(_leaving(tx.rules, tx.position, body, (now,)), None) if not stuck else _stuck(tx.rules, body)
     return None
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 DISMOUNT, HORSES = 5 * CM, 20 * CM
 
 
-def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
+def doable(rules: Baraka, position: Position, body: Body, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
     """What is wrong with acts, as far as it can be told before the first is done.
 
     A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9).
@@ -53,20 +53,20 @@ def doable(rules: Baraka, p: Position, body: Body, acts: Sequence[act.AnyAct]) -
     for n, each in enumerate(acts):
         match each:
             case act.Move():
-                yield from _move(rules, p, mover, each, start)
+                yield from _move(rules, position, mover, each, start)
                 start = each.path[-1] if each.path else start
             case act.GoToGround():
                 yield from _go_to_ground(body, mounted, moved=start is not None)
             case act.Dismount():
-                yield from _dismount(rules, p, body, each, mounted)
-                mounted, start, mover = False, each.to or start, _as(rules, p, body, dismounted=True)
+                yield from _dismount(rules, position, body, each, mounted)
+                mounted, start, mover = False, each.to or start, _as(rules, position, body, dismounted=True)
             case act.Mount():
                 yield from _mount(body, mounted, held=body.mounted or body.state.guard is not None)
-                mounted, mover = True, _as(rules, p, body, dismounted=False)
+                mounted, mover = True, _as(rules, position, body, dismounted=False)
             case act.Fire():
-                yield from _fire(rules, p, body, each, first=n == 0)
+                yield from _fire(rules, position, body, each, first=n == 0)
             case act.Charge():
-                yield from _charge(rules, p, body, each, first=n == 0)
+                yield from _charge(rules, position, body, each, first=n == 0)
             case act.DrawBlades() | act.Sheathe():
                 yield from _blades(body, each, drawn)
                 drawn = isinstance(each, act.DrawBlades)
@@ -86,8 +86,8 @@ def _go_to_ground(body: Body, mounted: bool, *, moved: bool) -> Iterator[Fault]:
         yield Fault("B11.5", say("{unit} has gone to ground already.", unit=body.name), body.id)
 
 
-def _blades(body: Body, a: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
-    if isinstance(a, act.Sheathe):
+def _blades(body: Body, action: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
+    if isinstance(action, act.Sheathe):
         if not drawn:
             yield Fault("B9.2", say("{unit} has no blades drawn.", unit=body.name), body.id)
     elif not (body.carries("bayonet") or body.carries("blade")):
@@ -96,31 +96,31 @@ def _blades(body: Body, a: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterato
         yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=body.name), body.id)
 
 
-def _as(rules: Baraka, p: Position, body: Body, *, dismounted: bool) -> Body:
+def _as(rules: Baraka, position: Position, body: Body, *, dismounted: bool) -> Body:
     """A unit as it will stand when it has mounted or dismounted: it moves otherwise (B5.1)."""
-    states = list(p.states)
+    states = list(position.states)
     states[rules.number(body.id)] = replace(body.state, dismounted=dismounted)
-    return Body(rules, replace(p, states=tuple(states)), body.id)
+    return Body(rules, replace(position, states=tuple(states)), body.id)
 
 
-def _move(rules: Baraka, p: Position, body: Body, a: act.Move, start: Point | None) -> Iterator[Fault]:
-    if not a.path and not (body.is_weapon and a.facing is not None):
+def _move(rules: Baraka, position: Position, body: Body, action: act.Move, start: Point | None) -> Iterator[Fault]:
+    if not action.path and not (body.is_weapon and action.facing is not None):
         yield Fault("B11.1", say("A move needs a path."), body.id)
-    if a.facing is not None and not body.is_weapon:
+    if action.facing is not None and not body.is_weapon:
         yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
-    if a.path:
-        yield from way_faults(rules, p, body, a.path, None, "B11.1", start)
+    if action.path:
+        yield from way_faults(rules, position, body, action.path, None, "B11.1", start)
     leads = body.members.index(body.leader) if body.members else -1
-    for number in {number for number, _ in a.spots}:
+    for number in {number for number, _ in action.spots}:
         if number == leads or not 0 <= number < body.count:
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=body.name, n=number), body.id)
 
 
-def _dismount(rules: Baraka, p: Position, body: Body, a: act.Dismount, mounted: bool) -> Iterator[Fault]:
+def _dismount(rules: Baraka, position: Position, body: Body, action: act.Dismount, mounted: bool) -> Iterator[Fault]:
     if not mounted:
         yield Fault("B11.3", say("{unit} is not mounted.", unit=body.name), body.id)
-    elif a.to is not None:
-        yield from way_faults(rules, p, body, (a.to,), DISMOUNT, "B11.3")
+    elif action.to is not None:
+        yield from way_faults(rules, position, body, (action.to,), DISMOUNT, "B11.3")
 
 
 def _mount(body: Body, mounted: bool, held: bool) -> Iterator[Fault]:
@@ -132,71 +132,73 @@ def _mount(body: Body, mounted: bool, held: bool) -> Iterator[Fault]:
         yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=body.name), body.id)
 
 
-def _target(rules: Baraka, p: Position, body: Body, target: str, rule: str) -> Iterator[Fault]:
-    other = rules.body(p, target)
+def _target(rules: Baraka, position: Position, body: Body, target: str, rule: str) -> Iterator[Fault]:
+    other = rules.body(position, target)
     if other.side == body.side:
         yield Fault(rule, say("{unit} is no enemy.", unit=other.name), target)
     elif not other.on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=other.name), target)
 
 
-def _fire(rules: Baraka, p: Position, body: Body, a: act.Fire, *, first: bool) -> Iterator[Fault]:
+def _fire(rules: Baraka, position: Position, body: Body, action: act.Fire, *, first: bool) -> Iterator[Fault]:
     from .fire import firing
 
-    faults = list(_target(rules, p, body, a.target, "B12.1"))
+    faults = list(_target(rules, position, body, action.target, "B12.1"))
     yield from faults
     if body.state.jammed:
         yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=body.name), body.id)
-    if a.facing is not None and not body.is_weapon:
+    if action.facing is not None and not body.is_weapon:
         yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
     if faults:
         return
-    other = rules.aim(p, a)
-    if a.guard and not _open_guard(rules, p, body, other):
+    other = rules.aim(position, action)
+    if action.guard and not _open_guard(rules, position, body, other):
         yield Fault(
             "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=other.name), other.id
         )
         return
-    if a.facing is not None and body.is_weapon:
-        yield from _turning(rules, p, body, other, a.facing, first=first)
+    if action.facing is not None and body.is_weapon:
+        yield from _turning(rules, position, body, other, action.facing, first=first)
     now = first or rules.options["B12.1.seen"] == "declared"
-    if now and not sees(rules, p, body, other, turned=a.facing is not None):
-        yield Fault("B12.1", say("{unit} does not see {target}.", unit=body.name, target=other.name), a.target)
+    if now and not sees(rules, position, body, other, turned=action.facing is not None):
+        yield Fault("B12.1", say("{unit} does not see {target}.", unit=body.name, target=other.name), action.target)
     elif first and not any(True for _ in firing(body, other, False)):
         yield Fault(
-            "B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), a.target
+            "B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), action.target
         )
 
 
-def _open_guard(rules: Baraka, p: Position, body: Body, guard: Body) -> bool:
+def _open_guard(rules: Baraka, position: Position, body: Body, guard: Body) -> bool:
     """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
     if not guard.on_table:
         return False
-    foes = (rules.body(p, troop.id) for troop in rules.troops if troop.side != body.side)
-    near = (distance(body, foe) for foe in foes if foe.on_table and sees(rules, p, body, foe))
+    foes = (rules.body(position, troop.id) for troop in rules.troops if troop.side != body.side)
+    near = (distance(body, foe) for foe in foes if foe.on_table and sees(rules, position, body, foe))
     return all(distance(body, guard) <= each for each in near)
 
 
-def _turning(rules: Baraka, p: Position, body: Body, other: Body, facing: int, *, first: bool) -> Iterator[Fault]:
+def _turning(
+    rules: Baraka, position: Position, body: Body, other: Body, facing: int, *, first: bool
+) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
     if not ahead(body.place, facing % 360, other.place):
         yield Fault("B18.1", say("{target} is not ahead of that facing.", target=other.name), other.id)
-    foes = (rules.body(p, troop.id) for troop in rules.troops if troop.side != body.side)
-    if first and any(foe.on_table and sees(rules, p, body, foe) for foe in foes):
+    foes = (rules.body(position, troop.id) for troop in rules.troops if troop.side != body.side)
+    if first and any(foe.on_table and sees(rules, position, body, foe) for foe in foes):
         yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=body.name), body.id)
 
 
-def _charge(rules: Baraka, p: Position, body: Body, a: act.Charge, *, first: bool) -> Iterator[Fault]:
-    faults = list(_target(rules, p, body, a.target, "B13.1"))
+def _charge(rules: Baraka, position: Position, body: Body, action: act.Charge, *, first: bool) -> Iterator[Fault]:
+    faults = list(_target(rules, position, body, action.target, "B13.1"))
     yield from faults
     if body.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), body.id)
-    other = rules.aim(p, a)
-    if a.guard and not other.on_table:
-        yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), a.target)
-    elif not faults and first and not sees(rules, p, body, other):
-        name = rules.body(p, a.target).name
-        yield Fault("B13.1", say("{unit} does not see {target}.", unit=body.name, target=name), a.target)
+    other = rules.aim(position, action)
+    if action.guard and not other.on_table:
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), action.target)
+    elif not faults and first and not sees(rules, position, body, other):
+        name = rules.body(position, action.target).name
+        yield Fault("B13.1", say("{unit} does not see {target}.", unit=body.name, target=name), action.target)
 
 
 # ---- the doing ---------------------------------------------------------------------------------------
@@ -330,9 +332,15 @@ def _follow(tx: Transaction, id: str) -> None:
         min(max(x + dx * HORSES, inset), rules.table.width - inset),
         min(max(y + dy * HORSES, inset), rules.table.height - inset),
     )
-    around = [*others(rules, tx.p, id), *bases(body)]
+    around = [*others(rules, tx.position, id), *bases(body)]
     found = form_up(
-        rules.table, leader_base(body), body.place, [moved(own, spot)], HORSES, around, enemies(rules, tx.p, body)
+        rules.table,
+        leader_base(body),
+        body.place,
+        [moved(own, spot)],
+        HORSES,
+        around,
+        enemies(rules, tx.position, body),
     )
     if found.places[0] is not None:
         figures = list(body.state.figures)

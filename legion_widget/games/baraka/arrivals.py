@@ -16,7 +16,7 @@ def arrive(tx: Transaction) -> None:
     """Sets down every unit whose impulse has come; one for which there is no room waits for the next impulse."""
     rules = tx.rules
     for number, (troop, unit) in enumerate(zip(rules.troops, rules.scenario.data.units, strict=True)):
-        if tx.state(troop.id).waiting and unit.enters <= tx.p.impulse:
+        if tx.state(troop.id).waiting and unit.enters <= tx.position.impulse:
             _come(tx, troop.id, number)
 
 

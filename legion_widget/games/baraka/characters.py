@@ -71,9 +71,9 @@ def frightened(state: State) -> bool:
     return bool(state.duty) or state.curb in ("still", "spent")
 
 
-def leaves(rules: Baraka, p: Position, body: Body, end: Point) -> bool:
+def leaves(rules: Baraka, position: Position, body: Body, end: Point) -> bool:
     """B17.5: whether a place is out of cohesion with the leader of the unit that a character has joined."""
-    host = rules.body(p, body.state.joined)
+    host = rules.body(position, body.state.joined)
     head = next(m for m in host.members if m.troop is host.troop and m.number == host.state.leader)
     return gap(base(body, body.leader, end), base(host, head)) > limit(rules, host)
 
@@ -81,24 +81,24 @@ def leaves(rules: Baraka, p: Position, body: Body, end: Point) -> bool:
 # ---- the aggressive ----------------------------------------------------------------------------------
 
 
-def must_charge(rules: Baraka, p: Position, body: Body) -> str:
+def must_charge(rules: Baraka, position: Position, body: Body) -> str:
     """B17.3, B21.27: the nearest enemy in reach of an aggressive character's charge; empty for none."""
-    memo, key = rules.memo(p), ("must charge", body.id)
+    memo, key = rules.memo(position), ("must charge", body.id)
     if key not in memo:
-        memo[key] = _must_charge(rules, p, body)
+        memo[key] = _must_charge(rules, position, body)
     found: str = memo[key]
     return found
 
 
-def _must_charge(rules: Baraka, p: Position, body: Body) -> str:
+def _must_charge(rules: Baraka, position: Position, body: Body) -> str:
     if "aggressive" not in body.traits or body.is_weapon or body.state.joined or body.state.curb == "still":
         return ""
     found = []
     for troop in rules.troops:
-        other = rules.body(p, troop.id)
-        if troop.side == body.side or not other.on_table or not sees(rules, p, body, other):
+        other = rules.body(position, troop.id)
+        if troop.side == body.side or not other.on_table or not sees(rules, position, body, other):
             continue
-        way = charge_way(rules, p, body, other)
+        way = charge_way(rules, position, body, other)
         if way.contact is not None and way.needed <= (capability(body, way.ground) + 10) * CM:
             found.append((way.needed, troop.id))
     return min(found)[1] if found else ""

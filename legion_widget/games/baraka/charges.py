@@ -35,18 +35,18 @@ class ChargeWay(msgspec.Struct, frozen=True):
     contact: Point | None = None
 
 
-def charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
+def charge_way(rules: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
     """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
-    memo, key = rules.memo(p), ("charge way", body.id, target.key)
+    memo, key = rules.memo(position), ("charge way", body.id, target.key)
     if key not in memo:
-        memo[key] = _charge_way(rules, p, body, target)
+        memo[key] = _charge_way(rules, position, body, target)
     known: ChargeWay = memo[key]
     return known
 
 
-def _charge_way(rules: Baraka, p: Position, body: Body, target: Body) -> ChargeWay:
+def _charge_way(rules: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
     own = leader_base(body)
-    standing = others(rules, p, body.id)
+    standing = others(rules, position, body.id)
     wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
     house = rules.table.house(target.place)
     if house is not None and not house.shape.has(own.at):
@@ -97,7 +97,7 @@ def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base],
 # ---- forced moves ------------------------------------------------------------------------------------
 
 
-def forced(rules: Baraka, p: Position, body: Body, toward: Point) -> list[Point]:
+def forced(rules: Baraka, position: Position, body: Body, toward: Point) -> list[Point]:
     """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4)."""
     table = rules.table
     house = table.house(body.place)
@@ -106,14 +106,14 @@ def forced(rules: Baraka, p: Position, body: Body, toward: Point) -> list[Point]
     inset = leader_base(body).radius
     wide, high = table.width - inset, table.height - inset
     end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
-    return shortest_way(table, leader_base(body), end, enemies=enemies(rules, p, body)) or [body.place, toward]
+    return shortest_way(table, leader_base(body), end, enemies=enemies(rules, position, body)) or [body.place, toward]
 
 
-def gone(rules: Baraka, p: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
+def gone(rules: Baraka, position: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
     """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to friends."""
     if len(path) < 2 or far <= 0:
         return [body.place]
-    foes, standing = enemies(rules, p, body), others(rules, p, body.id)
+    foes, standing = enemies(rules, position, body), others(rules, position, body.id)
     way = advance(rules.table, leader_base(body), path, far, foes)
     while len(way) > 1:
         if not place_blocks(rules.table, base(body, body.leader, way[-1]), standing):

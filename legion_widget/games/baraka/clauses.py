@@ -9,6 +9,6 @@ from .position import Position, Work
 clauses = Clauses()
 
 
-def pending(p: Position, kind: type[Work], rule: str, message: Message) -> Fault | None:
+def pending(position: Position, kind: type[Work], rule: str, message: Message) -> Fault | None:
     """The fault of an action that answers another kind of work than the one that is pending."""
-    return None if isinstance(p.top, kind) else Fault(rule, message)
+    return None if isinstance(position.top, kind) else Fault(rule, message)

@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 
-def warnings(rules: Baraka, p: Position) -> Iterator[Fault]:
+def warnings(rules: Baraka, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     for check in CHECKS:
-        yield from check(rules, p)
+        yield from check(rules, position)
 
 
-def _bodies(rules: Baraka, p: Position) -> list[Body]:
+def _bodies(rules: Baraka, position: Position) -> list[Body]:
     """The units that stand on the table by themselves."""
-    return [body for troop in rules.troops if (body := rules.body(p, troop.id)).on_table]
+    return [body for troop in rules.troops if (body := rules.body(position, troop.id)).on_table]
 
 
 # ---- sides and objectives ----------------------------------------------------------------------------
 
 
-def _sides(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _sides(rules: Baraka, position: Position) -> Iterator[Fault]:
     """A side without units, or without objectives; both with the same way home; no impulse to play."""
     for side in SIDES:
         name = SIDE_NAMES[side]
@@ -52,7 +52,7 @@ def _sides(rules: Baraka, p: Position) -> Iterator[Fault]:
         yield Fault("B21.2", say("The last impulse is over before the first begins."))
 
 
-def _objectives(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _objectives(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Objectives that nobody can earn, and what they say in vain."""
     for n, each in enumerate(rules.scenario.data.objectives, 1):
         name = pick(each.title) or f"{n}"
@@ -79,9 +79,9 @@ def _vain(rules: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
 # ---- where miniatures stand --------------------------------------------------------------------------
 
 
-def _placing(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _placing(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures over the edge of the table, and out of cohesion."""
-    for body in _bodies(rules, p):
+    for body in _bodies(rules, position):
         found = bases(body)
         if not all(on_table(each, rules.table.width, rules.table.height) for each in found):
             yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=body.name), body.id)
@@ -95,10 +95,10 @@ def _placing(rules: Baraka, p: Position) -> Iterator[Fault]:
             yield Fault("B4.4", text, body.id)
 
 
-def _crowding(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _crowding(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures on one another."""
     seen: set[tuple[str, str]] = set()
-    placed = [(body, each) for body in _bodies(rules, p) for each in _all(body)]
+    placed = [(body, each) for body in _bodies(rules, position) for each in _all(body)]
     for (one, mine), (two, theirs) in combinations(placed, 2):
         if (one.id, two.id) not in seen and overlap(mine, theirs):
             seen.add((one.id, two.id))
@@ -114,9 +114,9 @@ def _all(body: Body) -> list[Base]:
     return bases(body) if guard is None else [*bases(body), guard]
 
 
-def _nearness(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _nearness(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Enemies that begin nearer to each other than they could come."""
-    for one, two in combinations(_bodies(rules, p), 2):
+    for one, two in combinations(_bodies(rules, position), 2):
         if one.side != two.side:
             near = min(gap(mine, theirs) for mine in bases(one) for theirs in bases(two))
             if near < APART:
@@ -129,13 +129,13 @@ def _nearness(rules: Baraka, p: Position) -> Iterator[Fault]:
                 yield Fault("B4.8", text, one.id)
 
 
-def _houses(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _houses(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Buildings that nobody can enter or leave, and units that do not fit in, or stand in their walls."""
     houses = [piece for piece in rules.table.pieces if piece.terrain.vision == "walls" or piece.sectors]
     for piece in houses:
         if piece.openings == []:
             yield Fault("B19.4", say("{piece} has no opening: nobody goes in or out.", piece=piece.name), piece.id)
-        inside = [body for body in _bodies(rules, p) if piece.shape.has(body.place)]
+        inside = [body for body in _bodies(rules, position) if piece.shape.has(body.place)]
         for body in inside:
             yield from _fits(piece, body)
         for one, two in combinations(inside, 2):
@@ -168,7 +168,7 @@ def _fits(piece: Piece, body: Body) -> Iterator[Fault]:
 # ---- command -----------------------------------------------------------------------------------------
 
 
-def _chains(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _chains(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Superiors who cannot command."""
     for troop in rules.troops:
         if not troop.superior:
@@ -185,13 +185,13 @@ def _chains(rules: Baraka, p: Position) -> Iterator[Fault]:
         yield Fault("B15.1", text, troop.id)
 
 
-def _joined(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _joined(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Characters who have joined what they cannot, or stand elsewhere."""
     for troop in rules.troops:
-        state = p.states[rules.number(troop.id)]
+        state = position.states[rules.number(troop.id)]
         if not state.joined or state.figures[state.leader] is None:
             continue
-        host = rules.body(p, state.joined)
+        host = rules.body(position, state.joined)
         name = {"unit": troop.name, "host": host.name}
         if troop.profile.kind != "character":
             yield Fault("B17.5", say("{unit} has joined {host} and is no character.", **name), troop.id)
@@ -206,9 +206,9 @@ def _joined(rules: Baraka, p: Position) -> Iterator[Fault]:
 # ---- marks, arrivals, facings ------------------------------------------------------------------------
 
 
-def _marks(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _marks(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Markers and traits that a unit cannot have."""
-    for body in _bodies(rules, p):
+    for body in _bodies(rules, position):
         state = body.state
         bears = value(morale(body))
         if state.distress >= bears:
@@ -233,7 +233,7 @@ def _marks(rules: Baraka, p: Position) -> Iterator[Fault]:
             yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=body.name), body.id)
 
 
-def _late(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _late(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Units that never come, and those that are nowhere."""
     for troop, unit in zip(rules.troops, rules.scenario.data.units, strict=True):
         if unit.enters > rules.scenario.length:
@@ -241,13 +241,13 @@ def _late(rules: Baraka, p: Position) -> Iterator[Fault]:
                 "{unit} comes in impulse {impulse}, after the end of the game.", unit=troop.name, impulse=unit.enters
             )
             yield Fault("B21.2", text, troop.id)
-        elif not p.states[rules.number(troop.id)].waiting and unit.at is None and not unit.places:
+        elif not position.states[rules.number(troop.id)].waiting and unit.at is None and not unit.places:
             yield Fault("B21.2", say("{unit} has no place on the table.", unit=troop.name), troop.id)
 
 
-def _faces(rules: Baraka, p: Position) -> Iterator[Fault]:
+def _faces(rules: Baraka, position: Position) -> Iterator[Fault]:
     """Support weapons that look away from all enemies."""
-    found = _bodies(rules, p)
+    found = _bodies(rules, position)
     for body in found:
         foes: list[Point] = [foe.place for foe in found if foe.side != body.side]
         if body.is_weapon and foes and not any(ahead(body.place, body.state.facing, at) for at in foes):

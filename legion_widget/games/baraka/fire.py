@@ -48,7 +48,7 @@ class Arms:
 
 def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     """The dice of a volley, those of equal weapon and value together (B12.6, B21.14)."""
-    memo, key = shooter.rules.memo(shooter.p), ("arms", shooter.id, target.key, moved, aimed, turned)
+    memo, key = shooter.rules.memo(shooter.position), ("arms", shooter.id, target.key, moved, aimed, turned)
     if key not in memo:
         memo[key] = _arms(shooter, target, moved=moved, aimed=aimed, turned=turned)
     known: list[Arms] = memo[key]
@@ -100,7 +100,7 @@ def shoot(tx: Transaction) -> None:
     """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
     work = tx.top
     assert isinstance(work, Shooting)
-    shooter, target = tx.body(work.unit), tx.rules.aim(tx.p, work)
+    shooter, target = tx.body(work.unit), tx.rules.aim(tx.position, work)
     tx.pop()
     if work.located:
         _volley(tx, work, shooter, target)
@@ -108,7 +108,7 @@ def shoot(tx: Transaction) -> None:
         return
     if not shooter.on_table:
         return
-    if not target.on_table or not sees(tx.rules, tx.p, shooter, target):
+    if not target.on_table or not sees(tx.rules, tx.position, shooter, target):
         _gone(tx, work)
         return
     tx.change(work.unit, aiming=False)
@@ -130,53 +130,53 @@ def _gone(tx: Transaction, work: Shooting) -> None:
     from .activation import check
 
     body = tx.body(work.unit)
-    others = [each for each in targets(tx.rules, tx.p, body) if each != work.target]
+    others = [each for each in targets(tx.rules, tx.position, body) if each != work.target]
     if work.again and others and check(tx, work.unit, "target"):
         tx.push(Retargeting(body.side, shot=work))
     else:
         tx.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
 
 
-def targets(rules: Baraka, p: Position, body: Body) -> list[str]:
+def targets(rules: Baraka, position: Position, body: Body) -> list[str]:
     """The enemy units that a unit sees."""
     found = []
     for troop in rules.troops:
         if troop.side != body.side:
-            other = rules.body(p, troop.id)
-            if other.on_table and sees(rules, p, body, other):
+            other = rules.body(position, troop.id)
+            if other.on_table and sees(rules, position, body, other):
                 found.append(troop.id)
     return found
 
 
 @clauses.on(act.Retarget, rule="B12.1")
-def retargets(rules: Baraka, p: Position, a: act.Retarget) -> Iterator[Fault]:
+def retargets(rules: Baraka, position: Position, action: act.Retarget) -> Iterator[Fault]:
     """Another target that is seen, once."""
-    if fault := pending(p, Retargeting, "B12.1", say("No other target can be named now.")):
+    if fault := pending(position, Retargeting, "B12.1", say("No other target can be named now.")):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Retargeting)
-    name = rules.troop(a.target).name
-    if a.target == work.shot.target:
-        yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), a.target)
-    elif a.target not in targets(rules, p, rules.body(p, work.shot.unit)):
-        yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), a.target)
+    name = rules.troop(action.target).name
+    if action.target == work.shot.target:
+        yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), action.target)
+    elif action.target not in targets(rules, position, rules.body(position, work.shot.unit)):
+        yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), action.target)
 
 
-def retarget(tx: Transaction, a: act.Retarget) -> None:
+def retarget(tx: Transaction, action: act.Retarget) -> None:
     """B12.1: the steps repeat: there may be a reaction to the new target."""
     from .activation import offer
 
     work = tx.pop()
     assert isinstance(work, Retargeting)
-    tx.push(replace(work.shot, target=a.target, again=False, guard=False))
+    tx.push(replace(work.shot, target=action.target, again=False, guard=False))
     if not _answers(tx):
-        offer(tx, work.shot.unit, (act.Fire(a.target),))
+        offer(tx, work.shot.unit, (act.Fire(action.target),))
 
 
 def _answers(tx: Transaction) -> bool:
     """Whether what goes on is itself a reaction, to which there is none (B21.8)."""
-    acting = (work for work in reversed(tx.p.agenda) if isinstance(work, Acting))
+    acting = (work for work in reversed(tx.position.agenda) if isinstance(work, Acting))
     return next(acting, Acting()).answer
 
 
@@ -218,7 +218,7 @@ def location(number: int) -> Throw[str]:
 def knows(shooter: Body, target: Body) -> bool:
     """B12.3: whether a target is located already, by this unit or, by option, by any of its side."""
     if shooter.rules.options["B12.3.located"] == "side":
-        states = zip(shooter.rules.troops, shooter.p.states, strict=True)
+        states = zip(shooter.rules.troops, shooter.position.states, strict=True)
         return any(target.id in state.located for troop, state in states if troop.side == shooter.side)
     return target.id in shooter.state.located
 
@@ -228,7 +228,7 @@ def _blunder(tx: Transaction, work: Shooting) -> None:
     shooter = tx.body(work.unit)
     rolls = tx.throw(MISFIRE)
     roll = rolls[0]
-    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(tx.rules, tx.p, work)
+    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(tx.rules, tx.position, work)
     tx.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
     if not friend:
         distress(tx, work.unit, SHAME, "B12.4")
@@ -245,14 +245,14 @@ def regret(tx: Transaction) -> None:
     distress(tx, work.unit, WORSE if lost else SHAME, "B12.4")
 
 
-def nearest_friend(rules: Baraka, p: Position, work: Shooting) -> str:
+def nearest_friend(rules: Baraka, position: Position, work: Shooting) -> str:
     """B12.4: the friendly unit in sight that is nearest to the target; empty for none."""
-    shooter, target = rules.body(p, work.unit), rules.body(p, work.target)
+    shooter, target = rules.body(position, work.unit), rules.body(position, work.target)
     near = []
     for troop in rules.troops:
-        body = rules.body(p, troop.id)
+        body = rules.body(position, troop.id)
         mate = troop.side == shooter.side and troop.id != work.unit
-        if mate and body.on_table and sees(rules, p, shooter, body):
+        if mate and body.on_table and sees(rules, position, shooter, body):
             near.append((distance(body, target), troop.id))
     return min(near)[1] if near else ""
 
@@ -284,7 +284,7 @@ def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> Non
 
 def saving(target: Body, shooter: Body, member: Member) -> list[Modifier]:
     """B12.9: what saves a miniature from a volley."""
-    memo, key = target.rules.memo(target.p), ("saving", shooter.id, target.key, member.key)
+    memo, key = target.rules.memo(target.position), ("saving", shooter.id, target.key, member.key)
     if key not in memo:
         memo[key] = defence(target, shooter, member, reacted=target.state.dodged)
     found: list[Modifier] = memo[key]

@@ -31,7 +31,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     spots = {placed.leader.key: placed.leader.place}
     rest = [member for member in placed.members if member is not placed.leader and not crews(placed, member)]
     waiting = [base(placed, member) for member in rest]
-    foes, standing = bases(enemy), others(tx.rules, tx.p, id)
+    foes, standing = bases(enemy), others(tx.rules, tx.position, id)
     order = sorted(range(len(rest)), key=lambda n: min(gap(waiting[n], foe) for foe in foes))
     for n in order:
         taken = [*standing, *locked, *(waiting[m] for m in order if m != n and rest[m].key not in spots)]
@@ -71,7 +71,7 @@ def flee(tx: Transaction, id: str, winner_at: Point) -> None:
     far = int(2 * capability(body, ground_of(tx.rules.table, [body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.rules, tx.p, body, end), far, "flight", "B13.6", over="B21.19")
+    _go(tx, id, forced(tx.rules, tx.position, body, end), far, "flight", "B13.6", over="B21.19")
 
 
 def run_home(tx: Transaction, id: str) -> None:
@@ -82,7 +82,7 @@ def run_home(tx: Transaction, id: str) -> None:
     far = int(capability(body, ground_of(tx.rules.table, [body.place]).going) * CM)
     end = x + dx * far, y + dy * far
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.rules, tx.p, body, end), far, "panic", "B14.2", over="B14.2")
+    _go(tx, id, forced(tx.rules, tx.position, body, end), far, "panic", "B14.2", over="B14.2")
 
 
 def _over(tx: Transaction, base: Base, toward: Point) -> bool:
@@ -96,7 +96,7 @@ def _over(tx: Transaction, base: Base, toward: Point) -> bool:
 def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     body = tx.body(id)
-    way = gone(tx.rules, tx.p, body, path, far)
+    way = gone(tx.rules, tx.position, body, path, far)
     if over and _over(tx, base(body, body.leader, way[-1]), path[-1]):
         destroy(tx, id, over)
         return

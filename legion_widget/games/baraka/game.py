@@ -139,27 +139,27 @@ class Baraka(System[Position, act.Action]):
         """A unit of the roster. Raises `UnknownName`."""
         return self.troops[self.number(id)]
 
-    def memo(self, p: Position) -> dict[Any, Any]:
+    def memo(self, position: Position) -> dict[Any, Any]:
         """What was worked out for a position; kept for the last few. Equal positions share it."""
-        if self._memo[0] is not p:
-            kept = self._memos.pop(p, None)
+        if self._memo[0] is not position:
+            kept = self._memos.pop(position, None)
             if kept is None and len(self._memos) >= KEPT:
                 del self._memos[next(iter(self._memos))]
-            self._memos[p] = {} if kept is None else kept
-            self._memo = (p, self._memos[p])
+            self._memos[position] = {} if kept is None else kept
+            self._memo = (position, self._memos[position])
         return self._memo[1]
 
-    def body(self, p: Position, id: str) -> Body:
+    def body(self, position: Position, id: str) -> Body:
         """A unit as it stands, with whoever has joined it."""
-        memo = self.memo(p)
+        memo = self.memo(position)
         found: Body | None = memo.get(("body", id))
         if found is None:
-            found = memo["body", id] = Body(self, p, id)
+            found = memo["body", id] = Body(self, position, id)
         return found
 
-    def aim(self, p: Position, at: act.Fire | act.Charge | Shooting) -> Body:
+    def aim(self, position: Position, at: act.Fire | act.Charge | Shooting) -> Body:
         """What is aimed at: a unit, or its horse guard (B11.3)."""
-        return Guard(self, p, at.target) if at.guard else self.body(p, at.target)
+        return Guard(self, position, at.target) if at.guard else self.body(position, at.target)
 
     def weapon(self, id: str) -> Weapon:
         return roster.weapon(id)
@@ -173,17 +173,19 @@ class Baraka(System[Position, act.Action]):
     def side_number(self, side: str) -> int:
         return SIDES.index(side)
 
-    def traits(self, p: Position, troop: Troop) -> tuple[str, ...]:
+    def traits(self, position: Position, troop: Troop) -> tuple[str, ...]:
         """The traits of a character while he lives; none of a unit."""
-        state = p.states[self.number(troop.id)]
+        state = position.states[self.number(troop.id)]
         return state.traits if state.figures[0] is not None else ()
 
-    def has_trait(self, p: Position, troop: Troop, trait: str) -> bool:
-        return trait in self.traits(p, troop)
+    def has_trait(self, position: Position, troop: Troop, trait: str) -> bool:
+        return trait in self.traits(position, troop)
 
-    def markers(self, p: Position, side: str) -> bool:
+    def markers(self, position: Position, side: str) -> bool:
         """Whether a side has a command marker left to spend."""
-        return any(state.command and troop.side == side for troop, state in zip(self.troops, p.states, strict=True))
+        return any(
+            state.command and troop.side == side for troop, state in zip(self.troops, position.states, strict=True)
+        )
 
     # ---- play ----------------------------------------------------------------------------------------
 
@@ -203,7 +205,7 @@ class Baraka(System[Position, act.Action]):
             impulse.begin(tx, "impulse")
             tx.swap(side=start.initiative)
         self._advance(tx)
-        return tx.p, tx.events
+        return tx.position, tx.events
 
     def agenda(self, position: Position) -> tuple[PendingStep, ...]:
         return tuple(impulse.step(work) for work in position.agenda)
@@ -227,13 +229,13 @@ class Baraka(System[Position, act.Action]):
         else:
             APPLY[type(action)](tx, action)
         self._advance(tx)
-        return tx.p, tx.events
+        return tx.position, tx.events
 
     def _advance(self, tx: Transaction) -> None:
         """Lets everything go on that needs nobody's decision."""
-        while not tx.p.ending and tx.p.agenda and tx.top.side is None:
+        while not tx.position.ending and tx.position.agenda and tx.top.side is None:
             GO_ON[type(tx.top)](tx)
-        if not tx.p.ending:
+        if not tx.position.ending:
             upkeep.keep(tx)
             victory.judge(tx)
 

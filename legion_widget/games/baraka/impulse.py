@@ -42,7 +42,7 @@ FIXED = {"good-leader": 3, "lousy-leader": -3}
 def begin(tx: Transaction, phase: str = "") -> None:
     """Puts the phases of the impulse on the agenda, the first on top; with ``phase``, from that one on."""
     first = PendingStep(phase) if phase else None
-    steps = tx.rules.sequence.agenda(tx.p.impulse, first)
+    steps = tx.rules.sequence.agenda(tx.position.impulse, first)
     tx.push(*(_work(tx.rules, step) for step in reversed(steps)))
 
 
@@ -84,7 +84,7 @@ def stage(tx: Transaction) -> None:
 
 def opens(tx: Transaction) -> None:
     """B8.1: the impulse begins; what a scenario has kept back comes on."""
-    tx.tell(ev.ImpulseBegan(impulse=tx.p.impulse))
+    tx.tell(ev.ImpulseBegan(impulse=tx.position.impulse))
     arrive(tx)
 
 
@@ -135,7 +135,7 @@ def kabyl(tx: Transaction, body: Body) -> None:
     rules = tx.rules
     if body.troop.side != "riffian" or body.troop.trustful or body.is_weapon or not body.on_table:
         return
-    if trustful_near(rules, tx.p, body):
+    if trustful_near(rules, tx.position, body):
         if body.state.curb == "stays":
             tx.change(body.id, curb="")
         return
@@ -148,24 +148,24 @@ def kabyl(tx: Transaction, body: Body) -> None:
 
 
 @clauses.on(Bid, rule="B8.5")
-def bids(rules: Baraka, p: Position, a: Bid) -> Iterator[Fault]:
+def bids(rules: Baraka, position: Position, action: Bid) -> Iterator[Fault]:
     """A secret bid is 0 to 5 chits of the reserve."""
-    if fault := pending(p, Bidding, "B8.5", say("No bids are made now.")):
+    if fault := pending(position, Bidding, "B8.5", say("No bids are made now.")):
         yield fault
         return
-    side = p.agenda[-1].side or ""
-    reserve = p.purses[SIDES.index(side)].reserve
-    if not 0 <= a.chits <= MOST:
-        yield Fault("B8.5", say("A bid is 0 to {most} chits, not {chits}.", most=MOST, chits=a.chits))
-    elif a.chits > reserve:
+    side = position.agenda[-1].side or ""
+    reserve = position.purses[SIDES.index(side)].reserve
+    if not 0 <= action.chits <= MOST:
+        yield Fault("B8.5", say("A bid is 0 to {most} chits, not {chits}.", most=MOST, chits=action.chits))
+    elif action.chits > reserve:
         yield Fault("B8.5", say("There are only {chits} chits in the reserve.", chits=reserve))
 
 
-def bid(tx: Transaction, a: Bid) -> None:
+def bid(tx: Transaction, action: Bid) -> None:
     """B8.5: both bid in secret; then the dice are rolled, and lower wins."""
     side = tx.pop().side or ""
-    tx.fill(side, bid=a.chits)
-    tx.spend(side, a.chits)
+    tx.fill(side, bid=action.chits)
+    tx.spend(side, action.chits)
     tx.tell(ev.BidMade(side=side))
     one, two = (tx.purse(each).bid for each in SIDES)
     if one is None or two is None:
@@ -196,42 +196,44 @@ def initiative(one: int, two: int) -> Throw[str]:
 
 
 @clauses.on(TakeInitiative, rule="B8.5")
-def takes(rules: Baraka, p: Position, a: TakeInitiative) -> Iterator[Fault]:
+def takes(rules: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
     """Who has won the initiative keeps it or hands it over."""
-    if fault := pending(p, Choosing, "B8.5", say("Nobody has just won the initiative.")):
+    if fault := pending(position, Choosing, "B8.5", say("Nobody has just won the initiative.")):
         yield fault
         return
-    side = enemy(p.agenda[-1].side or "")
-    if not a.keep and not p.purses[SIDES.index(side)].reserve:
+    side = enemy(position.agenda[-1].side or "")
+    if not action.keep and not position.purses[SIDES.index(side)].reserve:
         yield Fault("B21.3", say("The other side has no chits: it cannot have the initiative."))
 
 
-def take(tx: Transaction, a: TakeInitiative) -> None:
+def take(tx: Transaction, action: TakeInitiative) -> None:
     """B8.5: the winner decides who begins."""
     side = tx.pop().side or ""
-    if not a.keep:
+    if not action.keep:
         side = enemy(side)
     tx.swap(side=side)
-    tx.tell(ev.InitiativePassed(side=side, how="kept" if a.keep else "given", rules=("B8.5",)))
+    tx.tell(ev.InitiativePassed(side=side, how="kept" if action.keep else "given", rules=("B8.5",)))
 
 
 @clauses.on(HandOver, rule="B8.6")
-def hands_over(rules: Baraka, p: Position, a: HandOver) -> Iterator[Fault]:
+def hands_over(rules: Baraka, position: Position, action: HandOver) -> Iterator[Fault]:
     """The initiative is handed over after a chit was spent, or when there is none."""
-    if fault := pending(p, Impulse, "B8.6", say("The initiative can be handed over only between two activations.")):
+    if fault := pending(
+        position, Impulse, "B8.6", say("The initiative can be handed over only between two activations.")
+    ):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Impulse)
     side = work.side or ""
-    own, other = (p.purses[SIDES.index(each)] for each in (side, enemy(side)))
+    own, other = (position.purses[SIDES.index(each)] for each in (side, enemy(side)))
     if not work.spent and own.reserve:
         yield Fault("B8.6", say("At least one chit must be spent before the initiative is handed over."))
     if not other.reserve or other.stopped:
         yield Fault("B21.3", say("The other side spends no more chits in this impulse."))
 
 
-def hand_over(tx: Transaction, a: HandOver) -> None:
+def hand_over(tx: Transaction, action: HandOver) -> None:
     """B8.6."""
     side = enemy(tx.pop().side or "")
     tx.tell(ev.InitiativePassed(side=side, how="handed-over"))
@@ -239,15 +241,15 @@ def hand_over(tx: Transaction, a: HandOver) -> None:
 
 
 @clauses.on(Stop, rule="B21.3")
-def stops(rules: Baraka, p: Position, a: Stop) -> Iterator[Fault]:
+def stops(rules: Baraka, position: Position, action: Stop) -> Iterator[Fault]:
     """Whoever has the initiative may stop."""
     if fault := pending(
-        p, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")
+        position, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")
     ):
         yield fault
 
 
-def stop(tx: Transaction, a: Stop) -> None:
+def stop(tx: Transaction, action: Stop) -> None:
     """B21.3: this side spends no more chits on activations in this impulse; it may still react."""
     side = tx.pop().side or ""
     tx.fill(side, stopped=True)
@@ -259,7 +261,7 @@ def give(tx: Transaction, side: str, spent: bool = False) -> None:
     """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
     for each in (side, enemy(side)):
         purse = tx.purse(each)
-        if purse.stopped or not (purse.reserve or tx.rules.markers(tx.p, each)):
+        if purse.stopped or not (purse.reserve or tx.rules.markers(tx.position, each)):
             continue
         if each != side:
             tx.tell(ev.InitiativePassed(side=each, how="out"))
@@ -275,7 +277,7 @@ def steal(tx: Transaction, side: str) -> None:
 
 def closes(tx: Transaction) -> None:
     """B21.1: the impulse is over, and what does not last goes; the next one begins, or the game is decided."""
-    tx.tell(ev.ImpulseEnded(impulse=tx.p.impulse))
+    tx.tell(ev.ImpulseEnded(impulse=tx.position.impulse))
     for troop in tx.rules.troops:
         state = tx.state(troop.id)
         duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(state.duty, state.duty)

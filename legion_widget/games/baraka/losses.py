@@ -42,9 +42,9 @@ def struck(body: Body) -> int:
         for n, member in enumerate(body.members):
             if member.troop is head.troop and member is not head:
                 return n
-    if "gaffe" in body.rules.traits(body.p, head.troop):
+    if "gaffe" in body.rules.traits(body.position, head.troop):
         for n, member in enumerate(body.members):
-            if "gaffe" not in body.rules.traits(body.p, member.troop):
+            if "gaffe" not in body.rules.traits(body.position, member.troop):
                 return n
     return body.members.index(head)
 
@@ -127,7 +127,7 @@ def choices(body: Body, count: int, leader: bool) -> list[int]:
 def _rank(body: Body, n: int) -> int:
     """Who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
     member = body.members[n]
-    if member.number == 0 and "gaffe" in body.rules.traits(body.p, member.troop):
+    if member.number == 0 and "gaffe" in body.rules.traits(body.position, member.troop):
         return 2
     return int(member is body.leader or (member.troop.profile.kind == "character" and member.number == 0))
 
@@ -138,7 +138,7 @@ def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
 
     def worth(n: int) -> tuple[bool, bool, bool, bool, float]:
         member = body.members[n]
-        gaffe = "gaffe" in body.rules.traits(body.p, member.troop)
+        gaffe = "gaffe" in body.rules.traits(body.position, member.troop)
         soldier = member.figure.role in ("soldier", "rider")
         return n != hit, gaffe, member is body.leader, not soldier, -math.dist(member.place, body.place)
 
@@ -197,32 +197,32 @@ def part(tx: Transaction, id: str) -> None:
 
 
 @clauses.on(act.Remove, rule="B21.15")
-def picks(rules: Baraka, p: Position, a: act.Remove) -> Iterator[Fault]:
+def picks(rules: Baraka, position: Position, action: act.Remove) -> Iterator[Fault]:
     """The owner picks who is lost: as many as there are, the leader only where B16.2 says so."""
-    if fault := pending(p, Losing, "B21.15", say("Nobody is to be removed now.")):
+    if fault := pending(position, Losing, "B21.15", say("Nobody is to be removed now.")):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Losing)
-    body = rules.body(p, work.unit)
+    body = rules.body(position, work.unit)
     free = choices(body, work.count, work.leader)
-    if len(set(a.figures)) != work.count or len(a.figures) != work.count:
-        given = len(set(a.figures))
+    if len(set(action.figures)) != work.count or len(action.figures) != work.count:
+        given = len(set(action.figures))
         message = say_count(
             "1 miniature is lost, not {given}.", "{count} miniatures are lost, not {given}.", work.count, given=given
         )
         yield Fault("B12.10", message, work.unit)
-    for n in a.figures:
+    for n in action.figures:
         if n not in range(body.count):
             yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
         elif n not in free:
             yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
-    if work.leader and struck(body) not in a.figures:
+    if work.leader and struck(body) not in action.figures:
         yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
 
 
-def removes(tx: Transaction, a: act.Remove) -> None:
+def removes(tx: Transaction, action: act.Remove) -> None:
     """B21.15."""
     work = tx.pop()
     assert isinstance(work, Losing)
-    lose(tx, work.unit, a.figures, work.by)
+    lose(tx, work.unit, action.figures, work.by)

@@ -41,8 +41,8 @@ BEST = ("pistol", "blade", "bayonet")
 
 def charge(tx: Transaction, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
-    rules, body, other, target = tx.rules, tx.body(id), tx.rules.aim(tx.p, now), now.target
-    way = charge_way(rules, tx.p, body, other)
+    rules, body, other, target = tx.rules, tx.body(id), tx.rules.aim(tx.position, now), now.target
+    way = charge_way(rules, tx.position, body, other)
     move = capability(body, way.ground)
 
     def reaches(rolls: tuple[int, ...]) -> bool:
@@ -113,7 +113,7 @@ def weapons(body: Body, member: Member) -> list[str]:
 
 def grenades(body: Body, member: Member) -> int:
     """How many grenades a miniature has left."""
-    state = body.p.states[body.rules.number(member.troop.id)]
+    state = body.position.states[body.rules.number(member.troop.id)]
     thrown = state.thrown[member.number] if state.thrown else 0
     return max(0, member.figure.equipment.count("grenade") - thrown)
 
@@ -179,15 +179,15 @@ def _arm(tx: Transaction, work: Fighting) -> None:
 
 
 @clauses.on(act.Arm, rule="B13.3")
-def arms(rules: Baraka, p: Position, a: act.Arm) -> Iterator[Fault]:
+def arms(rules: Baraka, position: Position, action: act.Arm) -> Iterator[Fault]:
     """A miniature fights with what it has, drawn or ready to throw."""
-    if fault := pending(p, Arming, "B13.3", say("No weapons are named now.")):
+    if fault := pending(position, Arming, "B13.3", say("No weapons are named now.")):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Arming)
-    body = rules.body(p, work.unit)
-    for n, weapon in a.weapons.items():
+    body = rules.body(position, work.unit)
+    for n, weapon in action.weapons.items():
         if n not in range(body.count):
             yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
         elif weapon not in weapons(body, body.members[n]):
@@ -195,14 +195,14 @@ def arms(rules: Baraka, p: Position, a: act.Arm) -> Iterator[Fault]:
             yield Fault("B13.3", message, work.unit)
 
 
-def arm(tx: Transaction, a: act.Arm) -> None:
+def arm(tx: Transaction, action: act.Arm) -> None:
     """B13.3: grenades are spent."""
     work = tx.pop()
     assert isinstance(work, Arming)
     below = tx.top
     assert isinstance(below, Fighting)
     body = tx.body(work.unit)
-    for n, weapon in a.weapons.items():
+    for n, weapon in action.weapons.items():
         if weapon == "grenade":
             member = body.members[n]
             state = tx.state(member.troop.id)
@@ -210,12 +210,12 @@ def arm(tx: Transaction, a: act.Arm) -> None:
             thrown[member.number] += 1
             tx.change(member.troop.id, thrown=tuple(thrown))
     first = work.unit == below.unit
-    _stage(tx, below.stage, arms=(a.weapons, below.arms[1]) if first else (below.arms[0], a.weapons))
+    _stage(tx, below.stage, arms=(action.weapons, below.arms[1]) if first else (below.arms[0], action.weapons))
 
 
 def _round(tx: Transaction, work: Fighting) -> None:
     """B13.2 to B13.5: both roll, both defend, and the difference decides."""
-    attacker, defender = blows(tx.rules, tx.p, work)
+    attacker, defender = blows(tx.rules, tx.position, work)
     attack, defence = attacker.strikes(tx), defender.strikes(tx)
     defence_saves, dealt = attacker.parried(tx, attack)
     attack_saves, taken = defender.parried(tx, defence)
@@ -294,11 +294,11 @@ class Blows:
         return self._saving[member.key]
 
 
-def blows(rules: Baraka, p: Position, work: Fighting) -> tuple[Blows, Blows]:
+def blows(rules: Baraka, position: Position, work: Fighting) -> tuple[Blows, Blows]:
     """The blows of attacker and defender in a round: both strike, then both parry."""
-    one, two = rules.body(p, work.unit), rules.body(p, work.target)
+    one, two = rules.body(position, work.unit), rules.body(position, work.target)
     first = work.round == 1
-    cover = cover_of(rules, p, two, one) if first else ""
+    cover = cover_of(rules, position, two, one) if first else ""
     return (
         Blows(one, two, work.arms[0], cover, attacks=first),
         Blows(two, one, work.arms[1], cover, attacks=False),
@@ -334,7 +334,7 @@ def _flee(tx: Transaction, work: Fighting) -> None:
     winner, loser = _sides(work)
     _stage(tx, "take")
     rules, body = tx.rules, tx.body(loser)
-    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(tx.p, t, "martyr")), None)
+    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(tx.position, t, "martyr")), None)
     if martyr is not None and body.on_table:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
     if tx.body(loser).on_table:
@@ -364,19 +364,19 @@ def _shock(tx: Transaction, work: Fighting) -> None:
 
 
 @clauses.on(act.TakeGround, rule="B13.6")
-def takes_ground(rules: Baraka, p: Position, a: act.TakeGround) -> Iterator[Fault]:
+def takes_ground(rules: Baraka, position: Position, action: act.TakeGround) -> Iterator[Fault]:
     """The winner moves on by as much as the die said, in any direction."""
-    if fault := pending(p, Taking, "B13.6", say("Nobody has just won a close combat.")):
+    if fault := pending(position, Taking, "B13.6", say("Nobody has just won a close combat.")):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Taking)
-    yield from way_faults(rules, p, rules.body(p, work.unit), (a.to,), work.reach, "B13.6")
+    yield from way_faults(rules, position, rules.body(position, work.unit), (action.to,), work.reach, "B13.6")
 
 
-def take_ground(tx: Transaction, a: act.TakeGround) -> None:
+def take_ground(tx: Transaction, action: act.TakeGround) -> None:
     """B13.6."""
     work = tx.pop()
     assert isinstance(work, Taking)
     tx.change(work.unit, grounded=False)
-    set_down(tx, work.unit, (a.to,), "ground", ("B13.6",))
+    set_down(tx, work.unit, (action.to,), "ground", ("B13.6",))

@@ -30,37 +30,37 @@ def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
     return {each.target for each in acts if isinstance(each, (act.Fire, act.Charge))}
 
 
-def unable(rules: Baraka, p: Position, work: Reacting, id: str, marker: bool = False) -> tuple[Fault, ...]:
+def unable(rules: Baraka, position: Position, work: Reacting, id: str, marker: bool = False) -> tuple[Fault, ...]:
     """Why a unit cannot react at all (B10.1, B10.2)."""
-    memo, key = rules.memo(p), ("unable", work.unit, id, marker)
+    memo, key = rules.memo(position), ("unable", work.unit, id, marker)
     if key not in memo:
-        memo[key] = tuple(_unable(rules, p, work, id, marker))
+        memo[key] = tuple(_unable(rules, position, work, id, marker))
     found: tuple[Fault, ...] = memo[key]
     return found
 
 
-def _unable(rules: Baraka, p: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:
+def _unable(rules: Baraka, position: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:
     troop = rules.troop(id)
     if troop.side != work.side:
         yield Fault("B10.1", say("{unit} is of the side that acts.", unit=troop.name), id)
         return
-    faults = list(able(rules, p, id, "B10.1"))
+    faults = list(able(rules, position, id, "B10.1"))
     yield from faults
     if faults:
         return
-    state = rules.body(p, id).state
+    state = rules.body(position, id).state
     if marker and not state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=troop.name), id)
-    if not marker and not p.purses[rules.side_number(troop.side)].reserve:
+    if not marker and not position.purses[rules.side_number(troop.side)].reserve:
         yield Fault("B10.2", say("There is no chit left in the reserve."), id)
     if state.duty in ("rally", "flee"):
         yield Fault("B21.33", say("{unit} must rally before it can react.", unit=troop.name), id)
 
 
-def blind(rules: Baraka, p: Position, work: Reacting, id: str) -> Iterator[Fault]:
+def blind(rules: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
     """B10.1, B18.1: who is not the target, and does not see the active unit."""
-    body, active = rules.body(p, id), rules.body(p, work.unit)
-    if sees(rules, p, body, active):
+    body, active = rules.body(position, id), rules.body(position, work.unit)
+    if sees(rules, position, body, active):
         return
     names = {"unit": body.name, "active": active.name}
     if body.is_weapon:
@@ -70,32 +70,32 @@ def blind(rules: Baraka, p: Position, work: Reacting, id: str) -> Iterator[Fault
 
 
 @clauses.on(act.React, rule="B10.1")
-def reacts(rules: Baraka, p: Position, a: act.React) -> Iterator[Fault]:
+def reacts(rules: Baraka, position: Position, action: act.React) -> Iterator[Fault]:
     """One act of one unit that is the target, or sees the active unit."""
-    rules.troop(a.unit)
-    if fault := pending(p, Reacting, "B10.1", say("There is nothing to react to now.")):
+    rules.troop(action.unit)
+    if fault := pending(position, Reacting, "B10.1", say("There is nothing to react to now.")):
         yield fault
         return
-    work = p.agenda[-1]
+    work = position.agenda[-1]
     assert isinstance(work, Reacting)
-    faults = unable(rules, p, work, a.unit, a.marker)
+    faults = unable(rules, position, work, action.unit, action.marker)
     yield from faults
     if any(fault.rule not in LESSER for fault in faults):
         return
-    if isinstance(a.act, act.Rally):
-        yield Fault("B10.1", say("A rally is no reaction."), a.unit)
+    if isinstance(action.act, act.Rally):
+        yield Fault("B10.1", say("A rally is no reaction."), action.unit)
         return
-    if isinstance(a.act, act.ClearJam):
-        yield Fault("B18.4", say("To clear a jam takes the whole activation."), a.unit)
+    if isinstance(action.act, act.ClearJam):
+        yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
         return
-    body, active = rules.body(p, a.unit), rules.body(p, work.unit)
+    body, active = rules.body(position, action.unit), rules.body(position, work.unit)
     yield from _free(body)
-    yield from blind(rules, p, work, a.unit)
-    if isinstance(a.act, (act.Fire, act.Charge)) and a.act.target != work.unit:
-        yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), a.unit)
-    if isinstance(a.act, act.Fire) and a.act.facing is not None:
-        yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), a.unit)
-    yield from doable(rules, p, body, (a.act,))
+    yield from blind(rules, position, work, action.unit)
+    if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
+        yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), action.unit)
+    if isinstance(action.act, act.Fire) and action.act.facing is not None:
+        yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), action.unit)
+    yield from doable(rules, position, body, (action.act,))
 
 
 def _free(body: Body) -> Iterator[Fault]:
@@ -104,38 +104,38 @@ def _free(body: Body) -> Iterator[Fault]:
         yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=body.name), body.id)
 
 
-def react(tx: Transaction, a: act.React) -> None:
+def react(tx: Transaction, action: act.React) -> None:
     """B10.2 to B10.4: the chit is spent; the check and the Baraka die decide; the act comes before those it answers."""
     work = tx.pop()
     assert isinstance(work, Reacting)
     side = work.side or ""
-    before = tx.state(a.unit)
-    tx.tell(ev.Reacted(unit=a.unit, to=work.unit, act=a.act))
+    before = tx.state(action.unit)
+    tx.tell(ev.Reacted(unit=action.unit, to=work.unit, act=action.act))
     tx.change_work(Passing, answered=True)
-    tx.change(a.unit, reacted=True)
-    if a.marker:
-        tx.change(a.unit, command=False)
-        tx.push(Acting(unit=a.unit, acts=(a.act,), answer=True))
+    tx.change(action.unit, reacted=True)
+    if action.marker:
+        tx.change(action.unit, command=False)
+        tx.push(Acting(unit=action.unit, acts=(action.act,), answer=True))
         return
     tx.spend(side, 1)
-    tx.change(a.unit, chits=before.chits + 1)
+    tx.change(action.unit, chits=before.chits + 1)
     counted = tx.rules.options["B10.3.placed"] == "counted"
-    passed = check(tx, a.unit, "reaction", tx.state(a.unit) if counted else before)
-    face = tx.baraka(tx.body(a.unit), "reaction")
+    passed = check(tx, action.unit, "reaction", tx.state(action.unit) if counted else before)
+    face = tx.baraka(tx.body(action.unit), "reaction")
     if face == "baraka":
         tx.change_work(Passing, stolen=True)
     if passed or face == "baraka":
-        tx.push(Acting(unit=a.unit, acts=(a.act,), answer=True, placed="chits"))
+        tx.push(Acting(unit=action.unit, acts=(action.act,), answer=True, placed="chits"))
     elif face == "fatality":
-        distress(tx, a.unit, 1, "B10.4")
+        distress(tx, action.unit, 1, "B10.4")
 
 
 @clauses.on(act.Decline, rule="B10.1")
-def declines(rules: Baraka, p: Position, a: act.Decline) -> Iterator[Fault]:
+def declines(rules: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
     """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
-    if isinstance(p.top, Declaring) and rules.body(p, p.top.unit).state.joined:
+    if isinstance(position.top, Declaring) and rules.body(position, position.top.unit).state.joined:
         return
-    if not isinstance(p.top, (Reacting, Retargeting, Taking, Obeying)):
+    if not isinstance(position.top, (Reacting, Retargeting, Taking, Obeying)):
         yield Fault("B10.1", say("There is nothing to decline now."))
 
 

@@ -29,9 +29,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winner: str | None = None
 
 
-def dump(rules: Baraka, p: Position) -> dict[str, Any]:
+def dump(rules: Baraka, position: Position) -> dict[str, Any]:
     """A position as plain data."""
-    found: dict[str, Any] = msgspec.to_builtins(p, order="deterministic")
+    found: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
     found["states"] = {troop.id: state for troop, state in zip(rules.troops, found["states"], strict=True)}
     return found
 

@@ -54,23 +54,23 @@ def scene(
     return Scene(width, height, layers, ink.paper, title=rules.scenario.title, description=header(rules, position))
 
 
-def unit_items(rules: Baraka, p: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
+def unit_items(rules: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
     """The miniatures of every unit."""
     ink = palette(theme)
-    for body in _standing(rules, p):
+    for body in _standing(rules, position):
         yield Item(f"unit-{body.id}", tuple(_miniatures(body, ink)), spoken=spoken(body, language))
 
 
-def label_items(rules: Baraka, p: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
+def label_items(rules: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
     """The names of the units with their strength, and their markers: they lie over all miniatures."""
-    ink, bodies = palette(theme), _standing(rules, p)
+    ink, bodies = palette(theme), _standing(rules, position)
     plates = Plates(bodies)
     for body in bodies:
         yield Item(f"label-{body.id}", tuple(_label(body, plates, ink, language)))
 
 
-def _standing(rules: Baraka, p: Position) -> list[Body]:
-    return [body for body in (rules.body(p, troop.id) for troop in rules.troops) if body.on_table]
+def _standing(rules: Baraka, position: Position) -> list[Body]:
+    return [body for body in (rules.body(position, troop.id) for troop in rules.troops) if body.on_table]
 
 
 def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
@@ -103,7 +103,7 @@ def beast(profile: Profile) -> str:
 
 def guard(body: Body) -> Member | None:
     """The miniature that holds the horses of a unit on foot (B11.3)."""
-    held = Guard(body.rules, body.p, body.id)
+    held = Guard(body.rules, body.position, body.id)
     return held.members[0] if held.on_table else None
 
 

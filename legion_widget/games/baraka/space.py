@@ -62,38 +62,38 @@ def leader_base(body: Body) -> Base:
     return base(body, body.leader)
 
 
-def others(rules: Baraka, p: Position, *without: str) -> list[Base]:
+def others(rules: Baraka, position: Position, *without: str) -> list[Base]:
     """The bases of all units on the table but some."""
-    return [each for id, found in standing(rules, p).items() if id not in without for each in found]
+    return [each for id, found in standing(rules, position).items() if id not in without for each in found]
 
 
-def enemies(rules: Baraka, p: Position, body: Body) -> list[Base]:
+def enemies(rules: Baraka, position: Position, body: Body) -> list[Base]:
     """The bases of all enemies on the table."""
-    found = standing(rules, p).items()
+    found = standing(rules, position).items()
     return [each for id, stand in found if rules.troop(id).side != body.side for each in stand]
 
 
-def standing(rules: Baraka, p: Position) -> dict[str, list[Base]]:
+def standing(rules: Baraka, position: Position) -> dict[str, list[Base]]:
     """The bases of each unit on the table, its horse guard's too."""
-    memo = rules.memo(p)
+    memo = rules.memo(position)
     if "standing" not in memo:
-        memo["standing"] = dict(_standing(rules, p))
+        memo["standing"] = dict(_standing(rules, position))
     found: dict[str, list[Base]] = memo["standing"]
     return found
 
 
-def _standing(rules: Baraka, p: Position) -> Iterator[tuple[str, list[Base]]]:
+def _standing(rules: Baraka, position: Position) -> Iterator[tuple[str, list[Base]]]:
     """The same; what has not changed since it was last asked for is not worked out again."""
     states: dict[str, list[State]] = {}
-    for troop, state in zip(rules.troops, p.states, strict=True):
+    for troop, state in zip(rules.troops, position.states, strict=True):
         states.setdefault(state.joined or troop.id, []).append(state)
-    for troop, state in zip(rules.troops, p.states, strict=True):
+    for troop, state in zip(rules.troops, position.states, strict=True):
         if not state.alive or state.joined or state.destroyed:
             continue
         mine = (state, *states[troop.id])
         known = rules.stood.get(troop.id)
         if known is None or len(known[0]) != len(mine) or any(a is not b for a, b in zip(known[0], mine, strict=True)):
-            body = rules.body(p, troop.id)
+            body = rules.body(position, troop.id)
             guard = guard_base(body)
             known = rules.stood[troop.id] = mine, [*bases(body), *([] if guard is None else [guard])]
         yield troop.id, known[1]
@@ -108,10 +108,10 @@ def distance(one: Body, other: Body) -> int:
 # ---- seeing ------------------------------------------------------------------------------------------
 
 
-def sees(rules: Baraka, p: Position, observer: Body, target: Body, *, turned: bool = False) -> bool:
+def sees(rules: Baraka, position: Position, observer: Body, target: Body, *, turned: bool = False) -> bool:
     """B4.3: whether a unit sees another; a weapon that may turn first looks all round (B18.1)."""
     key = "sees", observer.id, target.id, isinstance(target, Guard), turned
-    memo = rules.memo(p)
+    memo = rules.memo(position)
     if key not in memo:
         memo[key] = bool(
             sight(
@@ -119,20 +119,20 @@ def sees(rules: Baraka, p: Position, observer: Body, target: Body, *, turned: bo
                 leader_base(observer),
                 leader_base(target),
                 facing=observer.state.facing if observer.is_weapon and not turned else None,
-                third=others(rules, p, observer.id, target.id),
+                third=others(rules, position, observer.id, target.id),
             )
         )
     found: bool = memo[key]
     return found
 
 
-def cover(rules: Baraka, p: Position, target: Body, shooter: Body) -> str:
+def cover(rules: Baraka, position: Position, target: Body, shooter: Body) -> str:
     """B19.2: the cover of a unit against another: ``light``, ``heavy`` or nothing; B7.1: camouflage is cover."""
-    found = terrain_cover(rules, p, target, shooter)
+    found = terrain_cover(rules, position, target, shooter)
     return "light" if not found and target.has("camouflage") else found
 
 
-def terrain_cover(rules: Baraka, p: Position, target: Body, shooter: Body) -> str:
+def terrain_cover(rules: Baraka, position: Position, target: Body, shooter: Body) -> str:
     """The cover that the terrain gives."""
     began = [piece.id for piece in rules.table.pieces] if target.state.prepared else ()
     found = cover_from(rules.table, leader_base(target), shooter.place, began=began)
@@ -161,26 +161,26 @@ def firing_places(rules: Baraka, body: Body) -> int | None:
     return (body.count + 1) // 2 if inside else None
 
 
-def near_flag(rules: Baraka, p: Position, body: Body) -> bool:
+def near_flag(rules: Baraka, position: Position, body: Body) -> bool:
     """B20.3: whether a unit's leader is within 30 cm of a flagbearer of his side."""
     if not body.members:
         return False
     own = leader_base(body)
     for troop in rules.troops:
         if troop.side == body.side and any(figure.role == "flagbearer" for figure in troop.figures):
-            other = rules.body(p, troop.id)
+            other = rules.body(position, troop.id)
             near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
             if any(gap(own, each) <= FLAG for each in near):
                 return True
     return False
 
 
-def trustful_near(rules: Baraka, p: Position, body: Body) -> bool:
+def trustful_near(rules: Baraka, position: Position, body: Body) -> bool:
     """B20.2: whether trustful kabyls are within 60 cm."""
     own = leader_base(body)
     for troop in rules.troops:
         if troop.trustful and troop.side == body.side:
-            other = rules.body(p, troop.id)
+            other = rules.body(position, troop.id)
             if other.state.alive and any(gap(own, each) <= TRUST for each in bases(other)):
                 return True
     return False
@@ -207,7 +207,7 @@ def capability(body: Body, going: Going) -> float:
         ground = max(0, ground - 1)
     far: float = movement[ground]
     if ground and body.guests and "hunter" in traits:
-        far += max(body.p.states[body.rules.number(guest.id)].hunter for guest in body.guests) / 2
+        far += max(body.position.states[body.rules.number(guest.id)].hunter for guest in body.guests) / 2
     if body.is_weapon and 2 * body.state.alive < len(body.troop.figures):
         far -= 1  # B18.2
     if body.state.improved == "movement":
@@ -224,7 +224,7 @@ def limit(rules: Baraka, body: Body) -> int:
 
 def way_faults(
     rules: Baraka,
-    p: Position,
+    position: Position,
     body: Body,
     path: Sequence[Point],
     reach: int | None,
@@ -232,14 +232,20 @@ def way_faults(
     start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
-    memo, key = rules.memo(p), ("way", body.id, start, tuple(path), reach, body.state)
+    memo, key = rules.memo(position), ("way", body.id, start, tuple(path), reach, body.state)
     if key not in memo:
-        memo[key] = tuple(_way_faults(rules, p, body, path, reach, rule, start))
+        memo[key] = tuple(_way_faults(rules, position, body, path, reach, rule, start))
     yield from memo[key]
 
 
 def _way_faults(
-    rules: Baraka, p: Position, body: Body, path: Sequence[Point], reach: int | None, rule: str, start: Point | None
+    rules: Baraka,
+    position: Position,
+    body: Body,
+    path: Sequence[Point],
+    reach: int | None,
+    rule: str,
+    start: Point | None,
 ) -> Iterator[Fault]:
     origin = start or body.place
     way = [origin, *path]
@@ -254,16 +260,16 @@ def _way_faults(
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
     leaves = reach is None and exit_edge(rules, body, path[-1])  # only a move leaves the table
-    for block in path_blocks(rules.table, base(body, body.leader, origin), way, enemies(rules, p, body)):
+    for block in path_blocks(rules.table, base(body, body.leader, origin), way, enemies(rules, position, body)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
             yield Fault(block.rule, _blocked(block, body), body.id)
     if not leaves:
-        yield from _room_faults(rules, p, body, path[-1])
+        yield from _room_faults(rules, position, body, path[-1])
 
 
-def _room_faults(rules: Baraka, p: Position, body: Body, end: Point) -> Iterator[Fault]:
+def _room_faults(rules: Baraka, position: Position, body: Body, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
-    standing = others(rules, p, body.id, body.state.joined)
+    standing = others(rules, position, body.id, body.state.joined)
     for block in place_blocks(rules.table, base(body, body.leader, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, body), body.id)
@@ -276,7 +282,7 @@ def _room_faults(rules: Baraka, p: Position, body: Body, end: Point) -> Iterator
             text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=body.count)
             yield Fault("B19.4", text, body.id)
         for troop in rules.troops:
-            other = rules.body(p, troop.id)
+            other = rules.body(position, troop.id)
             if troop.id not in (body.id, body.state.joined) and other.on_table and piece.room_at(end).has(other.place):
                 if body.is_character and troop.side == body.side:
                     continue  # B17.5: he joins it
@@ -346,8 +352,8 @@ def place(
     rules = tx.rules
     head = body.leader
     rest = [member for member in body.members if member is not head and not crews(body, member)]
-    enemy_bases = enemies(rules, tx.p, body)
-    friends = [each for each in others(rules, tx.p, body.id) if each not in enemy_bases]
+    enemy_bases = enemies(rules, tx.position, body)
+    friends = [each for each in others(rules, tx.position, body.id) if each not in enemy_bases]
     found = form_up(
         rules.table,
         base(body, head, at),

@@ -28,9 +28,9 @@ INTERRUPTS: dict[str, tuple[Words, tuple[str, ...]]] = {
 }
 
 
-def phase(rules: Baraka, p: Position) -> PhaseInfo:
+def phase(rules: Baraka, position: Position) -> PhaseInfo:
     """What is being decided, and by whom: in a phase of the impulse, or between them."""
-    step = impulse.step(p.top) if p.top is not None else PendingStep("end")
+    step = impulse.step(position.top) if position.top is not None else PendingStep("end")
     found = rules.sequence.phase(step)
     if found is not None:
         return PhaseInfo(step.kind, found.title, found.rules, step.side)
@@ -38,24 +38,24 @@ def phase(rules: Baraka, p: Position) -> PhaseInfo:
     return PhaseInfo(step.kind, words, ids, step.side)
 
 
-def header(rules: Baraka, p: Position) -> str:
+def header(rules: Baraka, position: Position) -> str:
     """Where the game stands, in a line."""
-    now = phase(rules, p)
+    now = phase(rules, position)
     if now.side is None:
-        return say("Impulse {number}: {phase}", number=p.impulse, phase=now.words).text()
+        return say("Impulse {number}: {phase}", number=position.impulse, phase=now.words).text()
     who = SIDE_NAMES[now.side]
-    return say("Impulse {number}: {phase} ({who})", number=p.impulse, phase=now.words, who=who).text()
+    return say("Impulse {number}: {phase} ({who})", number=position.impulse, phase=now.words, who=who).text()
 
 
-def text_map(rules: Baraka, p: Position) -> str:
+def text_map(rules: Baraka, position: Position) -> str:
     """The position as text: every unit with its place, strength and markers."""
-    lines = [say("Impulse {number}", number=p.impulse).text()]
+    lines = [say("Impulse {number}", number=position.impulse).text()]
     for side in SIDES:
         lines.append(say("{side}:", side=SIDE_NAMES[side]).text())
-        for troop, state in zip(rules.troops, p.states, strict=True):
+        for troop, state in zip(rules.troops, position.states, strict=True):
             if troop.side != side:
                 continue
-            body = rules.body(p, troop.id)
+            body = rules.body(position, troop.id)
             if not body.on_table:
                 gone = (
                     say("with {host}", host=rules.troop(state.joined).name) if state.joined else say("not on the table")

@@ -31,42 +31,42 @@ FATAL = Throw(BARAKA_DIE, 1, partial(_fatal, ())), Throw(BARAKA_DIE, 1, partial(
 class Transaction:
     """Takes a position, changes copies of it, and keeps the events in order."""
 
-    def __init__(self, rules: Baraka, p: Position) -> None:
+    def __init__(self, rules: Baraka, position: Position) -> None:
         self.rules = rules
-        self.p = p
+        self.position = position
         self.events: list[Event] = []
 
     # ---- looking -------------------------------------------------------------------------------------
 
     def body(self, id: str) -> Body:
         """A unit as it stands now."""
-        return self.rules.body(self.p, id)
+        return self.rules.body(self.position, id)
 
     def state(self, id: str) -> State:
-        return self.p.states[self.rules.number(id)]
+        return self.position.states[self.rules.number(id)]
 
     def purse(self, side: str) -> Purse:
-        return self.p.purses[SIDES.index(side)]
+        return self.position.purses[SIDES.index(side)]
 
     @property
     def top(self) -> AnyWork:
-        return self.p.agenda[-1]
+        return self.position.agenda[-1]
 
     # ---- changing ------------------------------------------------------------------------------------
 
     def change(self, id: str, **fields: Any) -> None:
         """Changes the state of a unit."""
         number = self.rules.number(id)
-        states = list(self.p.states)
+        states = list(self.position.states)
         states[number] = replace(states[number], **fields)
-        self.p = replace(self.p, states=tuple(states))
+        self.position = replace(self.position, states=tuple(states))
 
     def fill(self, side: str, **fields: Any) -> None:
         """Changes the purse of a side."""
-        purses = list(self.p.purses)
+        purses = list(self.position.purses)
         number = SIDES.index(side)
         purses[number] = replace(purses[number], **fields)
-        self.p = replace(self.p, purses=(purses[0], purses[1]))
+        self.position = replace(self.position, purses=(purses[0], purses[1]))
 
     def spend(self, side: str, chits: int) -> None:
         """Takes chits out of the reserve of a side."""
@@ -74,12 +74,12 @@ class Transaction:
 
     def push(self, *works: AnyWork) -> None:
         """Puts work on top; the first of it comes first."""
-        self.p = replace(self.p, agenda=(*self.p.agenda, *reversed(works)))
+        self.position = replace(self.position, agenda=(*self.position.agenda, *reversed(works)))
 
     def pop(self) -> AnyWork:
         """Takes the top of the agenda away."""
-        top = self.p.agenda[-1]
-        self.p = replace(self.p, agenda=self.p.agenda[:-1])
+        top = self.position.agenda[-1]
+        self.position = replace(self.position, agenda=self.position.agenda[:-1])
         return top
 
     def swap(self, **fields: Any) -> None:
@@ -89,11 +89,11 @@ class Transaction:
 
     def change_work(self, kind: type, **fields: Any) -> None:
         """Changes the topmost work of a kind, wherever in the agenda it lies."""
-        agenda = list(self.p.agenda)
+        agenda = list(self.position.agenda)
         for n in range(len(agenda) - 1, -1, -1):
             if isinstance(agenda[n], kind):
                 agenda[n] = replace(agenda[n], **fields)
-                self.p = replace(self.p, agenda=tuple(agenda))
+                self.position = replace(self.position, agenda=tuple(agenda))
                 return
 
     def tell(self, event: Event) -> None:
@@ -104,16 +104,16 @@ class Transaction:
 
     def throw(self, throw: Throw[R]) -> tuple[int, ...]:
         """Rolls dice together."""
-        rolls, dice = self.p.dice.throw(throw)
-        if dice is not self.p.dice:
-            self.p = replace(self.p, dice=dice)
+        rolls, dice = self.position.dice.throw(throw)
+        if dice is not self.position.dice:
+            self.position = replace(self.position, dice=dice)
         return rolls
 
     def roll(self, die: Die = D10) -> int:
         """The next roll."""
-        value, dice = self.p.dice.roll(die)
-        if dice is not self.p.dice:
-            self.p = replace(self.p, dice=dice)
+        value, dice = self.position.dice.roll(die)
+        if dice is not self.position.dice:
+            self.position = replace(self.position, dice=dice)
         return value
 
     def baraka(self, body: Body, why: str, throws: tuple[Throw[str], Throw[str]] = FACES) -> str:
@@ -152,7 +152,7 @@ class Transaction:
         """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
         for troop in (body.troop, *body.guests):
             state = self.state(troop.id)
-            if "loyal" in self.rules.traits(self.p, troop) and not state.loyal:
+            if "loyal" in self.rules.traits(self.position, troop) and not state.loyal:
                 return troop.id
         return ""
 

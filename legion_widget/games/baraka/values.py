@@ -64,7 +64,7 @@ def drill(body: Body, check: str = "action", state: State | None = None) -> list
         found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), body.id))
     if not body.is_character and not body.original and not _led(body):
         found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), body.id))
-    if in_command(body.rules, body.p, body):
+    if in_command(body.rules, body.position, body):
         found.append(_plus("drill", 1, "B15.2", say("in command"), body.id))
     if check == "reaction":
         found.append(_plus("drill", -1, "B10.3", say("a reaction"), body.id))
@@ -112,7 +112,7 @@ def morale(body: Body) -> list[Modifier]:
         found.append(_plus("morale", 1, "B17.3", say("survivor"), body.id))
     if body.state.shaken:
         found.append(_plus("morale", -body.state.shaken, "B14.2", say("panicked before"), body.id))
-    if near_flag(body.rules, body.p, body):
+    if near_flag(body.rules, body.position, body):
         found.append(_plus("morale", 1, "B20.3", say("near the flag"), body.id))
     return found
 
@@ -122,7 +122,7 @@ def morale(body: Body) -> list[Modifier]:
 
 def locate(shooter: Body, target: Body) -> list[Modifier]:
     """The number that locates a target, of a hundred (B12.3)."""
-    rules, p = shooter.rules, shooter.p
+    rules, position = shooter.rules, shooter.position
     found = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
     if shooter.state.improved == "locate":
         found.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
@@ -130,7 +130,7 @@ def locate(shooter: Body, target: Body) -> list[Modifier]:
         found.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
     if shooter.carries("binoculars"):
         found.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
-    cover = cover_of(rules, p, target, shooter)
+    cover = cover_of(rules, position, target, shooter)
     if cover:
         found.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
     else:
@@ -221,19 +221,23 @@ def _feared(target: Body, kind: str) -> Iterator[Modifier]:
 
 def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = False) -> list[Modifier]:
     """The number that saves a miniature from fire (B12.9)."""
-    rules, p = target.rules, target.p
-    if member.number == 0 and rules.has_trait(p, member.troop, "baraka"):
+    rules, position = target.rules, target.position
+    if member.number == 0 and rules.has_trait(position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
     found += _weakened(target, "defence")
     if reacted:
         found.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
-    cover = cover_of(rules, p, target, shooter)
+    cover = cover_of(rules, position, target, shooter)
     if cover == "heavy":
         found.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
     if cover == "light" or (cover and rules.options["B12.9.cover"] == "both"):
         found.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
-    if target.has("camouflage") and rules.options["B7.1.cover"] == "adds" and terrain_cover(rules, p, target, shooter):
+    if (
+        target.has("camouflage")
+        and rules.options["B7.1.cover"] == "adds"
+        and terrain_cover(rules, position, target, shooter)
+    ):
         found.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
     if target.has("knowers-of-the-terrain") and cover:
         found.append(_plus("defence", 1, "B7.2", say("knows the terrain"), target.id))
@@ -265,7 +269,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
         )
     if body.state.distress:
         found.append(_plus("aggressiveness", -body.state.distress, "B13.3", say("distress"), body.id))
-    traits = body.rules.traits(body.p, member.troop) if member.number == 0 else ()
+    traits = body.rules.traits(body.position, member.troop) if member.number == 0 else ()
     if "aggressive" in traits:
         found.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
     if "coward" in traits:
@@ -276,7 +280,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
 
 def parry(body: Body, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
-    if member.number == 0 and body.rules.has_trait(body.p, member.troop, "baraka"):
+    if member.number == 0 and body.rules.has_trait(body.position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     found += _weakened(body, "defence")

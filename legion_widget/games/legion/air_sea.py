@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 RANGE = 2
 
 
-def bases(rules: Legion, p: Position, counter: Counter) -> int:
+def bases(rules: Legion, position: Position, counter: Counter) -> int:
     """The hexes from which an aircraft at base starts: the airport, or any hex of the Mar Chica (L2.8, L11.18)."""
     if counter.type == "seaplane":
         return rules.mar_chica
@@ -32,67 +32,67 @@ def bases(rules: Legion, p: Position, counter: Counter) -> int:
         return 0
     field = 1 << rules.airport
     if rules.options["L2.10.airport"] == "free":
-        return field & ~rules.derived(p).land[MOROCCAN]
-    return field if p.airport == SPANISH else 0
+        return field & ~rules.derived(position).land[MOROCCAN]
+    return field if position.airport == SPANISH else 0
 
 
-def overhead(rules: Legion, p: Position, besides: Counter) -> int:
+def overhead(rules: Legion, position: Position, besides: Counter) -> int:
     """The enemy counters' hexes over which another aircraft is (L8.18)."""
     found = 0
     for counter in rules.aircraft:
-        if counter.index != besides.index and p.where[counter.index] >= 0:
-            found |= 1 << p.where[counter.index]
-    return found & rules.derived(p).land[enemy(besides.side)]
+        if counter.index != besides.index and position.where[counter.index] >= 0:
+            found |= 1 << position.where[counter.index]
+    return found & rules.derived(position).land[enemy(besides.side)]
 
 
-def flights(rules: Legion, p: Position, counter: Counter) -> int:
+def flights(rules: Legion, position: Position, counter: Counter) -> int:
     """The hexes to which an aircraft may fly in this sub-turn, its own included."""
     i = counter.index
-    if not counter.aircraft or p.weather == SANDSTORM or p.flown >> i & 1:
+    if not counter.aircraft or position.weather == SANDSTORM or position.flown >> i & 1:
         return 0
-    if counter.type == "bomber" and not bases(rules, p, counter):
+    if counter.type == "bomber" and not bases(rules, position, counter):
         return 0
-    here = p.where[i]
+    here = position.where[i]
     if here >= 0:
         start = 1 << here
     elif here == BASE:
-        start = bases(rules, p, counter)
+        start = bases(rules, position, counter)
     else:
         return 0
-    return rules.board.grid.within(start, counter.movement) & ~overhead(rules, p, counter) if start else 0
+    return rules.board.grid.within(start, counter.movement) & ~overhead(rules, position, counter) if start else 0
 
 
 @clauses.on(Fly, rule="L2.8")
-def aircraft(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
+def aircraft(rules: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """Only aircraft fly, once a sub-turn, and in a sandstorm they stay at their base."""
-    counter = rules.counter(a.unit)
+    counter = rules.counter(action.unit)
     i, words = counter.index, counter.name
     if not counter.aircraft:
         yield Fault("L2.8", say("{unit} is no aircraft.", unit=words), counter.id)
         return
-    if p.weather == SANDSTORM:
+    if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
-    if p.flown >> i & 1:
+    if position.flown >> i & 1:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
-    if p.where[i] < 0 and p.where[i] != BASE:
+    if position.where[i] < 0 and position.where[i] != BASE:
         yield Fault("L6.9", say("{unit} comes in turn {turn}.", unit=words, turn=counter.arrives), counter.id)
     elif counter.type == "bomber" and rules.airport is None:
         yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
-    elif counter.type == "bomber" and not bases(rules, p, counter):
+    elif counter.type == "bomber" and not bases(rules, position, counter):
         yield Fault("L2.10", say("The Spanish do not hold the airport: {unit} has no base.", unit=words), counter.id)
-    elif p.where[i] == BASE and not bases(rules, p, counter):
+    elif position.where[i] == BASE and not bases(rules, position, counter):
         yield Fault("L2.8", say("{unit} has no base: this board has no Mar Chica.", unit=words), counter.id)
 
 
 @clauses.on(Fly, rule="L7.15")
-def in_flight_range(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
+def in_flight_range(rules: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """An aircraft flies up to its movement factor, over anything, and ends over no enemy that has an aircraft above."""
-    counter = rules.counter(a.unit)
+    counter = rules.counter(action.unit)
     if not counter.aircraft:
         return
-    to = rules.board.index(a.to)
-    here = p.where[counter.index]
-    starts = [here] if here >= 0 else list(bits(bases(rules, p, counter))) if here == BASE else []
+    to = rules.board.index(action.to)
+    here = position.where[counter.index]
+    starts = [here] if here >= 0 else list(bits(bases(rules, position, counter))) if here == BASE else []
     if starts:
         distance = min(rules.board.grid.distance(start, to) for start in starts)
         if distance > counter.movement:
@@ -107,7 +107,7 @@ def in_flight_range(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
                 ),
                 rules.hex_label(to),
             )
-    if overhead(rules, p, counter) >> to & 1:
+    if overhead(rules, position, counter) >> to & 1:
         yield Fault(
             "L8.18",
             say("There is already an aircraft over the enemy in {hex}.", hex=rules.board.name(to)),
@@ -116,39 +116,39 @@ def in_flight_range(rules: Legion, p: Position, a: Fly) -> Iterator[Fault]:
 
 
 @clauses.on(Bomb, rule="L8.17")
-def bomb(rules: Legion, p: Position, a: Bomb) -> Iterator[Fault]:
+def bomb(rules: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
     """An aircraft bombs the enemy counter on which its move has ended, once a sub-turn."""
-    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    counter, aim = rules.counter(action.unit), rules.counter(action.target)
     i = counter.index
     if not counter.aircraft:
         yield Fault("L8.17", say("{unit} is no aircraft.", unit=counter.name), counter.id)
         return
-    if p.weather == SANDSTORM:
+    if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: aircraft stay at their base."), counter.id)
-    if p.bombed >> i & 1:
+    if position.bombed >> i & 1:
         yield Fault("L8.17", say("{unit} has bombed already in this sub-turn.", unit=counter.name), counter.id)
-    elif not p.flown >> i & 1:
+    elif not position.flown >> i & 1:
         yield Fault("L8.17", say("{unit} must first fly, or stay, in this sub-turn.", unit=counter.name), counter.id)
-    yield from on_map(p, aim, "L8.17")
+    yield from on_map(position, aim, "L8.17")
     if not aim.land or aim.side == counter.side:
         yield Fault("L8.17", say("{unit} is no enemy land counter.", unit=aim.name), aim.id)
-    elif p.where[aim.index] >= 0 and p.where[aim.index] != p.where[i]:
+    elif position.where[aim.index] >= 0 and position.where[aim.index] != position.where[i]:
         yield Fault("L8.17", say("{unit} is not over {target}.", unit=counter.name, target=aim.name), aim.id)
 
 
 @clauses.on(PlaceFleet, rule="L2.11")
-def fleet(rules: Legion, p: Position, a: PlaceFleet) -> Iterator[Fault]:
+def fleet(rules: Legion, position: Position, action: PlaceFleet) -> Iterator[Fault]:
     """A fleet is placed once a turn on any sea hex, before fleets bombard."""
-    counter = rules.counter(a.unit)
-    at = rules.board.index(a.at)
+    counter = rules.counter(action.unit)
+    at = rules.board.index(action.at)
     if counter.type != "fleet":
         yield Fault("L2.11", say("{unit} is no fleet.", unit=counter.name), counter.id)
         return
-    if p.where[counter.index] < 0 and p.where[counter.index] != HARBOUR:
+    if position.where[counter.index] < 0 and position.where[counter.index] != HARBOUR:
         yield Fault("L6.5", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
-    if p.moved >> counter.index & 1:
+    if position.moved >> counter.index & 1:
         yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
-    if p.fired & rules.fleet_mask:
+    if position.fired & rules.fleet_mask:
         yield Fault("L10.2", say("All fleets are placed before any of them bombards."), counter.id)
     if rules.mar_chica >> at & 1:
         yield Fault(
@@ -158,52 +158,60 @@ def fleet(rules: Legion, p: Position, a: PlaceFleet) -> Iterator[Fault]:
         yield Fault("L2.11", say("{hex} is not a sea hex.", hex=rules.board.name(at)), rules.hex_label(at))
 
 
-def may_place(rules: Legion, p: Position, counter: Counter) -> bool:
+def may_place(rules: Legion, position: Position, counter: Counter) -> bool:
     """Whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
-    here = p.where[counter.index]
-    return (here >= 0 or here == HARBOUR) and not p.moved >> counter.index & 1 and not p.fired & rules.fleet_mask
+    here = position.where[counter.index]
+    return (
+        (here >= 0 or here == HARBOUR)
+        and not position.moved >> counter.index & 1
+        and not position.fired & rules.fleet_mask
+    )
 
 
-def bomb_target(rules: Legion, p: Position, counter: Counter) -> Counter | None:
+def bomb_target(rules: Legion, position: Position, counter: Counter) -> Counter | None:
     """The enemy that an aircraft may bomb now: the one under it, once it has flown in this sub-turn (L8.17)."""
     i = counter.index
-    if not counter.aircraft or not p.flown >> i & 1 or p.bombed >> i & 1 or p.weather == SANDSTORM:
+    if not counter.aircraft or not position.flown >> i & 1 or position.bombed >> i & 1 or position.weather == SANDSTORM:
         return None
-    other = rules.derived(p).at.get(p.where[i])
+    other = rules.derived(position).at.get(position.where[i])
     found = rules.counters[other] if other is not None else None
     return found if found is not None and found.side != counter.side else None
 
 
-def shore_targets(rules: Legion, p: Position, counter: Counter) -> int:
+def shore_targets(rules: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a fleet may bombard now (L8.19, L9.2)."""
-    if counter.type != "fleet" or p.where[counter.index] < 0 or p.fired >> counter.index & 1:
+    if counter.type != "fleet" or position.where[counter.index] < 0 or position.fired >> counter.index & 1:
         return 0
-    return fire_zone(rules, p, counter) & rules.derived(p).land[enemy(counter.side)] & ~sheltered(rules, p)
+    return (
+        fire_zone(rules, position, counter)
+        & rules.derived(position).land[enemy(counter.side)]
+        & ~sheltered(rules, position)
+    )
 
 
-def fire_zone(rules: Legion, p: Position, counter: Counter) -> int:
+def fire_zone(rules: Legion, position: Position, counter: Counter) -> int:
     """The hexes that a fleet on the map reaches: near some sea, wherever it lies, or near its own hex (L8.19)."""
     if rules.options["L8.19.range"] == "own-hex":
-        return rules.board.grid.within(1 << p.where[counter.index], RANGE)
+        return rules.board.grid.within(1 << position.where[counter.index], RANGE)
     inland = RANGE + 1 if rules.options["L8.19.range"] == "coast-0" else RANGE
     return rules.board.grid.within(rules.sea, inland)
 
 
 @clauses.on(Bombard, rule="L8.19")
-def shore(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+def shore(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
-    counter, aim = rules.counter(a.unit), rules.counter(a.target)
-    there = p.where[aim.index]
-    if counter.type != "fleet" or there < 0 or p.where[counter.index] < 0:
+    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    there = position.where[aim.index]
+    if counter.type != "fleet" or there < 0 or position.where[counter.index] < 0:
         return
-    if not fire_zone(rules, p, counter) >> there & 1:
+    if not fire_zone(rules, position, counter) >> there & 1:
         message = (
             say("{target} is more than 2 hexes from the fleet.", target=aim.name)
             if rules.options["L8.19.range"] == "own-hex"
             else say("{target} is too far from the sea: a fleet reaches 2 hexes inland.", target=aim.name)
         )
         yield Fault("L8.19", message, aim.id)
-    if sheltered(rules, p) >> there & 1:
+    if sheltered(rules, position) >> there & 1:
         yield Fault(
             "L9.2",
             say("There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=aim.name),
@@ -211,9 +219,9 @@ def shore(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
         )
 
 
-def apply_fly(rules: Legion, tx: Transaction, a: Fly) -> None:
-    counter = rules.counter(a.unit)
-    to = rules.board.index(a.to)
+def apply_fly(rules: Legion, tx: Transaction, action: Fly) -> None:
+    counter = rules.counter(action.unit)
+    to = rules.board.index(action.to)
     here = tx.before.where[counter.index]
     starts = [here] if here >= 0 else list(bits(bases(rules, tx.before, counter)))
     cost = min(rules.board.grid.distance(start, to) for start in starts)
@@ -222,15 +230,15 @@ def apply_fly(rules: Legion, tx: Transaction, a: Fly) -> None:
     tx.tell(Flew(unit=counter.id, to=rules.hex_label(to), cost=cost, rules=("L2.8", "L7.15")))
 
 
-def apply_bomb(rules: Legion, tx: Transaction, a: Bomb) -> None:
-    counter = rules.counter(a.unit)
+def apply_bomb(rules: Legion, tx: Transaction, action: Bomb) -> None:
+    counter = rules.counter(action.unit)
     tx.mark("bombed", counter.index)
-    shell(rules, tx, counter, rules.counter(a.target), "L8.17")
+    shell(rules, tx, counter, rules.counter(action.target), "L8.17")
 
 
-def apply_fleet(rules: Legion, tx: Transaction, a: PlaceFleet) -> None:
-    counter = rules.counter(a.unit)
-    at = rules.board.index(a.at)
+def apply_fleet(rules: Legion, tx: Transaction, action: PlaceFleet) -> None:
+    counter = rules.counter(action.unit)
+    at = rules.board.index(action.at)
     tx.put(counter.index, at)
     tx.mark("moved", counter.index)
     tx.tell(FleetPlaced(unit=counter.id, at=rules.hex_label(at)))

@@ -26,16 +26,16 @@ def flight_length(counter: Counter) -> int:
     return counter.movement + 1
 
 
-def refuges(rules: Legion, p: Position, counter: Counter) -> tuple[int, int]:
+def refuges(rules: Legion, position: Position, counter: Counter) -> tuple[int, int]:
     """The hexes to which a counter may be put to flight, and how many hexes away they are.
 
     Exactly its movement factor and one by the shortest way over land; if no such hex is legal, the farthest that is;
     none: it stays.
     """
-    derived = rules.derived(p)
+    derived = rules.derived(position)
     key = ("refuges", counter.index)
     if key not in derived.memo:
-        layers = flood(rules.board.grid, 1 << p.where[counter.index], flight_length(counter), rules.land)
+        layers = flood(rules.board.grid, 1 << position.where[counter.index], flight_length(counter), rules.land)
         legal = ~derived.occupied & ~derived.zoc[SPANISH]
         derived.memo[key] = next(
             ((layers[n] & legal, n) for n in range(len(layers) - 1, 0, -1) if layers[n] & legal), (0, 0)
@@ -44,17 +44,17 @@ def refuges(rules: Legion, p: Position, counter: Counter) -> tuple[int, int]:
     return found
 
 
-def can_rout(p: Position, counter: Counter) -> bool:
+def can_rout(position: Position, counter: Counter) -> bool:
     """Whether armoured engineers may put counters to flight now."""
     i = counter.index
-    blocked = (p.far | (p.entered & ~p.landed)) >> i & 1
-    return counter.type == "armour" and counter.side == SPANISH and p.where[i] >= 0 and not blocked
+    blocked = (position.far | (position.entered & ~position.landed)) >> i & 1
+    return counter.type == "armour" and counter.side == SPANISH and position.where[i] >= 0 and not blocked
 
 
 @clauses.on(PutToFlight, rule="L8.22")
-def armour(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
+def armour(rules: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
     """Only armoured engineers, when they have not moved by displacement factor."""
-    counter = rules.counter(a.unit)
+    counter = rules.counter(action.unit)
     i = counter.index
     if counter.type != "armour":
         yield Fault(
@@ -65,14 +65,14 @@ def armour(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
         yield Fault(
             "L8.22", say("{unit} is not Spanish: only Spanish armour puts to flight.", unit=counter.name), counter.id
         )
-    yield from on_map(p, counter, "L8.22")
-    if p.far >> i & 1:
+    yield from on_map(position, counter, "L8.22")
+    if position.far >> i & 1:
         yield Fault(
             "L8.23",
             say("{unit} moved by displacement factor in this turn: it puts nobody to flight.", unit=counter.name),
             counter.id,
         )
-    if p.entered >> i & 1 and not p.landed >> i & 1:
+    if position.entered >> i & 1 and not position.landed >> i & 1:
         yield Fault(
             "L11.17",
             say("{unit} entered through Melilla in this turn: it puts nobody to flight.", unit=counter.name),
@@ -81,16 +81,16 @@ def armour(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
 
 
 @clauses.on(PutToFlight, rule="L8.22")
-def victim(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
+def victim(rules: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
     """A Moroccan land counter beside the engineers, to a hex that the rule allows."""
-    counter, aim = rules.counter(a.unit), rules.counter(a.target)
-    to = rules.board.index(a.to)
+    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    to = rules.board.index(action.to)
     name, label = rules.board.name(to), rules.hex_label(to)
     if aim.side != MOROCCAN or not aim.land:
         yield Fault("L8.22", say("{unit} is no Moroccan land counter.", unit=aim.name), aim.id)
         return
-    yield from on_map(p, aim, "L8.22")
-    here, there = p.where[counter.index], p.where[aim.index]
+    yield from on_map(position, aim, "L8.22")
+    here, there = position.where[counter.index], position.where[aim.index]
     if here < 0 or there < 0:
         return
     if not rules.board.grid.neighbours(here) >> there & 1:
@@ -100,8 +100,8 @@ def victim(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
             aim.id,
         )
         return
-    derived = rules.derived(p)
-    legal, length = refuges(rules, p, aim)
+    derived = rules.derived(position)
+    legal, length = refuges(rules, position, aim)
     if legal >> to & 1:
         return
     if not rules.land >> to & 1:
@@ -130,27 +130,27 @@ def victim(rules: Legion, p: Position, a: PutToFlight) -> Iterator[Fault]:
         )
 
 
-def apply_flight(rules: Legion, tx: Transaction, a: PutToFlight) -> None:
+def apply_flight(rules: Legion, tx: Transaction, action: PutToFlight) -> None:
     """Flight happens at once, so that others may use the gap."""
-    p = tx.before
-    counter, aim = rules.counter(a.unit), rules.counter(a.target)
-    to = rules.board.index(a.to)
-    origin = p.where[aim.index]
-    _, length = refuges(rules, p, aim)
+    position = tx.before
+    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    to = rules.board.index(action.to)
+    origin = position.where[aim.index]
+    _, length = refuges(rules, position, aim)
     tx.put(aim.index, to)
     tx.mark("routing", counter.index)
     tx.tell(Fled(unit=aim.id, by=counter.id, origin=rules.hex_label(origin), to=rules.hex_label(to), distance=length))
     stood_on(rules, tx, aim, to)
 
 
-def flights(rules: Legion, p: Position, counter: Counter) -> Iterator[PutToFlight]:
+def flights(rules: Legion, position: Position, counter: Counter) -> Iterator[PutToFlight]:
     """All legal flights that armoured engineers can bring about now."""
-    if not can_rout(p, counter):
+    if not can_rout(position, counter):
         return
-    derived = rules.derived(p)
-    around = rules.board.grid.neighbours(p.where[counter.index]) & derived.land[MOROCCAN]
+    derived = rules.derived(position)
+    around = rules.board.grid.neighbours(position.where[counter.index]) & derived.land[MOROCCAN]
     for there in bits(around):
         aim = rules.counters[derived.at[there]]
-        legal, _ = refuges(rules, p, aim)
+        legal, _ = refuges(rules, position, aim)
         for to in bits(legal):
             yield PutToFlight(counter.id, aim.id, rules.hex_label(to))

@@ -30,36 +30,36 @@ RANGE = 2
 SHOT = Throw(DIE, 1, lambda rolls: "hit" if rolls[0] == HIT else "miss")
 
 
-def shots(rules: Legion, p: Position, counter: Counter) -> int:
+def shots(rules: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a piece of artillery may bombard now."""
     i = counter.index
     if (
         counter.type != "artillery"
-        or p.where[i] < 0
-        or p.weather == SANDSTORM
-        or (p.fired | p.entered | p.fresh) >> i & 1
+        or position.where[i] < 0
+        or position.weather == SANDSTORM
+        or (position.fired | position.entered | position.fresh) >> i & 1
     ):
         return 0
-    return rules.board.grid.within(1 << p.where[i], RANGE) & rules.derived(p).land[enemy(counter.side)]
+    return rules.board.grid.within(1 << position.where[i], RANGE) & rules.derived(position).land[enemy(counter.side)]
 
 
 @clauses.on(Bombard, rule="L8.10")
-def gun(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+def gun(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Who bombards: artillery in the bombardment phase, fleets in theirs."""
-    counter = rules.counter(a.unit)
+    counter = rules.counter(action.unit)
     if counter.type not in ("artillery", "fleet"):
         yield Fault(
             "L8.10", say("{unit} cannot bombard: it is neither artillery nor a fleet.", unit=counter.name), counter.id
         )
         return
-    kind = p.step.kind if p.agenda else ""
+    kind = position.step.kind if position.agenda else ""
     if kind == "bombardment" and counter.type == "fleet":
         yield Fault("L8.20", say("{unit} bombards in the fleet phase.", unit=counter.name), counter.id)
     if kind == "fleet" and counter.type == "artillery":
         yield Fault("L10.1", say("{unit} bombards in the bombardment phase.", unit=counter.name), counter.id)
-    yield from on_map(p, counter, "L8.10")
-    yield from not_fresh(p, counter)
-    if p.fired >> counter.index & 1:
+    yield from on_map(position, counter, "L8.10")
+    yield from not_fresh(position, counter)
+    if position.fired >> counter.index & 1:
         yield Fault(
             "L8.12" if counter.type == "artillery" else "L8.19",
             say("{unit} has bombarded already in this turn.", unit=counter.name),
@@ -68,25 +68,25 @@ def gun(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
 
 
 @clauses.on(Bombard, rule="L8.16")
-def target(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+def target(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """What is bombarded: one enemy land counter on the map."""
-    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    counter, aim = rules.counter(action.unit), rules.counter(action.target)
     if not aim.land:
         yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=aim.name), aim.id)
     elif aim.side == counter.side:
         yield Fault("L8.10", say("{unit} is no enemy.", unit=aim.name), aim.id)
-    yield from on_map(p, aim, "L8.10")
+    yield from on_map(position, aim, "L8.10")
 
 
 @clauses.on(Bombard, rule="L8.10")
-def in_range(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
+def in_range(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Guns reach two hexes; in a sandstorm they are silent."""
-    counter, aim = rules.counter(a.unit), rules.counter(a.target)
+    counter, aim = rules.counter(action.unit), rules.counter(action.target)
     if counter.type != "artillery":
         return
-    if p.weather == SANDSTORM:
+    if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: artillery does not bombard."), counter.id)
-    here, there = p.where[counter.index], p.where[aim.index]
+    here, there = position.where[counter.index], position.where[aim.index]
     if here >= 0 and there >= 0:
         distance = rules.board.grid.distance(here, there)
         if distance > RANGE:
@@ -98,9 +98,9 @@ def in_range(rules: Legion, p: Position, a: Bombard) -> Iterator[Fault]:
 
 
 @clauses.on(CaptureBattery, rule="L8.14")
-def captured(rules: Legion, p: Position, a: CaptureBattery) -> Iterator[Fault]:
+def captured(rules: Legion, position: Position, action: CaptureBattery) -> Iterator[Fault]:
     """A battery is captured only when guns have just been lost."""
-    if not p.agenda or p.step.kind != "capture":
+    if not position.agenda or position.step.kind != "capture":
         yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))
 
 
@@ -114,10 +114,10 @@ def bombardment_rule(counter: Counter) -> str:
     return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.type, "L8.17")
 
 
-def apply_bombard(rules: Legion, tx: Transaction, a: Bombard) -> None:
-    counter = rules.counter(a.unit)
+def apply_bombard(rules: Legion, tx: Transaction, action: Bombard) -> None:
+    counter = rules.counter(action.unit)
     tx.mark("fired", counter.index)
-    shell(rules, tx, counter, rules.counter(a.target), bombardment_rule(counter))
+    shell(rules, tx, counter, rules.counter(action.target), bombardment_rule(counter))
 
 
 def shell(rules: Legion, tx: Transaction, counter: Counter, aim: Counter, rule: str) -> None:
@@ -130,14 +130,14 @@ def shell(rules: Legion, tx: Transaction, counter: Counter, aim: Counter, rule: 
         eliminate(rules, tx, [aim.id], rule)
 
 
-def apply_capture(rules: Legion, tx: Transaction, a: CaptureBattery) -> None:
+def apply_capture(rules: Legion, tx: Transaction, action: CaptureBattery) -> None:
     """L8.14: a captured battery takes the place of the guns; it may not act in this player turn."""
     step = tx.before.step
     assert isinstance(step, CaptureChoice)
     tx.agenda = tx.agenda[:-1]
     spare = [c for c in rules.captured_batteries if tx.where[c.index] == RESERVE]
     here = rules.board.index(step.hex)
-    if not a.take or not spare:
+    if not action.take or not spare:
         tx.tell(BatteryLeft(at=step.hex))
         return
     battery = spare[0]
@@ -147,8 +147,8 @@ def apply_capture(rules: Legion, tx: Transaction, a: CaptureBattery) -> None:
     stood_on(rules, tx, battery, here)
 
 
-def bombardments(rules: Legion, p: Position, counter: Counter) -> Iterator[Bombard]:
+def bombardments(rules: Legion, position: Position, counter: Counter) -> Iterator[Bombard]:
     """All legal bombardments of a piece of artillery."""
-    at = rules.derived(p).at
-    for i in bits(shots(rules, p, counter)):
+    at = rules.derived(position).at
+    for i in bits(shots(rules, position, counter)):
         yield Bombard(counter.id, rules.counters[at[i]].id)

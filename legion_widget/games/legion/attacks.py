@@ -22,22 +22,22 @@ def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
         yield from combinations(items, size)
 
 
-def attacks(rules: Legion, p: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
+def attacks(rules: Legion, position: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
     """All legal attacks of a side, or those in which a unit takes part as attacker."""
-    derived, grid = rules.derived(p), rules.board.grid
-    open_targets = targets(rules, p, side)
+    derived, grid = rules.derived(position), rules.board.grid
+    open_targets = targets(rules, position, side)
     able = 0
     for i in bits(derived.land[side] & grid.spread(open_targets)):
-        if may_attack(p, rules.counters[derived.at[i]]):
+        if may_attack(position, rules.counters[derived.at[i]]):
             able |= 1 << i
-    guns = [c for c in rules.artillery[side] if may_support(p, c)]
+    guns = [c for c in rules.artillery[side] if may_support(position, c)]
 
     def names(mask: int) -> list[str]:
         return [rules.counters[derived.at[i]].id for i in bits(mask)]
 
     def support(defending: int) -> Iterator[tuple[str, ...]]:
         near = grid.within(defending, 2)
-        return subsets([gun.id for gun in guns if near >> p.where[gun.index] & 1])
+        return subsets([gun.id for gun in guns if near >> position.where[gun.index] & 1])
 
     def offered(attacking: tuple[str, ...], defending: int) -> Iterator[Attack]:
         if unit is None or unit in attacking:
@@ -60,14 +60,14 @@ def attacks(rules: Legion, p: Position, side: str, unit: str | None = None) -> I
                 group = (rules.counters[derived.at[one]].id, rules.counters[derived.at[other]].id)
                 yield from offered(group, 1 << pair[0] | 1 << pair[1])
     if rules.options["L8.4.shape"] == "front":
-        yield from _fronts(rules, p, able, open_targets, offered)
+        yield from _fronts(rules, position, able, open_targets, offered)
 
 
 def _fronts(
-    rules: Legion, p: Position, able: int, open_targets: int, offered: Callable[..., Iterator[Attack]]
+    rules: Legion, position: Position, able: int, open_targets: int, offered: Callable[..., Iterator[Attack]]
 ) -> Iterator[Attack]:
     """Two against two front to front, where they do not form the rhombus as well (L8.4)."""
-    grid, derived = rules.board.grid, rules.derived(p)
+    grid, derived = rules.board.grid, rules.derived(position)
 
     def pairs(mask: int) -> Iterator[tuple[int, int]]:
         for one in bits(mask):
@@ -80,29 +80,33 @@ def _fronts(
         for theirs in pairs(near):
             defending = tuple(rules.counters[derived.at[i]].id for i in theirs)
             rhombus = all(grid.neighbours(o) >> t & 1 for o in ours for t in theirs)
-            if not rhombus and front(rules, p, Attack(group, defending)):
+            if not rhombus and front(rules, position, Attack(group, defending)):
                 yield from offered(group, 1 << theirs[0] | 1 << theirs[1])
 
 
-def random_attack(rules: Legion, p: Position, side: str, rng: Random) -> Attack | None:
+def random_attack(rules: Legion, position: Position, side: str, rng: Random) -> Attack | None:
     """One legal attack at random, or None: a counter first, then an enemy beside it, company and support by lot."""
-    derived, grid = rules.derived(p), rules.board.grid
-    able = [c for c in rules.counters if c.side == side and p.where[c.index] >= 0 and has_target(rules, p, c)]
+    derived, grid = rules.derived(position), rules.board.grid
+    able = [
+        c for c in rules.counters if c.side == side and position.where[c.index] >= 0 and has_target(rules, position, c)
+    ]
     if not able:
         return None
     first = rng.choice(able)
-    enemies = list(bits(grid.neighbours(p.where[first.index]) & targets(rules, p, side)))
+    enemies = list(bits(grid.neighbours(position.where[first.index]) & targets(rules, position, side)))
     there = rng.choice(enemies)
     group = [first.id]
     beside = grid.neighbours(there)
     for other in able:
-        if other is not first and beside >> p.where[other.index] & 1 and rng.random() < 0.6:
+        if other is not first and beside >> position.where[other.index] & 1 and rng.random() < 0.6:
             group.append(other.id)
     defending = [there]
     if len(group) == 1 and len(enemies) > 1 and rng.random() < 0.1:
         defending.append(rng.choice([e for e in enemies if e != there]))
     near = grid.within(sum(1 << d for d in defending), 2)
     guns = [
-        c.id for c in rules.artillery[side] if may_support(p, c) and near >> p.where[c.index] & 1 and rng.random() < 0.7
+        c.id
+        for c in rules.artillery[side]
+        if may_support(position, c) and near >> position.where[c.index] & 1 and rng.random() < 0.7
     ]
     return Attack(tuple(group), tuple(rules.counters[derived.at[d]].id for d in defending), tuple(guns))

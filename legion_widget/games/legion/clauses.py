@@ -58,9 +58,9 @@ PHASES: dict[type, tuple[str, ...]] = {
 
 
 @clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, HandOver, rule="L4.1")
-def over(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+def over(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Nothing is done after the end of the game."""
-    if p.ending:
+    if position.ending:
         yield Fault("L4.1", say("The game is over."))
 
 
@@ -69,9 +69,9 @@ INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
 
 
 @clauses.on(*PHASES, EndPhase, HandOver, rule="L8.14")
-def pending(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+def pending(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """What a combat or bombardment has left open is decided before anything else."""
-    match p.step if p.agenda else None:
+    match position.step if position.agenda else None:
         case CaptureChoice(kind=kind, hex=label):
             message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(label))
             yield Fault(INTERRUPTS[kind], message, label)
@@ -83,27 +83,27 @@ def pending(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
 
 
 @clauses.on(*PHASES, rule="L10.1")
-def phase(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+def phase(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase."""
-    fitting = PHASES[type(a)]
-    if p.agenda and p.step.kind not in (*fitting, *INTERRUPTS):
-        yield Fault("L10.1", rules.wrong_phase(p, fitting))
+    fitting = PHASES[type(action)]
+    if position.agenda and position.step.kind not in (*fitting, *INTERRUPTS):
+        yield Fault("L10.1", rules.wrong_phase(position, fitting))
 
 
 @clauses.on(*PHASES, rule="L4.2")
-def own(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
+def own(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side whose phase it is acts, with its own counters."""
-    if not p.agenda:
+    if not position.agenda:
         return
-    acting = a.attackers if isinstance(a, Attack) else (a.unit,)
+    acting = action.attackers if isinstance(action, Attack) else (action.unit,)
     for name in acting:
         counter = rules.counter(name)
-        if counter.side != p.step.side:
+        if counter.side != position.step.side:
             yield Fault(
                 "L4.2",
                 say(
                     "It is the turn of the {side}: {unit} is not theirs.",
-                    side=SIDE_NAMES[p.step.side or "spanish"],
+                    side=SIDE_NAMES[position.step.side or "spanish"],
                     unit=counter.name,
                 ),
                 counter.id,
@@ -111,14 +111,14 @@ def own(rules: Legion, p: Position, a: Any) -> Iterator[Fault]:
 
 
 @clauses.on(Surrender, rule="L5.5")
-def surrender(rules: Legion, p: Position, a: Surrender) -> Iterator[Fault]:
-    if a.side not in SIDES:
-        yield Fault("L5.5", say("There is no side {side}: a game has spanish and moroccan.", side=a.side))
+def surrender(rules: Legion, position: Position, action: Surrender) -> Iterator[Fault]:
+    if action.side not in SIDES:
+        yield Fault("L5.5", say("There is no side {side}: a game has spanish and moroccan.", side=action.side))
 
 
-def not_fresh(p: Position, counter: Counter) -> Iterator[Fault]:
+def not_fresh(position: Position, counter: Counter) -> Iterator[Fault]:
     """A fault for a battery that was captured in this player turn (L8.14)."""
-    if p.fresh >> counter.index & 1:
+    if position.fresh >> counter.index & 1:
         yield Fault(
             "L8.14", say("{unit} has just been captured: it does not act in this turn.", unit=counter.name), counter.id
         )

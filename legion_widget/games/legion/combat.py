@@ -27,55 +27,57 @@ if TYPE_CHECKING:
 # ---- who may fight ---------------------------------------------------------------------------
 
 
-def may_attack(p: Position, counter: Counter) -> bool:
+def may_attack(position: Position, counter: Counter) -> bool:
     """Whether a counter on the map may still attack in this combat phase, whoever stands near it."""
     i = counter.index
-    blocked = (p.fought | p.far | (p.entered & ~p.landed)) >> i & 1
-    return can_attack(counter) and p.where[i] >= 0 and not blocked and not p.rolled  # L8.1: all declared before
+    blocked = (position.fought | position.far | (position.entered & ~position.landed)) >> i & 1
+    return (
+        can_attack(counter) and position.where[i] >= 0 and not blocked and not position.rolled
+    )  # L8.1: all declared before
 
 
-def may_support(p: Position, counter: Counter) -> bool:
+def may_support(position: Position, counter: Counter) -> bool:
     """Whether a piece of artillery may still support in this combat phase (L8.12, L9.2, L11.7)."""
     i = counter.index
-    blocked = (p.fired | p.supported | p.fresh | (p.entered & ~p.landed)) >> i & 1
-    return counter.type == "artillery" and p.where[i] >= 0 and not blocked and p.weather != SANDSTORM
+    blocked = (position.fired | position.supported | position.fresh | (position.entered & ~position.landed)) >> i & 1
+    return counter.type == "artillery" and position.where[i] >= 0 and not blocked and position.weather != SANDSTORM
 
 
-def targets(rules: Legion, p: Position, side: str) -> int:
+def targets(rules: Legion, position: Position, side: str) -> int:
     """The hexes whose counters a side may attack now: enemies, not sheltered by a sandstorm."""
-    found = rules.derived(p).land[enemy(side)] & ~sheltered(rules, p)
+    found = rules.derived(position).land[enemy(side)] & ~sheltered(rules, position)
     if rules.options["L8.5.defend"] == "once":
-        for i in bits(p.attacked):
-            if p.where[i] >= 0:
-                found &= ~(1 << p.where[i])
+        for i in bits(position.attacked):
+            if position.where[i] >= 0:
+                found &= ~(1 << position.where[i])
     return found
 
 
-def has_target(rules: Legion, p: Position, counter: Counter) -> bool:
+def has_target(rules: Legion, position: Position, counter: Counter) -> bool:
     """Whether a counter has an enemy beside it that it may attack."""
-    around = rules.board.grid.neighbours(p.where[counter.index])
-    return may_attack(p, counter) and bool(around & targets(rules, p, counter.side))
+    around = rules.board.grid.neighbours(position.where[counter.index])
+    return may_attack(position, counter) and bool(around & targets(rules, position, counter.side))
 
 
 # ---- the clauses ------------------------------------------------------------------------------
 
 
 @clauses.on(Attack, rule="L8.1")
-def declared(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+def declared(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """A combat names attackers, defenders and support, each once, before the dice are rolled."""
-    if p.rolled:
+    if position.rolled:
         yield Fault("L8.1", say("All combats are declared before the first die is rolled."))
-    if not a.attackers or not a.defenders:
+    if not action.attackers or not action.defenders:
         yield Fault("L8.1", say("A combat needs at least one attacker and one defender."))
-    named = (*a.attackers, *a.defenders, *a.support)
+    named = (*action.attackers, *action.defenders, *action.support)
     for name in dict.fromkeys(name for name in named if named.count(name) > 1):
         yield Fault("L8.1", say("{unit} is named twice.", unit=rules.counter(name).name), name)
 
 
 @clauses.on(Attack, rule="L8.9")
-def attackers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+def attackers(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Who may attack."""
-    for name in a.attackers:
+    for name in action.attackers:
         counter = rules.counter(name)
         i, words = counter.index, counter.name
         if counter.type == "artillery":
@@ -86,33 +88,33 @@ def attackers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
             yield Fault("L8.21", say("{unit} are armoured engineers: they never attack.", unit=words), name)
         elif not counter.land:
             yield Fault("L8.1", say("{unit} is no land counter: only land counters fight.", unit=words), name)
-        yield from on_map(p, counter, "L8.1")
-        if p.fought >> i & 1:
+        yield from on_map(position, counter, "L8.1")
+        if position.fought >> i & 1:
             yield Fault("L8.5", say("{unit} has fought already in this turn.", unit=words), name)
-        if p.entered >> i & 1 and not p.landed >> i & 1:
+        if position.entered >> i & 1 and not position.landed >> i & 1:
             yield Fault(
                 "L6.6", say("{unit} came as a reinforcement in this turn: it may not attack.", unit=words), name
             )
-        if p.far >> i & 1:
+        if position.far >> i & 1:
             yield Fault(
                 "L2.6", say("{unit} moved by displacement factor in this turn: it may not attack.", unit=words), name
             )
 
 
 @clauses.on(Attack, rule="L8.16")
-def defenders(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+def defenders(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Who may be attacked."""
-    for name in a.defenders:
+    for name in action.defenders:
         counter = rules.counter(name)
         if not counter.land:
             yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=counter.name), name)
-        elif p.agenda and counter.side == p.step.side:
+        elif position.agenda and counter.side == position.step.side:
             yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
-        yield from on_map(p, counter, "L8.1")
-        if rules.options["L8.5.defend"] == "once" and p.attacked >> counter.index & 1:
+        yield from on_map(position, counter, "L8.1")
+        if rules.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
-        here = p.where[counter.index]
-        if here >= 0 and counter.land and sheltered(rules, p) >> here & 1:
+        here = position.where[counter.index]
+        if here >= 0 and counter.land and sheltered(rules, position) >> here & 1:
             yield Fault(
                 "L9.2",
                 say(
@@ -124,29 +126,33 @@ def defenders(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
 
 
 @clauses.on(Attack, rule="L8.4")
-def numbers(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+def numbers(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """At most two against two, where both sides have several."""
-    if len(a.attackers) > 1 and len(a.defenders) > 1 and (len(a.attackers) > 2 or len(a.defenders) > 2):
+    if (
+        len(action.attackers) > 1
+        and len(action.defenders) > 1
+        and (len(action.attackers) > 2 or len(action.defenders) > 2)
+    ):
         yield Fault(
             "L8.4",
             say(
                 "{attackers} against {defenders} is too many: several against several is at most two against two.",
-                attackers=len(a.attackers),
-                defenders=len(a.defenders),
+                attackers=len(action.attackers),
+                defenders=len(action.defenders),
             ),
         )
 
 
 @clauses.on(Attack, rule="L8.1")
-def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+def adjacent(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Each attacker stands beside each defender."""
-    several = len(a.attackers) > 1 and len(a.defenders) > 1
-    if several and rules.options["L8.4.shape"] == "front" and front(rules, p, a):
+    several = len(action.attackers) > 1 and len(action.defenders) > 1
+    if several and rules.options["L8.4.shape"] == "front" and front(rules, position, action):
         return
-    for name in a.attackers:
-        here = p.where[rules.counter(name).index]
-        for other in a.defenders:
-            there = p.where[rules.counter(other).index]
+    for name in action.attackers:
+        here = position.where[rules.counter(name).index]
+        for other in action.defenders:
+            there = position.where[rules.counter(other).index]
             if here >= 0 and there >= 0 and not rules.board.grid.neighbours(here) >> there & 1:
                 yield Fault(
                     "L8.4" if several else "L8.1",
@@ -159,10 +165,12 @@ def adjacent(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
                 )
 
 
-def front(rules: Legion, p: Position, a: Attack) -> bool:
+def front(rules: Legion, position: Position, action: Attack) -> bool:
     """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
     grid = rules.board.grid
-    ours, theirs = ([p.where[rules.counter(name).index] for name in names] for names in (a.attackers, a.defenders))
+    ours, theirs = (
+        [position.where[rules.counter(name).index] for name in names] for names in (action.attackers, action.defenders)
+    )
     if len(ours) != 2 or len(theirs) != 2 or min(*ours, *theirs) < 0:
         return False
 
@@ -174,30 +182,30 @@ def front(rules: Legion, p: Position, a: Attack) -> bool:
 
 
 @clauses.on(Attack, rule="L8.11")
-def supporters(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
+def supporters(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Which artillery may support."""
-    places = [p.where[rules.counter(name).index] for name in a.defenders]
-    for name in a.support:
+    places = [position.where[rules.counter(name).index] for name in action.defenders]
+    for name in action.support:
         counter = rules.counter(name)
         i, words = counter.index, counter.name
         if counter.type != "artillery":
             yield Fault("L8.11", say("{unit} is no artillery: only artillery supports.", unit=words), name)
             continue
-        if p.agenda and counter.side != p.step.side:
+        if position.agenda and counter.side != position.step.side:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
-        yield from on_map(p, counter, "L8.11")
-        yield from not_fresh(p, counter)
-        if p.weather == SANDSTORM:
+        yield from on_map(position, counter, "L8.11")
+        yield from not_fresh(position, counter)
+        if position.weather == SANDSTORM:
             yield Fault("L9.2", say("There is a sandstorm: artillery does not support."), name)
-        if p.fired >> i & 1:
+        if position.fired >> i & 1:
             yield Fault("L8.12", say("{unit} has bombarded in this turn: it may not support too.", unit=words), name)
-        if p.supported >> i & 1:
+        if position.supported >> i & 1:
             yield Fault("L8.12", say("{unit} has supported already in this turn.", unit=words), name)
-        if p.entered >> i & 1 and not p.landed >> i & 1:
+        if position.entered >> i & 1 and not position.landed >> i & 1:
             yield Fault(
                 "L11.7", say("{unit} came as a reinforcement in this turn: it does not support.", unit=words), name
             )
-        here = p.where[i]
+        here = position.where[i]
         grid = rules.board.grid
         near = [grid.distance(here, there) for there in places if there >= 0] if here >= 0 else []
         if near and min(near) > 2:
@@ -213,23 +221,23 @@ def supporters(rules: Legion, p: Position, a: Attack) -> Iterator[Fault]:
 
 
 @clauses.on(EndPhase, rule="L7.9")
-def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
+def duty(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A counter that entered an enemy zone of control must attack while it has a target."""
-    if p.agenda and p.step.kind == "combat":
-        owing = p.bound
+    if position.agenda and position.step.kind == "combat":
+        owing = position.bound
         if rules.options["L7.9.stay"] == "must":
-            owing |= rules.side_mask[p.step.side or SPANISH] & ~p.moved
-        for i in bits(owing & ~p.fought):
+            owing |= rules.side_mask[position.step.side or SPANISH] & ~position.moved
+        for i in bits(owing & ~position.fought):
             counter = rules.counters[i]
-            if p.where[i] >= 0 and has_target(rules, p, counter):
-                where = rules.board.name(p.where[i])
+            if position.where[i] >= 0 and has_target(rules, position, counter):
+                where = rules.board.name(position.where[i])
                 message = (
                     say(
                         "{unit} (in {hex}) entered an enemy zone of control and must attack before the phase ends.",
                         unit=counter.name,
                         hex=where,
                     )
-                    if p.bound >> i & 1
+                    if position.bound >> i & 1
                     else say(
                         "{unit} (in {hex}) stayed in an enemy zone of control and must attack before the phase ends.",
                         unit=counter.name,
@@ -242,17 +250,19 @@ def duty(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
 # ---- what it does ----------------------------------------------------------------------------------
 
 
-def apply_attack(rules: Legion, tx: Transaction, a: Attack) -> None:
+def apply_attack(rules: Legion, tx: Transaction, action: Attack) -> None:
     """Carries out a combat, or notes it where all are declared before the first is rolled (L8.1)."""
-    tx.mark("fought", *(rules.counter(name).index for name in a.attackers))
-    tx.mark("supported", *(rules.counter(name).index for name in a.support))
+    tx.mark("fought", *(rules.counter(name).index for name in action.attackers))
+    tx.mark("supported", *(rules.counter(name).index for name in action.support))
     if rules.options["L8.5.defend"] == "once":
-        tx.mark("attacked", *(rules.counter(name).index for name in a.defenders))
+        tx.mark("attacked", *(rules.counter(name).index for name in action.defenders))
     if rules.options["L8.1.declare"] == "all-first":
-        tx.declared = (*tx.declared, a)
-        tx.tell(Declared(attackers=a.attackers, defenders=a.defenders, support=a.support, rules=("L8.1",)))
+        tx.declared = (*tx.declared, action)
+        tx.tell(
+            Declared(attackers=action.attackers, defenders=action.defenders, support=action.support, rules=("L8.1",))
+        )
     else:
-        resolve(rules, tx, a)
+        resolve(rules, tx, action)
 
 
 def resolve_declared(rules: Legion, tx: Transaction) -> None:
@@ -270,23 +280,23 @@ def resolve_declared(rules: Legion, tx: Transaction) -> None:
     tx.declared, tx.rolled = (), True
 
 
-def resolve(rules: Legion, tx: Transaction, a: Attack) -> None:
+def resolve(rules: Legion, tx: Transaction, action: Attack) -> None:
     """L8.2: both roll, the attacker first; the higher product wins and the loser is eliminated."""
-    steps = modifiers(rules, tx.before, a)
+    steps = modifiers(rules, tx.before, action)
     attack, defence = sums(steps)
     throw = contest(attack, defence)
     rolls = tx.throw(throw)
     outcome = throw.read(rolls)
     used = dict.fromkeys(["L8.2", *(step.rule for step in steps)])
-    if len(a.attackers) > 1:
-        used["L8.3" if len(a.defenders) == 1 else "L8.4"] = None
-    elif len(a.defenders) > 1:
+    if len(action.attackers) > 1:
+        used["L8.3" if len(action.defenders) == 1 else "L8.4"] = None
+    elif len(action.defenders) > 1:
         used["L11.1"] = None
     tx.tell(
         Fought(
-            attackers=a.attackers,
-            defenders=a.defenders,
-            support=a.support,
+            attackers=action.attackers,
+            defenders=action.defenders,
+            support=action.support,
             attack=attack,
             defence=defence,
             attack_roll=rolls[0],
@@ -296,60 +306,60 @@ def resolve(rules: Legion, tx: Transaction, a: Attack) -> None:
             rules=tuple(used),
         )
     )
-    side = rules.counter(a.attackers[0]).side
+    side = rules.counter(action.attackers[0]).side
     if outcome == "attacker":
-        emptied = [rules.hex_label(tx.where[rules.counter(name).index]) for name in a.defenders]
+        emptied = [rules.hex_label(tx.where[rules.counter(name).index]) for name in action.defenders]
         if rules.options["L7.3.advance"] == "one":
-            tx.push(*(AdvanceChoice(side, hex=label, attackers=a.attackers) for label in emptied))
-        eliminate(rules, tx, a.defenders, "L8.2")
+            tx.push(*(AdvanceChoice(side, hex=label, attackers=action.attackers) for label in emptied))
+        eliminate(rules, tx, action.defenders, "L8.2")
     elif outcome == "defender":
-        if len(a.attackers) > 1 and rules.options["L8.3.loss"] == "one":
-            tx.push(LossChoice(side, attackers=a.attackers))
+        if len(action.attackers) > 1 and rules.options["L8.3.loss"] == "one":
+            tx.push(LossChoice(side, attackers=action.attackers))
         else:
-            eliminate(rules, tx, a.attackers, "L8.2")
+            eliminate(rules, tx, action.attackers, "L8.2")
 
 
 @clauses.on(Lose, rule="L8.3")
-def losable(rules: Legion, p: Position, a: Lose) -> Iterator[Fault]:
+def losable(rules: Legion, position: Position, action: Lose) -> Iterator[Fault]:
     """Of several attackers who lost, their owner gives up one."""
-    counter = rules.counter(a.unit)
-    if not p.agenda or not isinstance(p.step, LossChoice):
+    counter = rules.counter(action.unit)
+    if not position.agenda or not isinstance(position.step, LossChoice):
         yield Fault("L8.3", say("No attackers have just lost a combat together."))
-    elif a.unit not in p.step.attackers:
-        yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), a.unit)
+    elif action.unit not in position.step.attackers:
+        yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), action.unit)
 
 
-def apply_lose(rules: Legion, tx: Transaction, a: Lose) -> None:
+def apply_lose(rules: Legion, tx: Transaction, action: Lose) -> None:
     tx.agenda = tx.agenda[:-1]
-    eliminate(rules, tx, [a.unit], "L8.3")
+    eliminate(rules, tx, [action.unit], "L8.3")
 
 
-def advancers(rules: Legion, p: Position, step: AdvanceChoice) -> list[str]:
+def advancers(rules: Legion, position: Position, step: AdvanceChoice) -> list[str]:
     """The attackers who may occupy the hex that they have emptied (L7.3)."""
     here = rules.board.index(step.hex)
-    if rules.derived(p).occupied >> here & 1:
+    if rules.derived(position).occupied >> here & 1:
         return []
     counters = [rules.counter(name) for name in step.attackers]
-    return [c.id for c in counters if p.where[c.index] >= 0 and may_enter(rules, c) >> here & 1]
+    return [c.id for c in counters if position.where[c.index] >= 0 and may_enter(rules, c) >> here & 1]
 
 
 @clauses.on(Advance, rule="L7.3")
-def may_advance(rules: Legion, p: Position, a: Advance) -> Iterator[Fault]:
+def may_advance(rules: Legion, position: Position, action: Advance) -> Iterator[Fault]:
     """Nobody advances after combat, unless the option lets one attacker occupy the emptied hex."""
-    if not p.agenda or not isinstance(p.step, AdvanceChoice):
+    if not position.agenda or not isinstance(position.step, AdvanceChoice):
         yield Fault("L7.3", say("Nobody advances now: an advance follows a combat that was won."))
-    elif a.unit and a.unit not in advancers(rules, p, p.step):
-        yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=rules.counter(a.unit).name), a.unit)
+    elif action.unit and action.unit not in advancers(rules, position, position.step):
+        yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=rules.counter(action.unit).name), action.unit)
 
 
-def apply_advance(rules: Legion, tx: Transaction, a: Advance) -> None:
+def apply_advance(rules: Legion, tx: Transaction, action: Advance) -> None:
     step = tx.before.step
     assert isinstance(step, AdvanceChoice)
     tx.agenda = tx.agenda[:-1]
-    if a.unit:
-        counter, here = rules.counter(a.unit), rules.board.index(step.hex)
+    if action.unit:
+        counter, here = rules.counter(action.unit), rules.board.index(step.hex)
         tx.put(counter.index, here)
-        tx.tell(Advanced(unit=a.unit, to=step.hex, rules=("L7.3",)))
+        tx.tell(Advanced(unit=action.unit, to=step.hex, rules=("L7.3",)))
         stood_on(rules, tx, counter, here)
 
 

@@ -18,21 +18,23 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-def warnings(rules: Legion, p: Position) -> Iterator[Fault]:
+def warnings(rules: Legion, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
-    yield from _three_to_one(rules, p)
+    yield from _three_to_one(rules, position)
     for counter in rules.counters:
-        if p.where[counter.index] < 0:
-            reason = _never_in(rules, p, counter)
+        if position.where[counter.index] < 0:
+            reason = _never_in(rules, position, counter)
             if reason is not None:
                 yield Fault("L6.12", reason, counter.id)
 
 
-def _three_to_one(rules: Legion, p: Position) -> Iterator[Fault]:
+def _three_to_one(rules: Legion, position: Position) -> Iterator[Fault]:
     """L11.24: the side that stands at three to one wins at the end of the first turn."""
     if rules.scenario.victory == "none":
         return
-    count = {side: sum(_begins(p, counter) for counter in rules.counters if counter.side == side) for side in SIDES}
+    count = {
+        side: sum(_begins(position, counter) for counter in rules.counters if counter.side == side) for side in SIDES
+    }
     for side in SIDES:
         if count[side] and count[side] >= RATIO * count[enemy(side)]:
             yield Fault(
@@ -47,14 +49,16 @@ def _three_to_one(rules: Legion, p: Position) -> Iterator[Fault]:
             )
 
 
-def _begins(p: Position, counter: Counter) -> bool:
+def _begins(position: Position, counter: Counter) -> bool:
     """Whether a counter counts for L5.4 in the first turn: it stands on the map, or is placed before that turn."""
-    if p.where[counter.index] >= 0:
+    if position.where[counter.index] >= 0:
         return counter.land
-    return p.step.kind == "placement" and counter.land and not counter.captured and counter.arrives <= p.turn
+    return (
+        position.step.kind == "placement" and counter.land and not counter.captured and counter.arrives <= position.turn
+    )
 
 
-def _never_in(rules: Legion, p: Position, counter: Counter) -> Message | None:
+def _never_in(rules: Legion, position: Position, counter: Counter) -> Message | None:
     """Why a counter that is not on the map can never come there, or None."""
     name = counter.name
     if counter.arrives > rules.sequence.turns:
@@ -69,15 +73,15 @@ def _never_in(rules: Legion, p: Position, counter: Counter) -> Message | None:
         return None if rules.mar_chica else say("{unit} has no base: this board has no Mar Chica.", unit=name)
     if counter.type == "fleet":
         return None if rules.sea else say("{unit} has no place: this board has no sea.", unit=name)
-    if p.where[counter.index] != RESERVE or _way_in(rules, p, counter):
+    if position.where[counter.index] != RESERVE or _way_in(rules, position, counter):
         return None
     return say("{unit} can never come in: there is no hex where it could be placed, land or enter.", unit=name)
 
 
-def _way_in(rules: Legion, p: Position, counter: Counter) -> bool:
+def _way_in(rules: Legion, position: Position, counter: Counter) -> bool:
     """Whether the board has a way in for a land counter, were it empty."""
     zone = may_enter(rules, counter) & rules.zones[counter.side]
-    if counter.side == MOROCCAN or (p.step.kind == "placement" and counter.arrives <= p.turn):
+    if counter.side == MOROCCAN or (position.step.kind == "placement" and counter.arrives <= position.turn):
         return bool(zone)
     by_sea = counter.arrives >= LANDING_FROM and bool(rules.board.landing & (may_enter(rules, counter) | rules.sea))
     return by_sea or (rules.gate is not None and counter.movement > 0)

@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-def attack_modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
+def attack_modifiers(rules: Legion, position: Position, action: Attack) -> list[Modifier]:
     """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
     steps = []
     each = rules.options["L8.11.support"] == "each"
-    for n, name in enumerate(a.attackers, start=1):
+    for n, name in enumerate(action.attackers, start=1):
         counter = rules.counter(name)
         steps.append(
             Modifier("attacker", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)
         )
-        if each or n == len(a.attackers):
+        if each or n == len(action.attackers):
             steps += [
                 Modifier("attacker", 1, "L8.11", say("support by {unit}", unit=rules.counter(gun).name), subject=gun)
-                for gun in a.support
+                for gun in action.support
             ]
     return steps
 
 
-def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modifier]:
+def defence_modifiers(rules: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
-    here = p.where[counter.index]
+    here = position.where[counter.index]
     name, where = counter.id, rules.board.name(here)
 
     def step(value: int, rule: str, message: Message, kind: str = "+") -> Modifier:
@@ -59,28 +59,28 @@ def defence_modifiers(rules: Legion, p: Position, counter: Counter) -> list[Modi
         points.append(step(1, "L8.7", message))
     printed = step(counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=")
     steps = [printed, *points, *walls] if rules.options["L8.8.order"] == "points-first" else [printed, *walls, *points]
-    if (fort or city) and p.weather == VERY_HOT:
+    if (fort or city) and position.weather == VERY_HOT:
         steps.append(step(-1, "L9.5", say("very hot weather in a city")))
     return steps
 
 
-def changes(rules: Legion, p: Position, counter: Counter) -> list[Modifier]:
+def changes(rules: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
     steps: list[Modifier] = []
-    if counter.land and p.where[counter.index] >= 0:
-        steps = [step for step in defence_modifiers(rules, p, counter) if step.rule != "L8.2"]
-    loss = movement_loss(rules, counter, p.weather) if counter.land else 0
+    if counter.land and position.where[counter.index] >= 0:
+        steps = [step for step in defence_modifiers(rules, position, counter) if step.rule != "L8.2"]
+    loss = movement_loss(rules, counter, position.weather) if counter.land else 0
     if loss:
-        message = say("{weather}: movement, and twice that from displacement", weather=WEATHER[p.weather])
-        steps.append(Modifier("movement", -loss, loss_rule(p.weather), message, subject=counter.id))
+        message = say("{weather}: movement, and twice that from displacement", weather=WEATHER[position.weather])
+        steps.append(Modifier("movement", -loss, loss_rule(position.weather), message, subject=counter.id))
     return steps
 
 
-def modifiers(rules: Legion, p: Position, a: Attack) -> list[Modifier]:
+def modifiers(rules: Legion, position: Position, action: Attack) -> list[Modifier]:
     """All steps of a combat, the attackers' first."""
-    steps = attack_modifiers(rules, p, a)
-    for name in a.defenders:
-        steps += defence_modifiers(rules, p, rules.counter(name))
+    steps = attack_modifiers(rules, position, action)
+    for name in action.defenders:
+        steps += defence_modifiers(rules, position, rules.counter(name))
     return steps
 
 
@@ -108,9 +108,9 @@ def contest(attack: int, defence: int) -> Throw[str]:
     return Throw(DIE, 2, winner)
 
 
-def combat_odds(rules: Legion, p: Position, a: Attack) -> Odds:
+def combat_odds(rules: Legion, position: Position, action: Attack) -> Odds:
     """The exact odds of a combat (L8.2): attacker, tie, defender."""
-    steps = modifiers(rules, p, a)
+    steps = modifiers(rules, position, action)
     attack, defence = sums(steps)
     chances = contest(attack, defence).chances()
     outcomes = {name: chances.get(name, Fraction(0)) for name in ENDS}

@@ -41,11 +41,11 @@ LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 
 
 @clauses.on(Move, rule="L7.1")
-def once(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
+def once(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A land counter moves once, and is done."""
-    counter = rules.counter(a.unit)
-    yield from not_fresh(p, counter)
-    if p.moved >> counter.index & 1:
+    counter = rules.counter(action.unit)
+    yield from not_fresh(position, counter)
+    if position.moved >> counter.index & 1:
         yield Fault("L7.6", say("{unit} has moved already in this turn.", unit=counter.name), counter.id)
     elif counter.aircraft:
         yield Fault("L8.20", say("{unit} flies in the air phase.", unit=counter.name), counter.id)
@@ -54,10 +54,10 @@ def once(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
 
 
 @clauses.on(Move, rule="L6.8")
-def from_where(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
+def from_where(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A counter moves from the map, or from Melilla as a reinforcement that is due."""
-    counter = rules.counter(a.unit)
-    here = p.where[counter.index]
+    counter = rules.counter(action.unit)
+    here = position.where[counter.index]
     if not counter.land or here >= 0:
         return
     if here == ELIMINATED:
@@ -66,7 +66,7 @@ def from_where(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
         yield Fault(
             "L8.14", say("{unit} is not in play: no battery has been captured for it.", unit=counter.name), counter.id
         )
-    elif not waiting(p, counter):
+    elif not waiting(position, counter):
         yield Fault("L6.8", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
     elif counter.side != SPANISH:
         yield Fault("L6.7", say("{unit} must first be placed in the outer zone.", unit=counter.name), counter.id)
@@ -74,32 +74,32 @@ def from_where(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
         yield Fault(
             "L6.8", say("This board has no Melilla through which {unit} could come.", unit=counter.name), counter.id
         )
-    elif rules.derived(p).land[enemy(counter.side)] >> rules.gate & 1:
+    elif rules.derived(position).land[enemy(counter.side)] >> rules.gate & 1:
         yield Fault(
             "L11.3", say("An enemy stands in Melilla: {unit} waits.", unit=counter.name), rules.hex_label(rules.gate)
         )
-    elif not gate_open(rules, p, counter):
+    elif not gate_open(rules, position, counter):
         yield Fault("L11.3", say("Melilla is not empty: {unit} waits.", unit=counter.name), rules.hex_label(rules.gate))
 
 
 @clauses.on(Move, rule="L7.2")
-def destination(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
+def destination(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """The hex must be in reach; if it is not, the restriction that bars it is the rule."""
-    counter = rules.counter(a.unit)
-    to = rules.board.index(a.to)
-    if not ready(p, counter) or not reached(rules, p, counter) >> to & 1:
-        yield from barred(rules, p, counter, to)
+    counter = rules.counter(action.unit)
+    to = rules.board.index(action.to)
+    if not ready(position, counter) or not reached(rules, position, counter) >> to & 1:
+        yield from barred(rules, position, counter, to)
 
 
-def barred(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def barred(rules: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
-    derived = rules.derived(p)
-    here = p.where[counter.index]
-    if not counter.land or (here < 0 and not (waiting(p, counter) and gate_open(rules, p, counter))):
+    derived = rules.derived(position)
+    here = position.where[counter.index]
+    if not counter.land or (here < 0 and not (waiting(position, counter) and gate_open(rules, position, counter))):
         return  # `from_where` has said why
     name, label = rules.board.name(to), rules.hex_label(to)
     found = False
-    for fault in hex_faults(rules, p, counter, to):
+    for fault in hex_faults(rules, position, counter, to):
         found = True
         yield fault
     if to == here:
@@ -111,11 +111,11 @@ def barred(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fa
         yield Fault(
             "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=name), label
         )
-    if (p.moved | p.fresh) >> counter.index & 1 and not found:
+    if (position.moved | position.fresh) >> counter.index & 1 and not found:
         return
-    if stuck(rules, counter, p.weather):
-        loss = movement_loss(rules, counter, p.weather)
-        rule = loss_rule(p.weather) if loss else "L7.2"
+    if stuck(rules, counter, position.weather):
+        loss = movement_loss(rules, counter, position.weather)
+        rule = loss_rule(position.weather) if loss else "L7.2"
         message = (
             say(
                 "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
@@ -130,10 +130,10 @@ def barred(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fa
         return
     if found:
         return
-    yield from _barred_on_the_way(rules, p, counter, to)
+    yield from _barred_on_the_way(rules, position, counter, to)
 
 
-def hex_faults(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def hex_faults(rules: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """What is wrong with the terrain of a hex for a land counter."""
     bit = 1 << to
     name, label = rules.board.name(to), rules.hex_label(to)
@@ -155,29 +155,29 @@ def hex_faults(rules: Legion, p: Position, counter: Counter, to: int) -> Iterato
         )
 
 
-def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def _barred_on_the_way(rules: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Runs the floods again with one restriction lifted at a time; those that open the hex are the reasons."""
-    derived = rules.derived(p)
+    derived = rules.derived(position)
     name, label = rules.board.name(to), rules.hex_label(to)
     zoc = derived.zoc[enemy(counter.side)]
-    entering = is_reinforcement(p, counter)
-    if p.where[counter.index] == RESERVE and to == rules.gate:
+    entering = is_reinforcement(position, counter)
+    if position.where[counter.index] == RESERVE and to == rules.gate:
         # The way begins there: only an enemy zone of control can keep it from ending there (L11.4).
-        yield _zoc_fault(rules, p, counter, to, entering)
+        yield _zoc_fault(rules, position, counter, to, entering)
         return
     opened = False
     for lift in LIFTS:
-        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(rules, counter, p.weather)):
+        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(rules, counter, position.weather)):
             continue
-        if lift == "L8.23" and not p.routing >> counter.index & 1:
+        if lift == "L8.23" and not position.routing >> counter.index & 1:
             continue
-        if not any(way.reached >> to & 1 for way in ways(rules, p, counter, lift)):
+        if not any(way.reached >> to & 1 for way in ways(rules, position, counter, lift)):
             continue
         opened = True
         if lift == "L7.8":
             message = say("{unit} would have to cross mountains or a city to reach {hex}.", unit=counter.name, hex=name)
         elif lift == "L7.9":
-            yield _zoc_fault(rules, p, counter, to, entering)
+            yield _zoc_fault(rules, position, counter, to, entering)
             continue
         elif lift == "L7.5":
             message = say(
@@ -197,7 +197,7 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
                 hex=name,
             )
         else:
-            loss = movement_loss(rules, counter, p.weather)
+            loss = movement_loss(rules, counter, position.weather)
             message = say(
                 "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its "
                 "displacement): too few for {hex}.",
@@ -206,17 +206,17 @@ def _barred_on_the_way(rules: Legion, p: Position, counter: Counter, to: int) ->
                 unit=counter.name,
                 hex=name,
             )
-        yield Fault(loss_rule(p.weather) if lift == "weather" else lift, message, label)
+        yield Fault(loss_rule(position.weather) if lift == "weather" else lift, message, label)
     if not opened:
-        yield _too_far(rules, p, counter, to)
+        yield _too_far(rules, position, counter, to)
 
 
-def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: bool) -> Fault:
-    derived = rules.derived(p)
+def _zoc_fault(rules: Legion, position: Position, counter: Counter, to: int, entering: bool) -> Fault:
+    derived = rules.derived(position)
     name, label = rules.board.name(to), rules.hex_label(to)
     inside = derived.zoc[enemy(counter.side)] >> to & 1
     if inside and entering:
-        rule = "L11.4" if p.where[counter.index] == RESERVE else "L6.6"
+        rule = "L11.4" if position.where[counter.index] == RESERVE else "L6.6"
         return Fault(
             rule,
             say(
@@ -233,7 +233,7 @@ def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: 
             say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
             label,
         )
-    if inside and not fighting_zoc(rules, p, counter) >> to & 1:
+    if inside and not fighting_zoc(rules, position, counter) >> to & 1:
         return Fault(
             "L7.9",
             say(
@@ -265,14 +265,14 @@ def _zoc_fault(rules: Legion, p: Position, counter: Counter, to: int, entering: 
     )
 
 
-def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
+def _too_far(rules: Legion, position: Position, counter: Counter, to: int) -> Fault:
     """The hex is beyond the allowance even with every single restriction lifted."""
-    mf, df = factors(rules, counter, p.weather)
+    mf, df = factors(rules, counter, position.weather)
     name, label = rules.board.name(to), rules.hex_label(to)
-    start = rules.gate if p.where[counter.index] == RESERVE else p.where[counter.index]
+    start = rules.gate if position.where[counter.index] == RESERVE else position.where[counter.index]
     assert start is not None
     distance = rules.board.grid.distance(start, to)
-    if p.landed >> counter.index & 1:
+    if position.landed >> counter.index & 1:
         return Fault(
             "L6.10",
             say(
@@ -284,7 +284,7 @@ def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
             ),
             label,
         )
-    if is_reinforcement(p, counter):
+    if is_reinforcement(position, counter):
         rule = "L6.8" if counter.side == SPANISH else "L6.7"
         return Fault(
             rule,
@@ -318,16 +318,16 @@ def _too_far(rules: Legion, p: Position, counter: Counter, to: int) -> Fault:
 # ---- what it does --------------------------------------------------------------------------------
 
 
-def apply_move(rules: Legion, tx: Transaction, a: Move) -> None:
+def apply_move(rules: Legion, tx: Transaction, action: Move) -> None:
     """Moves a counter by its best way, and notes what follows: bound to fight, airport taken."""
-    p = tx.before
-    counter = rules.counter(a.unit)
-    to = rules.board.index(a.to)
-    best = best_way(rules, p, counter, to)
+    position = tx.before
+    counter = rules.counter(action.unit)
+    to = rules.board.index(action.to)
+    best = best_way(rules, position, counter, to)
     assert best is not None
     way, cost = best
-    i, here = counter.index, p.where[counter.index]
-    bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(rules, p, counter) >> to & 1)
+    i, here = counter.index, position.where[counter.index]
+    bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(rules, position, counter) >> to & 1)
     tx.put(i, to)
     tx.mark("moved", i)
     if way.by == "df":
@@ -340,7 +340,7 @@ def apply_move(rules: Legion, tx: Transaction, a: Move) -> None:
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])
     used += ["L7.12"] if way.links is not None else []
     used += ["L7.9"] if way.stops >> to & 1 else []
-    used += [loss_rule(p.weather)] if movement_loss(rules, counter, p.weather) else []
+    used += [loss_rule(position.weather)] if movement_loss(rules, counter, position.weather) else []
     tx.tell(
         Moved(
             unit=counter.id,

@@ -24,59 +24,59 @@ if TYPE_CHECKING:
 LANDING_FROM = 5
 
 
-def to_place(rules: Legion, p: Position, side: str | None) -> list[Counter]:
+def to_place(rules: Legion, position: Position, side: str | None) -> list[Counter]:
     """The counters of a side that are due and not on the map yet."""
-    return [counter for counter in rules.counters if counter.side == side and waiting(p, counter)]
+    return [counter for counter in rules.counters if counter.side == side and waiting(position, counter)]
 
 
-def open_hexes(rules: Legion, p: Position, counter: Counter) -> int:
+def open_hexes(rules: Legion, position: Position, counter: Counter) -> int:
     """The hexes on which a counter may be placed now."""
-    if not waiting(p, counter):
+    if not waiting(position, counter):
         return 0
-    derived = rules.derived(p)
+    derived = rules.derived(position)
     free = ~derived.occupied
     terrain = may_enter(rules, counter)
-    if p.step.kind == "placement":
+    if position.step.kind == "placement":
         zone = terrain & free & rules.zones[counter.side]
-        empty = empty_forts(rules, p) & terrain
+        empty = empty_forts(rules, position) & terrain
         return zone & empty if counter.side == SPANISH and empty else zone
     if counter.side == MOROCCAN:
         return terrain & free & rules.zones[MOROCCAN] & ~derived.zoc[SPANISH]
-    if counter.arrives >= LANDING_FROM and not p.moved & rules.land_counters[SPANISH]:
+    if counter.arrives >= LANDING_FROM and not position.moved & rules.land_counters[SPANISH]:
         return rules.board.landing & free & (terrain | rules.sea)
     return 0
 
 
-def empty_forts(rules: Legion, p: Position) -> int:
+def empty_forts(rules: Legion, position: Position) -> int:
     """The fortified cities of the Spanish zone in which nobody stands yet (L6.1)."""
-    return rules.forts & rules.zones[SPANISH] & ~rules.derived(p).occupied
+    return rules.forts & rules.zones[SPANISH] & ~rules.derived(position).occupied
 
 
 @clauses.on(Place, rule="L6.2")
-def placeable(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
+def placeable(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Only a land counter that is due and not on the map is placed."""
-    counter = rules.counter(a.unit)
+    counter = rules.counter(action.unit)
     if not counter.land:
         rule = "L2.11" if counter.type == "fleet" else "L6.9"
         yield Fault(rule, say("{unit} is not placed like a land counter.", unit=counter.name), counter.id)
-    elif p.where[counter.index] != RESERVE:
+    elif position.where[counter.index] != RESERVE:
         yield Fault("L6.2", say("{unit} has been placed already.", unit=counter.name), counter.id)
     elif counter.captured:
         yield Fault(
             "L8.14", say("{unit} is not in play: no battery has been captured for it.", unit=counter.name), counter.id
         )
-    elif not waiting(p, counter):
+    elif not waiting(position, counter):
         rule = {3: "L6.4", 5: "L6.5"}.get(counter.arrives, "L6.3")
         yield Fault(rule, say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
 
 
 @clauses.on(Place, rule="L6.1")
-def at_the_start(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
+def at_the_start(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """At the start each side keeps to its zone, and the fortified cities come first."""
-    if not p.agenda or p.step.kind != "placement":
+    if not position.agenda or position.step.kind != "placement":
         return
-    counter = rules.counter(a.unit)
-    at = rules.board.index(a.at)
+    counter = rules.counter(action.unit)
+    at = rules.board.index(action.at)
     name, label = rules.board.name(at), rules.hex_label(at)
     if not rules.zones[counter.side] >> at & 1:
         message = (
@@ -85,7 +85,7 @@ def at_the_start(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
             else say("{hex} is not in the outer zone: the Moroccans begin there.", hex=name)
         )
         yield Fault("L6.1", message, label)
-    empty = empty_forts(rules, p) & may_enter(rules, counter)
+    empty = empty_forts(rules, position) & may_enter(rules, counter)
     if counter.side == SPANISH and empty and not empty >> at & 1:
         first = next(bits(empty))
         yield Fault(
@@ -99,21 +99,21 @@ def at_the_start(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
 
 
 @clauses.on(Place, rule="L6.10")
-def as_reinforcement(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
+def as_reinforcement(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Moroccan reinforcements are placed in the outer zone; Spanish ones of turn 5 may land."""
-    if not p.agenda or p.step.kind != "movement":
+    if not position.agenda or position.step.kind != "movement":
         return
-    counter = rules.counter(a.unit)
-    if not waiting(p, counter):
+    counter = rules.counter(action.unit)
+    if not waiting(position, counter):
         return
-    at = rules.board.index(a.at)
+    at = rules.board.index(action.at)
     name, label = rules.board.name(at), rules.hex_label(at)
     if counter.side == MOROCCAN:
         if not rules.zones[MOROCCAN] >> at & 1:
             yield Fault(
                 "L6.7", say("{hex} is not in the outer zone: Moroccan reinforcements come there.", hex=name), label
             )
-        if rules.derived(p).zoc[enemy(counter.side)] >> at & 1:
+        if rules.derived(position).zoc[enemy(counter.side)] >> at & 1:
             yield Fault(
                 "L11.8", say("{hex} is beside a Spanish counter: reinforcements are not placed there.", hex=name), label
             )
@@ -122,21 +122,26 @@ def as_reinforcement(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
         yield Fault("L6.8", say("{unit} enters through Melilla: move it from there.", unit=counter.name), counter.id)
     elif not rules.board.landing >> at & 1:
         yield Fault("L6.10", say("{hex} is not a landing hex.", hex=name), label)
-    elif p.landed & p.moved:
+    elif position.landed & position.moved:
         yield Fault("L6.10", say("All landings are placed before any landed counter moves."), counter.id)
-    elif p.moved & rules.land_counters[SPANISH]:
+    elif position.moved & rules.land_counters[SPANISH]:
         yield Fault("L11.6", say("Landings come before all other movement of the phase."), counter.id)
 
 
 @clauses.on(Place, rule="L7.5")
-def free_hex(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
+def free_hex(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """One land counter to a hex, on terrain that it may enter; a landing hex may be sea."""
-    counter = rules.counter(a.unit)
-    at = rules.board.index(a.at)
-    landing = bool(p.agenda) and p.step.kind == "movement" and counter.side == SPANISH and rules.board.landing >> at & 1
+    counter = rules.counter(action.unit)
+    at = rules.board.index(action.at)
+    landing = (
+        bool(position.agenda)
+        and position.step.kind == "movement"
+        and counter.side == SPANISH
+        and rules.board.landing >> at & 1
+    )
     if counter.land and not (landing and rules.sea >> at & 1):
-        yield from hex_faults(rules, p, counter, at)
-    derived = rules.derived(p)
+        yield from hex_faults(rules, position, counter, at)
+    derived = rules.derived(position)
     if derived.occupied >> at & 1:
         other = rules.counters[derived.at[at]]
         rule = "L11.9" if landing else "L6.2"
@@ -148,20 +153,20 @@ def free_hex(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
 
 
 @clauses.on(EndPhase, rule="L6.1")
-def all_placed(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
+def all_placed(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """The placement ends when every counter is on the map."""
-    if p.agenda and p.step.kind == "placement":
-        for counter in to_place(rules, p, p.step.side):
-            if open_hexes(rules, p, counter):
+    if position.agenda and position.step.kind == "placement":
+        for counter in to_place(rules, position, position.step.side):
+            if open_hexes(rules, position, counter):
                 yield Fault("L6.1", say("{unit} has not been placed yet.", unit=counter.name), counter.id)
 
 
 @clauses.on(EndPhase, rule="L6.12")
-def none_held_back(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
+def none_held_back(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A reinforcement that can come in must come in."""
-    if p.agenda and p.step.kind == "movement" and rules.options["L6.12.hold-back"] == "no":
-        for counter in to_place(rules, p, p.step.side):
-            if can_come(rules, p, counter):
+    if position.agenda and position.step.kind == "movement" and rules.options["L6.12.hold-back"] == "no":
+        for counter in to_place(rules, position, position.step.side):
+            if can_come(rules, position, counter):
                 yield Fault(
                     "L6.12",
                     say("{unit} is due and can come in: it may not be held back.", unit=counter.name),
@@ -169,23 +174,28 @@ def none_held_back(rules: Legion, p: Position, a: EndPhase) -> Iterator[Fault]:
                 )
 
 
-def must_land(rules: Legion, p: Position) -> Counter | None:
+def must_land(rules: Legion, position: Position) -> Counter | None:
     """A reinforcement that can come in by landing only, and so must land before anything else moves (L6.12, L11.6)."""
-    if p.step.kind != "movement" or p.step.side != SPANISH or rules.options["L6.12.hold-back"] == "may":
+    if position.step.kind != "movement" or position.step.side != SPANISH or rules.options["L6.12.hold-back"] == "may":
         return None
-    memo = rules.derived(p).memo
+    memo = rules.derived(position).memo
     if "must land" not in memo:
         memo["must land"] = next(
-            (c for c in to_place(rules, p, SPANISH) if open_hexes(rules, p, c) and not reached(rules, p, c)), None
+            (
+                c
+                for c in to_place(rules, position, SPANISH)
+                if open_hexes(rules, position, c) and not reached(rules, position, c)
+            ),
+            None,
         )
     found: Counter | None = memo["must land"]
     return found
 
 
 @clauses.on(Move, rule="L6.12")
-def land_first(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
+def land_first(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """Nothing moves while a reinforcement that can only land is still to land: it would be held back."""
-    counter = must_land(rules, p) if p.agenda else None
+    counter = must_land(rules, position) if position.agenda else None
     if counter is not None:
         yield Fault(
             "L6.12",
@@ -197,18 +207,20 @@ def land_first(rules: Legion, p: Position, a: Move) -> Iterator[Fault]:
         )
 
 
-def can_come(rules: Legion, p: Position, counter: Counter) -> bool:
+def can_come(rules: Legion, position: Position, counter: Counter) -> bool:
     """Whether a waiting reinforcement can be placed, landed, or moved in from Melilla now."""
-    return bool(open_hexes(rules, p, counter)) or (counter.side == SPANISH and bool(reached(rules, p, counter)))
+    return bool(open_hexes(rules, position, counter)) or (
+        counter.side == SPANISH and bool(reached(rules, position, counter))
+    )
 
 
-def apply_place(rules: Legion, tx: Transaction, a: Place) -> None:
+def apply_place(rules: Legion, tx: Transaction, action: Place) -> None:
     """Puts a counter down; in play it is a reinforcement, by land or landed."""
-    counter = rules.counter(a.unit)
-    at = rules.board.index(a.at)
+    counter = rules.counter(action.unit)
+    at = rules.board.index(action.at)
     tx.put(counter.index, at)
-    if a.sector:
-        tx.give(counter.index, a.sector)
+    if action.sector:
+        tx.give(counter.index, action.sector)
     used: tuple[str, ...] = ("L6.1", "L6.2")
     if tx.before.step.kind == "movement":
         tx.mark("entered", counter.index)

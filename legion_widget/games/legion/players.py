@@ -83,7 +83,7 @@ def _written(rules: Legion, side: str) -> dict[str, str]:
     return found
 
 
-def seated(rules: Legion, p: Position, seats: tuple[Seat, ...]) -> Position:
+def seated(rules: Legion, position: Position, seats: tuple[Seat, ...]) -> Position:
     """The position with each shared side divided (L3.2).
 
     What a scenario writes counts. Else the counters that stand on the map are halved from west to east, and formations
@@ -92,36 +92,36 @@ def seated(rules: Legion, p: Position, seats: tuple[Seat, ...]) -> Position:
     of_side = [tuple(seat.id for seat in seats if seat.side == side) for side in SIDES]
     partners = tuple(own if len(own) > 1 else () for own in of_side)
     if not any(partners):
-        return p
+        return position
     sectors = [""] * len(rules.counters)
     for side, own in zip(SIDES, partners, strict=True):
         if own:
-            _divide(rules, p, side, own, sectors)
-    return replace(p, sectors=tuple(sectors), partners=partners)
+            _divide(rules, position, side, own, sectors)
+    return replace(position, sectors=tuple(sectors), partners=partners)
 
 
-def _divide(rules: Legion, p: Position, side: str, own: tuple[str, ...], sectors: list[str]) -> None:
+def _divide(rules: Legion, position: Position, side: str, own: tuple[str, ...], sectors: list[str]) -> None:
     """Enters the sector of each counter of a shared side."""
     mine = [c for c in rules.counters if c.side == side]
     for c in mine:
         sectors[c.index] = c.sector
-    standing = [c for c in mine if p.where[c.index] >= 0 and not sectors[c.index]]
+    standing = [c for c in mine if position.where[c.index] >= 0 and not sectors[c.index]]
     column = rules.board.grid.column_row
-    standing.sort(key=lambda c: column(p.where[c.index]))
+    standing.sort(key=lambda c: column(position.where[c.index]))
     for n, c in enumerate(standing):
         sectors[c.index] = own[2 * n // len(standing)]
     later: dict[str, str] = {}
     for c in mine:
-        if c.arrives > p.turn and not sectors[c.index]:
+        if c.arrives > position.turn and not sectors[c.index]:
             sectors[c.index] = later.setdefault(c.formation or c.id, own[len(later) % 2])
 
 
-def sharing(p: Position, side: str) -> tuple[str, ...]:
+def sharing(position: Position, side: str) -> tuple[str, ...]:
     """The seats that share a side, whatever counters they have now; none where nobody shares it."""
-    return p.partners[SIDES.index(cast(Side, side))] if p.partners else ()
+    return position.partners[SIDES.index(cast(Side, side))] if position.partners else ()
 
 
-def owner(p: Position, counter: Counter) -> str:
+def owner(position: Position, counter: Counter) -> str:
     """The seat that a counter belongs to; empty where nobody shares the side, or while it is anybody's.
 
     >>> import legion_widget as lw
@@ -129,25 +129,30 @@ def owner(p: Position, counter: Counter) -> str:
     >>> [owner(game.position, game.system.counter(unit)) for unit in ("beni-urriaguel-bay-1", "cerinola-1")]
     ['', 'spanish-west']
     """
-    return p.sectors[counter.index] if p.sectors else ""
+    return position.sectors[counter.index] if position.sectors else ""
 
 
-def ordered(rules: Legion, a: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
+def ordered(rules: Legion, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
     """An action as the player of a seat means it: who places a counter has it (L3.2)."""
-    if isinstance(a, Place) and not a.sector and partners(seat, seats) and rules.counter(a.unit).side == seat.side:
-        return replace(a, sector=seat.id)
-    return a
+    if (
+        isinstance(action, Place)
+        and not action.sector
+        and partners(seat, seats)
+        and rules.counter(action.unit).side == seat.side
+    ):
+        return replace(action, sector=seat.id)
+    return action
 
 
 def orders(
-    rules: Legion, p: Position, a: Any, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    rules: Legion, position: Position, action: Any, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
 ) -> Iterator[Fault]:
     """Why the player of a seat may not order an action; ``agreed`` are the partners who agree to it."""
-    if not p.agenda:
+    if not position.agenda:
         return
-    side = a.side if isinstance(a, Surrender) else p.step.side
+    side = action.side if isinstance(action, Surrender) else position.step.side
     if side != seat.side and side in SIDES:
-        if isinstance(a, Surrender):
+        if isinstance(action, Surrender):
             yield Fault("L5.5", say("A side is given up by its own players only."))
         else:
             message = say("It is the turn of the {side}; here sits: {seat}.", side=SIDE_NAMES[side], seat=seat.words)
@@ -156,20 +161,20 @@ def orders(
     others = partners(seat, seats)
     if not others:
         return
-    if isinstance(a, (Surrender, EndPhase)):
+    if isinstance(action, (Surrender, EndPhase)):
         for other in others:
             if other.id not in agreed:
-                if isinstance(a, Surrender):
+                if isinstance(action, Surrender):
                     yield Fault("L5.5", say("The partner has to agree to a surrender: {seat}.", seat=other.words))
                 else:
                     yield Fault("L3.2", say("The partner has not ended the phase yet: {seat}.", seat=other.words))
         return
-    together = isinstance(a, (Attack, Lose, Advance))
-    for counter in _ordered(rules, a):
-        holder = next((other for other in others if other.id == owner(p, counter)), None)
+    together = isinstance(action, (Attack, Lose, Advance))
+    for counter in _ordered(rules, action):
+        holder = next((other for other in others if other.id == owner(position, counter)), None)
         if holder is None or (holder.id in agreed and together):
             continue
-        if isinstance(a, Attack):
+        if isinstance(action, Attack):
             yield Fault(
                 "L11.23",
                 say("{unit} belongs to {seat}, who has to agree.", unit=counter.name, seat=holder.words),
@@ -181,39 +186,39 @@ def orders(
                 say("{unit} belongs to {seat}: nobody else commands it.", unit=counter.name, seat=holder.words),
                 counter.id,
             )
-    if isinstance(a, Place) and a.sector not in ("", seat.id):
-        yield Fault("L3.2", say("A counter that is placed belongs to the sector of who places it."), a.unit)
+    if isinstance(action, Place) and action.sector not in ("", seat.id):
+        yield Fault("L3.2", say("A counter that is placed belongs to the sector of who places it."), action.unit)
 
 
-def _ordered(rules: Legion, a: Any) -> Iterator[Counter]:
+def _ordered(rules: Legion, action: Any) -> Iterator[Counter]:
     """The counters that an action gives an order to."""
-    names = (*a.attackers, *a.support) if isinstance(a, Attack) else (getattr(a, "unit", ""),)
+    names = (*action.attackers, *action.support) if isinstance(action, Attack) else (getattr(action, "unit", ""),)
     return (rules.counter(name) for name in names if name)
 
 
 @clauses.on(Place, rule="L3.2")
-def sector(rules: Legion, p: Position, a: Place) -> Iterator[Fault]:
+def sector(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """A counter comes into a sector of its side, and only where there are sectors."""
-    if a.sector:
-        yield from _known(p, rules.counter(a.unit), a.sector)
+    if action.sector:
+        yield from _known(position, rules.counter(action.unit), action.sector)
 
 
 @clauses.on(HandOver, rule="L3.2")
-def hand_over(rules: Legion, p: Position, a: HandOver) -> Iterator[Fault]:
+def hand_over(rules: Legion, position: Position, action: HandOver) -> Iterator[Fault]:
     """A counter goes to the partner of a side that two players share."""
-    counter = rules.counter(a.unit)
-    unknown = list(_known(p, counter, a.to))
+    counter = rules.counter(action.unit)
+    unknown = list(_known(position, counter, action.to))
     if unknown:
         yield from unknown
-    elif owner(p, counter) == a.to:
-        yield Fault("L3.2", say("{unit} is of that sector already.", unit=counter.name), a.unit)
-    elif p.agenda and counter.side != p.step.side:
-        yield Fault("L4.2", say("Counters are handed over in the turn of their own side."), a.unit)
+    elif owner(position, counter) == action.to:
+        yield Fault("L3.2", say("{unit} is of that sector already.", unit=counter.name), action.unit)
+    elif position.agenda and counter.side != position.step.side:
+        yield Fault("L4.2", say("Counters are handed over in the turn of their own side."), action.unit)
 
 
-def _known(p: Position, counter: Counter, sector: str) -> Iterator[Fault]:
+def _known(position: Position, counter: Counter, sector: str) -> Iterator[Fault]:
     """A fault where a sector is none of a counter's side."""
-    own = sharing(p, counter.side)
+    own = sharing(position, counter.side)
     if not own:
         side = SIDE_NAMES[counter.side]
         yield Fault("L3.2", say("Nobody shares the command of the {side}.", side=side), counter.id)
@@ -222,16 +227,16 @@ def _known(p: Position, counter: Counter, sector: str) -> Iterator[Fault]:
         yield Fault("L3.2", message, counter.id)
 
 
-def apply_hand_over(rules: Legion, tx: Transaction, a: HandOver) -> None:
+def apply_hand_over(rules: Legion, tx: Transaction, action: HandOver) -> None:
     """Gives the command of a counter to a partner."""
-    counter = rules.counter(a.unit)
-    tx.give(counter.index, a.to)
-    tx.tell(HandedOver(unit=a.unit, to=a.to))
+    counter = rules.counter(action.unit)
+    tx.give(counter.index, action.to)
+    tx.tell(HandedOver(unit=action.unit, to=action.to))
 
 
-def hand_overs(rules: Legion, p: Position, counter: Counter) -> Iterator[HandOver]:
+def hand_overs(rules: Legion, position: Position, counter: Counter) -> Iterator[HandOver]:
     """The partners that a counter can be handed to now."""
-    if p.agenda and counter.side == p.step.side:
-        for name in sharing(p, counter.side):
-            if name != owner(p, counter):
+    if position.agenda and counter.side == position.step.side:
+        for name in sharing(position, counter.side):
+            if name != owner(position, counter):
                 yield HandOver(counter.id, name)

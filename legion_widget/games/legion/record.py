@@ -42,25 +42,25 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     partners: dict[Side, list[str]] = {}
 
 
-def dump(rules: Legion, p: Position) -> dict[str, Any]:
+def dump(rules: Legion, position: Position) -> dict[str, Any]:
     """A position as plain data; units that still wait are left out."""
     record = Record(
-        p.turn,
-        cast(Weather, p.weather),
-        list(p.agenda),
-        places(rules, p),
-        marks(rules, p, MARKS),
-        cast(Side, p.airport),
-        p.dice,
-        p.ending,
-        cast("Side | None", p.winner),
-        list(p.declared),
-        p.rolled,
-        {counter.id: name for counter, name in zip(rules.counters, p.sectors, strict=False)},
-        {side: list(seats) for side, seats in zip(SIDES, p.partners, strict=False) if seats},
+        position.turn,
+        cast(Weather, position.weather),
+        list(position.agenda),
+        places(rules, position),
+        marks(rules, position, MARKS),
+        cast(Side, position.airport),
+        position.dice,
+        position.ending,
+        cast("Side | None", position.winner),
+        list(position.declared),
+        position.rolled,
+        {counter.id: name for counter, name in zip(rules.counters, position.sectors, strict=False)},
+        {side: list(seats) for side, seats in zip(SIDES, position.partners, strict=False) if seats},
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
-    if not p.sectors:
+    if not position.sectors:
         del data["sectors"]
     if set(record.partners) == shown(rules, record):
         del data["partners"]

@@ -37,7 +37,7 @@ def phase_title(rules: Legion, kind: str, side: str | None, number: int) -> Mess
     return say("{side}: {phase}", side=SIDE_NAMES[side], phase=title)
 
 
-def map_letters(rules: Legion, p: Position) -> dict[int, str]:
+def map_letters(rules: Legion, position: Position) -> dict[int, str]:
     """The counters and cities of a text map.
 
     Spanish counters are upper case letters, Moroccan ones lower case: I infantry, C cavalry, M machine guns,
@@ -45,24 +45,28 @@ def map_letters(rules: Legion, p: Position) -> dict[int, str]:
     """
     names = {"infantry": "i", "cavalry": "c", "machine_gun": "m", "artillery": "a", "armour": "t"}
     letters = {index: "#" if rules.forts >> index & 1 else "+" for index in bits(rules.cities | rules.forts)}
-    for index, number in rules.derived(p).at.items():
+    for index, number in rules.derived(position).at.items():
         counter = rules.counters[number]
         letter = names[counter.type]
         letters[index] = letter.upper() if counter.side == SPANISH else letter
     return letters
 
 
-def listed(rules: Legion, p: Position, side: str) -> list[str]:
+def listed(rules: Legion, position: Position, side: str) -> list[str]:
     """The counters of a side on the map, a line each."""
-    here = [(rules.board.name(p.where[c.index]), c) for c in rules.counters if c.side == side and p.where[c.index] >= 0]
+    here = [
+        (rules.board.name(position.where[c.index]), c)
+        for c in rules.counters
+        if c.side == side and position.where[c.index] >= 0
+    ]
     return [f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])]
 
 
-def situation(rules: Legion, p: Position) -> str:
+def situation(rules: Legion, position: Position) -> str:
     """The turn, the weather and the phase."""
-    phase = phase_title(rules, p.step.kind, p.step.side, p.step.number).text()
-    where = say("Turn {turn} of {turns}", turn=p.turn, turns=rules.sequence.turns).text()
-    return f"{where} - {pick(WEATHER[p.weather])} - {phase}"
+    phase = phase_title(rules, position.step.kind, position.step.side, position.step.number).text()
+    where = say("Turn {turn} of {turns}", turn=position.turn, turns=rules.sequence.turns).text()
+    return f"{where} - {pick(WEATHER[position.weather])} - {phase}"
 
 
 def status_words(code: int) -> str:

@@ -80,17 +80,17 @@ def leave(rules: Legion, tx: Transaction) -> None:
         tx.rolled = False
 
 
-def possible(rules: Legion, p: Position, step: PendingStep) -> bool:
+def possible(rules: Legion, position: Position, step: PendingStep) -> bool:
     """Whether a side can do anything at all in a phase."""
     own = [counter for counter in rules.counters if counter.side == step.side]
     if step.kind == "bombardment":
-        return any(artillery.shots(rules, p, counter) for counter in own)
+        return any(artillery.shots(rules, position, counter) for counter in own)
     if step.kind == "air":
-        return any(air_sea.flights(rules, p, counter) for counter in rules.aircraft)
+        return any(air_sea.flights(rules, position, counter) for counter in rules.aircraft)
     if step.kind == "fleet":
-        return any(p.where[counter.index] != RESERVE for counter in rules.fleets)
+        return any(position.where[counter.index] != RESERVE for counter in rules.fleets)
     if step.kind == "combat":
-        return any(combat.has_target(rules, p, counter) for counter in own if p.where[counter.index] >= 0)
+        return any(combat.has_target(rules, position, counter) for counter in own if position.where[counter.index] >= 0)
     return True
 
 

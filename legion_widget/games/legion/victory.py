@@ -76,9 +76,9 @@ def strength(rules: Legion, tx: Transaction, side: str) -> int:
     return found
 
 
-def road_held(rules: Legion, p: Position) -> str | None:
+def road_held(rules: Legion, position: Position) -> str | None:
     """How the Spanish hold the road: ``"a"`` or ``"b"`` of L5.1, or None."""
-    derived = rules.derived(p)
+    derived = rules.derived(position)
     if rules.options["L5.1.hold"] == "either" and not rules.victory_places & ~derived.land[SPANISH]:
         return "a"
     if not rules.victory_hexes & derived.land[MOROCCAN]:
@@ -86,22 +86,22 @@ def road_held(rules: Legion, p: Position) -> str | None:
     return None
 
 
-def outcome(rules: Legion, p: Position) -> Outcome | None:
+def outcome(rules: Legion, position: Position) -> Outcome | None:
     """How the game ended, with the reason."""
-    if not p.ending:
+    if not position.ending:
         return None
-    return Outcome(p.winner, p.ending, _reason(rules, p))
+    return Outcome(position.winner, position.ending, _reason(rules, position))
 
 
-def _reason(rules: Legion, p: Position) -> Message:
-    winner = SIDE_NAMES[p.winner or SPANISH]
-    if p.ending == "L5.5":
+def _reason(rules: Legion, position: Position) -> Message:
+    winner = SIDE_NAMES[position.winner or SPANISH]
+    if position.ending == "L5.5":
         return say("The {winner} win: the enemy has surrendered.", winner=winner)
-    derived = rules.derived(p)
+    derived = rules.derived(position)
     spanish, moroccan = (derived.land[side].bit_count() for side in (SPANISH, MOROCCAN))
-    if p.ending == "L5.3":
+    if position.ending == "L5.3":
         return say("The {winner} win: the enemy has no land counter left.", winner=winner)
-    if p.ending == "L5.4":
+    if position.ending == "L5.4":
         return say(
             "The {winner} win: they have at least three times the enemy's land counters (Spanish "
             "{spanish}, Moroccan {moroccan}).",
@@ -109,14 +109,14 @@ def _reason(rules: Legion, p: Position) -> Message:
             spanish=spanish,
             moroccan=moroccan,
         )
-    if p.ending == "L5.1":
-        if road_held(rules, p) == "a":
+    if position.ending == "L5.1":
+        if road_held(rules, position) == "a":
             return say("The Spanish win: they stand in every place of the road from Axdir to Nador and in Melilla.")
         return say(
             "The Spanish win: no Moroccan counter stands in a place of the road from Axdir to Nador, "
             "inside it, or in Melilla."
         )
-    if p.ending == "L5.2":
+    if position.ending == "L5.2":
         lost = [rules.board.name(derived_hex) for derived_hex in bits(rules.victory_hexes & derived.land[MOROCCAN])]
         return say(
             "The Moroccans win: the Spanish do not hold the road at the end of the last turn. "

@@ -60,46 +60,46 @@ def can_attack(counter: Counter) -> bool:
     return counter.land and counter.type not in ("artillery", "armour")
 
 
-def is_reinforcement(p: Position, counter: Counter) -> bool:
+def is_reinforcement(position: Position, counter: Counter) -> bool:
     """Whether a counter has come in this player turn otherwise than by landing, or is about to (L6.6)."""
     i = counter.index
-    return p.where[i] == RESERVE or bool(p.entered >> i & 1 and not p.landed >> i & 1)
+    return position.where[i] == RESERVE or bool(position.entered >> i & 1 and not position.landed >> i & 1)
 
 
-def fighting_zoc(rules: Legion, p: Position, counter: Counter) -> int:
+def fighting_zoc(rules: Legion, position: Position, counter: Counter) -> int:
     """The enemy ZOC hexes from which a counter could attack somebody (L7.9); armoured engineers go anywhere."""
-    derived = rules.derived(p)
-    if counter.type == "armour" and not is_reinforcement(p, counter):
+    derived = rules.derived(position)
+    if counter.type == "armour" and not is_reinforcement(position, counter):
         return derived.zoc[enemy(counter.side)]
-    if not can_attack(counter) or is_reinforcement(p, counter):
+    if not can_attack(counter) or is_reinforcement(position, counter):
         return 0
     zoc = derived.zoc[enemy(counter.side)]
-    hidden = sheltered(rules, p)
+    hidden = sheltered(rules, position)
     return zoc & rules.board.grid.spread(derived.land[enemy(counter.side)] & ~hidden) if hidden else zoc
 
 
-def ways(rules: Legion, p: Position, counter: Counter, lift: str = "") -> list[Way]:
+def ways(rules: Legion, position: Position, counter: Counter, lift: str = "") -> list[Way]:
     """The ways of a counter, with one restriction lifted or none. Empty for a counter that does not move.
 
     Kept beside the position, so that listing and judging moves runs each flood once.
     """
-    memo = rules.derived(p).memo
+    memo = rules.derived(position).memo
     key = (counter.index, lift)
     found: list[Way] | None = memo.get(key)
     if found is None:
-        found = memo[key] = list(_ways(rules, p, counter, lift))
+        found = memo[key] = list(_ways(rules, position, counter, lift))
     return found
 
 
-def _ways(rules: Legion, p: Position, counter: Counter, lift: str) -> Iterator[Way]:
-    derived, options = rules.derived(p), rules.options
-    i, here = counter.index, p.where[counter.index]
+def _ways(rules: Legion, position: Position, counter: Counter, lift: str) -> Iterator[Way]:
+    derived, options = rules.derived(position), rules.options
+    i, here = counter.index, position.where[counter.index]
     if lift == "weather":
         mf, df = counter.movement, 2 * counter.movement
-    elif stuck(rules, counter, p.weather):
+    elif stuck(rules, counter, position.weather):
         return
     else:
-        mf, df = factors(rules, counter, p.weather)
+        mf, df = factors(rules, counter, position.weather)
     land = rules.land if lift == "L7.8" else may_enter(rules, counter)
     free = land if lift == "L7.5" else land & ~derived.occupied
     mountains = 0 if lift == "L7.7" else rules.mountains
@@ -108,30 +108,32 @@ def _ways(rules: Legion, p: Position, counter: Counter, lift: str) -> Iterator[W
     shy = free if options["L7.9.enter"] == "any" else free & ~zoc
     if here == RESERVE:
         # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
-        if rules.gate is None or not gate_open(rules, p, counter):
+        if rules.gate is None or not gate_open(rules, position, counter):
             return
         if options["L11.4.zoc"] == "may-enter":
             shy = free
         yield from _both(rules, "entry", rules.gate, df + REINFORCEMENT, shy, mountains, zoc)
-    elif p.landed >> i & 1:
+    elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
-        bold = _bold(rules, p, counter, free, zoc)
+        bold = _bold(rules, position, counter, free, zoc)
         yield Way(
             rules, "landing", here, mf // 2, bold & ~mountains, bold & mountains, zoc, first=_first(rules, here, zoc)
         )
-    elif p.entered >> i & 1:
+    elif position.entered >> i & 1:
         yield from _both(rules, "arrival", here, df + REINFORCEMENT, shy, mountains, zoc)
     else:
-        yield from _both(rules, "mf", here, mf, _bold(rules, p, counter, free, zoc), mountains, zoc)
-        if lift == "L8.23" or not p.routing >> i & 1:  # L8.23: armour that puts to flight moves by movement factor only
+        yield from _both(rules, "mf", here, mf, _bold(rules, position, counter, free, zoc), mountains, zoc)
+        if (
+            lift == "L8.23" or not position.routing >> i & 1
+        ):  # L8.23: armour that puts to flight moves by movement factor only
             yield from _both(rules, "df", here, df, shy, mountains, zoc)
 
 
-def _bold(rules: Legion, p: Position, counter: Counter, free: int, zoc: int) -> int:
+def _bold(rules: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
     """The free hexes that a counter may enter by movement factor: zones of control only to fight in them (L7.9)."""
     if not zoc or rules.options["L7.9.enter"] == "any":
         return free
-    return free & ~(zoc & ~fighting_zoc(rules, p, counter))
+    return free & ~(zoc & ~fighting_zoc(rules, position, counter))
 
 
 def _first(rules: Legion, start: int, zoc: int) -> int | None:
@@ -149,52 +151,57 @@ def _both(rules: Legion, by: str, start: int, points: int, free: int, mountains:
         yield Way(rules, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
 
 
-def reached(rules: Legion, p: Position, counter: Counter) -> int:
+def reached(rules: Legion, position: Position, counter: Counter) -> int:
     """All hexes that a counter can move to now."""
-    if not ready(p, counter):
+    if not ready(position, counter):
         return 0
     found = 0
-    for way in ways(rules, p, counter):
+    for way in ways(rules, position, counter):
         found |= way.reached
         if way.by == "entry":
-            found |= gate_free(rules, p, counter)
+            found |= gate_free(rules, position, counter)
     return found
 
 
-def gate_open(rules: Legion, p: Position, counter: Counter) -> bool:
+def gate_open(rules: Legion, position: Position, counter: Counter) -> bool:
     """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
-    gate, derived = rules.gate, rules.derived(p)
+    gate, derived = rules.gate, rules.derived(position)
     closed = derived.occupied if rules.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
     return gate is not None and counter.side == SPANISH and not closed >> gate & 1
 
 
-def gate_free(rules: Legion, p: Position, counter: Counter) -> int:
+def gate_free(rules: Legion, position: Position, counter: Counter) -> int:
     """Melilla itself, when a reinforcement may end there (L11.3, L11.4)."""
-    derived = rules.derived(p)
+    derived = rules.derived(position)
     gate = 1 << rules.gate if rules.gate is not None else 0
     shut = 0 if rules.options["L7.9.enter"] == "any" or rules.options["L11.4.zoc"] == "may-enter" else -1
     return gate & may_enter(rules, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
 
 
-def ready(p: Position, counter: Counter) -> bool:
+def ready(position: Position, counter: Counter) -> bool:
     """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
-    here = p.where[counter.index]
-    done = (p.moved | p.fresh) >> counter.index & 1
-    return counter.land and not done and (here >= 0 or waiting(p, counter))
+    here = position.where[counter.index]
+    done = (position.moved | position.fresh) >> counter.index & 1
+    return counter.land and not done and (here >= 0 or waiting(position, counter))
 
 
-def waiting(p: Position, counter: Counter) -> bool:
+def waiting(position: Position, counter: Counter) -> bool:
     """Whether a counter is due as a reinforcement and not yet on the map (L6.3-L6.5, L6.12)."""
-    return p.where[counter.index] == RESERVE and counter.land and not counter.captured and counter.arrives <= p.turn
+    return (
+        position.where[counter.index] == RESERVE
+        and counter.land
+        and not counter.captured
+        and counter.arrives <= position.turn
+    )
 
 
-def best_way(rules: Legion, p: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
+def best_way(rules: Legion, position: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
     """The way by which a counter goes to a hex, and its cost: by movement factor if it can, then the cheapest."""
     best: tuple[Way, int] | None = None
-    for way in ways(rules, p, counter):
+    for way in ways(rules, position, counter):
         if best is not None and best[0].by == "mf" and way.by == "df":
             break
-        if way.by == "entry" and to == way.start and gate_free(rules, p, counter):
+        if way.by == "entry" and to == way.start and gate_free(rules, position, counter):
             return way, 0
         if way.reached >> to & 1:
             cost = next(n for n, layer in enumerate(way.layers) if n and layer >> to & 1)
@@ -203,12 +210,12 @@ def best_way(rules: Legion, p: Position, counter: Counter, to: int) -> tuple[Way
     return best
 
 
-def reach(rules: Legion, p: Position, counter: Counter) -> Reach:
+def reach(rules: Legion, position: Position, counter: Counter) -> Reach:
     """Where a counter can move, with the cost of each hex in movement points."""
     found = Reach(rules.board.grid)
-    if ready(p, counter):
-        for i in bits(reached(rules, p, counter)):
-            best = best_way(rules, p, counter, i)
+    if ready(position, counter):
+        for i in bits(reached(rules, position, counter)):
+            best = best_way(rules, position, counter, i)
             assert best is not None
             way, cost = best
             found.put(i, cost, way_path(rules, way, cost, i), way.by)

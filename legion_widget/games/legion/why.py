@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 LIFTED = {"L7.5": "L7.5", "L7.7": "L7.7", "L7.9": "L7.9", "L9.3": "weather", "L9.4": "weather", "L7.6": ""}
 
 
-def why(rules: Legion, p: Position, counter: Counter, where: Any) -> Answer:
+def why(rules: Legion, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to change."""
     there = rules.board.index(where)
-    action = rules.meant(p, counter.id, where)
-    faults = tuple(rules.faults(p, action))
-    said = _may(rules, p, counter, action, there) if not faults else faults[0].message
-    return Answer(action, faults, said, _change(rules, p, counter, there, action, faults) if faults else None)
+    action = rules.meant(position, counter.id, where)
+    faults = tuple(rules.faults(position, action))
+    said = _may(rules, position, counter, action, there) if not faults else faults[0].message
+    return Answer(action, faults, said, _change(rules, position, counter, there, action, faults) if faults else None)
 
 
-def _may(rules: Legion, p: Position, counter: Counter, action: act.Action, there: int) -> Message:
+def _may(rules: Legion, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
     """What the counter would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
-        best = best_way(rules, p, counter, there)
+        best = best_way(rules, position, counter, there)
         assert best is not None
         way, cost = best
         values: dict[str, Any] = {"unit": counter.name, "hex": rules.board.name(there), "cost": cost}
@@ -49,7 +49,7 @@ def _may(rules: Legion, p: Position, counter: Counter, action: act.Action, there
             return say("{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.", **values)
         return say("{unit} can go to {hex}: {cost} of {points} points ({by}).", **values)
     if isinstance(action, act.Attack):
-        odds = combat_odds(rules, p, action)
+        odds = combat_odds(rules, position, action)
         chances = {name: f"{chance * 36}/36" for name, chance in odds.outcomes.items()}
         return say(
             "{action}: {attack} against {defence}; attacker {attacker}, tie {tie}, defender {defender}.",
@@ -64,7 +64,7 @@ def _may(rules: Legion, p: Position, counter: Counter, action: act.Action, there
 
 
 def _change(
-    rules: Legion, p: Position, counter: Counter, there: int, action: act.Action, faults: tuple[Fault, ...]
+    rules: Legion, position: Position, counter: Counter, there: int, action: act.Action, faults: tuple[Fault, ...]
 ) -> Message | None:
     """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
     fault = faults[0]
@@ -84,55 +84,63 @@ def _change(
         for phase in (PLACEMENT, *rules.sequence.phases):
             if phase.side == counter.side and phase.kind in ("movement", "combat", "bombardment"):
                 return say("Ask again in a phase that it belongs to.")
-    if p.where[counter.index] == there:
+    if position.where[counter.index] == there:
         return None
-    if fault.rule == "L7.5" and rules.derived(p).land[enemy(counter.side)] >> there & 1 and can_attack(counter):
-        beside = rules.board.grid.neighbours(there) & reached(rules, p, counter) & fighting_zoc(rules, p, counter)
+    if fault.rule == "L7.5" and rules.derived(position).land[enemy(counter.side)] >> there & 1 and can_attack(counter):
+        beside = (
+            rules.board.grid.neighbours(there)
+            & reached(rules, position, counter)
+            & fighting_zoc(rules, position, counter)
+        )
         if beside:
             hexes = [rules.board.name(i) for i in bits(beside)]
             return say("To attack it in the combat phase it can go beside it: {hexes}.", hexes=hexes)
         return say("It cannot get beside it in this turn.")
-    if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and p.where[counter.index] >= 0:
-        cost = _cost(rules, p, counter, there)
+    if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and position.where[counter.index] >= 0:
+        cost = _cost(rules, position, counter, there)
         if cost is not None:
             return say("The way there costs {cost} points.", cost=cost)
         return say("No way leads there while other counters stand as they do.")
-    if fault.rule == "L8.1" and p.where[counter.index] >= 0:
+    if fault.rule == "L8.1" and position.where[counter.index] >= 0:
         beside = rules.board.grid.neighbours(there)
-        if beside >> p.where[counter.index] & 1:
+        if beside >> position.where[counter.index] & 1:
             return None
-        free = [rules.board.name(i) for i in bits(beside & may_enter(rules, counter) & ~rules.derived(p).occupied)]
+        free = [
+            rules.board.name(i) for i in bits(beside & may_enter(rules, counter) & ~rules.derived(position).occupied)
+        ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
     if isinstance(action, act.Move) and fault.rule in LIFTED:
-        if any(way.reached >> there & 1 for way in ways(rules, p, counter, LIFTED[fault.rule])):
+        if any(way.reached >> there & 1 for way in ways(rules, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
-        cost = _cost(rules, p, counter, there) if p.where[counter.index] >= 0 else None
+        cost = _cost(rules, position, counter, there) if position.where[counter.index] >= 0 else None
         return say("The way there costs {cost} points.", cost=cost) if cost is not None else None
     # With another fault besides, this change would not be enough.
     return hints.get(fault.rule) if len(faults) == 1 else None
 
 
-def _cost(rules: Legion, p: Position, counter: Counter, there: int) -> int | None:
+def _cost(rules: Legion, position: Position, counter: Counter, there: int) -> int | None:
     """What the way to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
     if not may_enter(rules, counter) >> there & 1:
         return None
-    free = may_enter(rules, counter) & ~rules.derived(p).occupied | 1 << there
-    layers = flood(rules.board.grid, 1 << p.where[counter.index], 400, free & ~rules.mountains, free & rules.mountains)
+    free = may_enter(rules, counter) & ~rules.derived(position).occupied | 1 << there
+    layers = flood(
+        rules.board.grid, 1 << position.where[counter.index], 400, free & ~rules.mountains, free & rules.mountains
+    )
     return next((n for n, layer in enumerate(layers) if layer >> there & 1), None)
 
 
-def can(rules: Legion, p: Position, counter: Counter) -> Message:
+def can(rules: Legion, position: Position, counter: Counter) -> Message:
     """What a counter may do now, in a sentence."""
-    here, name = p.where[counter.index], counter.name
-    kind = p.step.kind if p.agenda else ""
-    if p.ending:
+    here, name = position.where[counter.index], counter.name
+    kind = position.step.kind if position.agenda else ""
+    if position.ending:
         return say("The game is over.")
     if here == RESERVE and counter.captured:
         return say("{unit} is not in play: no battery has been captured for it.", unit=name)
-    if here == RESERVE and not waiting(p, counter) and counter.arrives > p.turn:
+    if here == RESERVE and not waiting(position, counter) and counter.arrives > position.turn:
         return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
-    at_home = here < 0 and not (here == RESERVE and waiting(p, counter))
-    mine = p.step.side == counter.side
+    at_home = here < 0 and not (here == RESERVE and waiting(position, counter))
+    mine = position.step.side == counter.side
     flies = mine and ((kind == "air" and counter.aircraft) or (kind == "fleet" and counter.type == "fleet"))
     if (at_home and not flies) or (here < 0 and not mine):
         return say("{unit}: {status}.", unit=name, status=Message(STATUS[here]))
@@ -145,16 +153,16 @@ def can(rules: Legion, p: Position, counter: Counter) -> Message:
             unit=name,
         )
     if kind == "combat":
-        if here >= 0 and has_target(rules, p, counter):
-            count = (rules.board.grid.neighbours(here) & targets(rules, p, counter.side)).bit_count()
-            if p.bound >> counter.index & 1:
+        if here >= 0 and has_target(rules, position, counter):
+            count = (rules.board.grid.neighbours(here) & targets(rules, position, counter.side)).bit_count()
+            if position.bound >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
             return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
         return say("{unit} has nobody to attack now.", unit=name)
-    found = list(rules.of_counter(p, counter))
-    first = must_land(rules, p)
+    found = list(rules.of_counter(position, counter))
+    first = must_land(rules, position)
     flights = any(isinstance(action, act.PutToFlight) for action in found)
-    reach = reached(rules, p, counter) if kind == "movement" and first is None else 0
+    reach = reached(rules, position, counter) if kind == "movement" and first is None else 0
     if flights:
         if reach:
             return say(
@@ -163,12 +171,12 @@ def can(rules: Legion, p: Position, counter: Counter) -> Message:
                 count=reach.bit_count(),
             )
         return say("{unit} may put enemies to flight.", unit=name)
-    if first is not None and first is not counter and here >= 0 and ready(p, counter):
+    if first is not None and first is not counter and here >= 0 and ready(position, counter):
         return say(
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )
     if here >= 0 and reach:
-        to_fight = (reach & fighting_zoc(rules, p, counter)).bit_count()
+        to_fight = (reach & fighting_zoc(rules, position, counter)).bit_count()
         if to_fight and counter.type not in ("armour",):
             return say(
                 "{unit} may move; hexes in reach: {count}, and in {fight} of them it would have to fight.",

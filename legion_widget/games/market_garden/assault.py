@@ -25,7 +25,7 @@ class Melee(Clash):
     def origins(self) -> set[int]:
         """The hexes from which the attackers that are left have come."""
         if not self.combat.origins:
-            return {self.p.where[counter.index] for counter in self.attackers}
+            return {self.position.where[counter.index] for counter in self.attackers}
         came = dict(zip(self.combat.attackers, self.combat.origins, strict=True))
         return {self.rules.board.index(came[counter.id]) for counter in self.attackers}
 
@@ -45,8 +45,8 @@ class Melee(Clash):
             value, name = crossing(rules, self.origins, self.target, "assault")
             found += named(side, -value, rule, name)
         facts = {
-            "fatigued": mostly(self.p, own, "fatigued"),
-            "unsupplied": mostly(self.p, own, "isolated"),
+            "fatigued": mostly(self.position, own, "fatigued"),
+            "unsupplied": mostly(self.position, own, "isolated"),
             "converging": attacks and len(self.origins) >= CONVERGING,
         }
         for key, each in rules.tables.assault.rolls.items():
@@ -57,7 +57,7 @@ class Melee(Clash):
     def throw(self, side: str, modifiers: Iterable[Modifier]) -> Throw[int]:
         """The die of a side, and the steps that its enemy loses."""
         table, added = self.rules.tables.assault, sum(each.value for each in modifiers)
-        column = table.column(strength(self.p, self.of(side)))
+        column = table.column(strength(self.position, self.of(side)))
         return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
 
@@ -66,9 +66,9 @@ class Melee(Clash):
 
 def begin(tx: Transaction, combat: Combat) -> None:
     """HI.1: the attackers move into the hex; then the defender may fire (HI.2), and the first round is fought."""
-    rules, melee = tx.rules, Melee(tx.rules, tx.p, combat)
+    rules, melee = tx.rules, Melee(tx.rules, tx.position, combat)
     units = tuple(counter.id for counter in melee.attackers)
-    origins = tuple(rules.hex_label(tx.p.where[counter.index]) for counter in melee.attackers)
+    origins = tuple(rules.hex_label(tx.position.where[counter.index]) for counter in melee.attackers)
     tx.change(combat, state="now", attackers=units, origins=origins)
     tx.tell(
         CombatBegan(
@@ -95,9 +95,9 @@ def begin(tx: Transaction, combat: Combat) -> None:
 
 def now(tx: Transaction) -> Melee | None:
     """The assault under way while both sides are there, else None."""
-    combat = tx.p.fight
+    combat = tx.position.fight
     assert combat is not None
-    melee = Melee(tx.rules, tx.p, combat)
+    melee = Melee(tx.rules, tx.position, combat)
     return melee if melee.attackers and melee.defenders else None
 
 
@@ -119,7 +119,7 @@ def roll_of(tx: Transaction, melee: Melee, side: str, number: int) -> LossChoice
             side=side,
             target=melee.combat.target,
             round=number,
-            strength=strength(melee.p, melee.of(side)),
+            strength=strength(melee.position, melee.of(side)),
             roll=roll,
             total=roll + sum(each.value for each in modifiers),
             steps=lost,
@@ -168,9 +168,9 @@ def close(tx: Transaction) -> bool:
     """HI.7: the attackers go back to where they came from; when the defender is gone they stay."""
     rules = tx.rules
     tx.pop()
-    combat = tx.p.fight
+    combat = tx.position.fight
     assert combat is not None
-    melee = Melee(rules, tx.p, combat)
+    melee = Melee(rules, tx.position, combat)
     tx.change(combat, state="fought")
     units = tuple(counter.id for counter in melee.attackers)
     if not melee.defenders:

@@ -60,44 +60,44 @@ def rule_of(step: PendingStep) -> str:
 
 
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1")
-def pending(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
+def pending(rules: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
-    if p.step.kind not in INTERRUPTS or p.step.kind in PLACE.get(type(a), ((), ""))[0]:
+    if position.step.kind not in INTERRUPTS or position.step.kind in PLACE.get(type(action), ((), ""))[0]:
         return
-    now = rules.phase(p)
-    side = SIDE_NAMES[p.step.side or "allied"]
-    yield Fault(rule_of(p.step), say("First the {side} decide: {what}.", side=side, what=now.words))
+    now = rules.phase(position)
+    side = SIDE_NAMES[position.step.side or "allied"]
+    yield Fault(rule_of(position.step), say("First the {side} decide: {what}.", side=side, what=now.words))
 
 
 @clauses.on(*PLACE, rule="HC.1")
-def phase(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
+def phase(rules: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
-    fitting, rule = PLACE[type(a)]
-    if p.step.kind not in (*fitting, *INTERRUPTS):
-        yield Fault(rule, rules.wrong_phase(p, fitting))
+    fitting, rule = PLACE[type(action)]
+    if position.step.kind not in (*fitting, *INTERRUPTS):
+        yield Fault(rule, rules.wrong_phase(position, fitting))
 
 
 @clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
-def own(rules: MarketGarden, p: Position, a: Any) -> Iterator[Fault]:
+def own(rules: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side that decides acts, with its own units."""
-    for counter in acting(rules, a):
-        if counter.side != p.step.side:
-            side = SIDE_NAMES[p.step.side or "allied"]
+    for counter in acting(rules, action):
+        if counter.side != position.step.side:
+            side = SIDE_NAMES[position.step.side or "allied"]
             message = say("It is for the {side} to decide: {unit} is not theirs.", side=side, unit=counter.name)
-            yield Fault(PLACE[type(a)][1], message, counter.id)
+            yield Fault(PLACE[type(action)][1], message, counter.id)
 
 
-def acting(rules: MarketGarden, a: Any) -> list[Counter]:
+def acting(rules: MarketGarden, action: Any) -> list[Counter]:
     """The counters that act in an action. Raises `UnknownName`."""
-    match a:
+    match action:
         case act.Overrun():
-            names = a.units
+            names = action.units
         case act.Declare():
-            names = a.attackers
+            names = action.attackers
         case act.Bombard():
-            names = a.artillery
+            names = action.artillery
         case _:
-            names = (a.unit,)
+            names = (action.unit,)
     return [rules.counter(name) for name in names]
 
 

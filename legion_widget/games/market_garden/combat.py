@@ -25,31 +25,31 @@ CONVERGING = 3
 class Clash:
     """A declared combat with the units that are left of it on both sides, in one position."""
 
-    def __init__(self, rules: MarketGarden, p: Position, combat: Combat) -> None:
-        self.rules, self.p, self.combat = rules, p, combat
+    def __init__(self, rules: MarketGarden, position: Position, combat: Combat) -> None:
+        self.rules, self.position, self.combat = rules, position, combat
         self.target = rules.board.index(combat.target)
         self.side = rules.counter(combat.attackers[0]).side
-        self.attackers = living(rules, p, combat.attackers)
-        self.defenders = rules.derived(p).of(enemy(self.side), self.target)
+        self.attackers = living(rules, position, combat.attackers)
+        self.defenders = rules.derived(position).of(enemy(self.side), self.target)
 
     @property
     def strengths(self) -> tuple[int, int]:
         """HH.1: the strength of the attackers, and of the defenders."""
-        return strength(self.p, self.attackers), strength(self.p, self.defenders)
+        return strength(self.position, self.attackers), strength(self.position, self.defenders)
 
 
-def open_combat(rules: MarketGarden, p: Position, target: str) -> Combat | None:
+def open_combat(rules: MarketGarden, position: Position, target: str) -> Combat | None:
     """The combat of this phase against a hex that is still to be fought."""
     label = rules.hex_label(rules.board.index(target))
-    kind = p.step.kind
-    return next((c for c in p.combats if c.open and c.kind == kind and c.target == label), None)
+    kind = position.step.kind
+    return next((c for c in position.combats if c.open and c.kind == kind and c.target == label), None)
 
 
 @clauses.on(Resolve, rule="HD.1")
-def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]:
+def is_declared(rules: MarketGarden, position: Position, action: Resolve) -> Iterator[Fault]:
     """Only what was declared is fought."""
-    if p.step.kind in ("manoeuvre", "assault") and open_combat(rules, p, a.target) is None:
-        target = rules.board.index(a.target)
+    if position.step.kind in ("manoeuvre", "assault") and open_combat(rules, position, action.target) is None:
+        target = rules.board.index(action.target)
         message = say("No combat of this kind against {hex} is declared.", hex=rules.board.name(target))
         yield Fault("HD.1", message, rules.hex_label(target))
 
@@ -59,19 +59,21 @@ def is_declared(rules: MarketGarden, p: Position, a: Resolve) -> Iterator[Fault]
 
 def settle_support(tx: Transaction) -> bool:
     """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
-    rules, p = tx.rules, tx.p
-    side = p.step.side or ""
-    if any(able_to_fire(rules, p, side, target) for target in targets(rules, p)) and _both_there(rules, p):
+    rules, position = tx.rules, tx.position
+    side = position.step.side or ""
+    if any(able_to_fire(rules, position, side, target) for target in targets(rules, position)) and _both_there(
+        rules, position
+    ):
         return False
     tx.pop()
     return True
 
 
-def _both_there(rules: MarketGarden, p: Position) -> bool:
-    clash = Clash(rules, p, p.fight) if p.fight is not None else None
+def _both_there(rules: MarketGarden, position: Position) -> bool:
+    clash = Clash(rules, position, position.fight) if position.fight is not None else None
     return clash is not None and bool(clash.attackers and clash.defenders)
 
 
-def apply_pass(tx: Transaction, a: Pass) -> None:
+def apply_pass(tx: Transaction, action: Pass) -> None:
     """Declines support, defensive fire or an advance."""
     tx.pop()

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 FIRST_ROLLED = 3
 
 
-def warnings(rules: MarketGarden, p: Position) -> Iterator[Fault]:
+def warnings(rules: MarketGarden, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     for counter in rules.counters:
-        if p.where[counter.index] == RESERVE:
+        if position.where[counter.index] == RESERVE:
             yield from _never_in(rules, counter)
     for side in SIDES:
         if not any(counter.side == side for counter in rules.counters):

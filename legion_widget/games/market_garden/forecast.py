@@ -77,22 +77,24 @@ def assault_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
     tx = Transaction(rules, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
     if combat.state != "now":
         assault.begin(tx, combat)
-    tx.set(agenda=tuple(step for step in tx.p.agenda if step.kind in FOLLOWED))
-    chances = follow(tx.p, lambda position: _step(rules, position, dice))
+    tx.set(agenda=tuple(step for step in tx.position.agenda if step.kind in FOLLOWED))
+    chances = follow(tx.position, lambda position: _step(rules, position, dice))
     now = Melee(rules, p, combat)
     modifiers = (*now.modifiers(enemy(now.side)), *now.modifiers(now.side))
     factors = {"attacker": strength(p, now.attackers), "defender": strength(p, now.defenders)}
     return Odds({name: chances[name] for name in OUTCOMES if name in chances}, modifiers, factors, "HI.1")
 
 
-def _step(rules: MarketGarden, p: Position, dice: BranchingDice) -> Iterator[tuple[Fraction, Position | Named[str]]]:
+def _step(
+    rules: MarketGarden, position: Position, dice: BranchingDice
+) -> Iterator[tuple[Fraction, Position | Named[str]]]:
     """What comes next in an assault: a pending step, or the choice of a loss."""
 
     def play() -> Position:
-        tx = Transaction(rules, p)
+        tx = Transaction(rules, position)
         tx.events = Watched(outcome)
-        if not SETTLES[p.step.kind](tx):
-            losses.apply_lose(tx, act.Lose(losses.habit(p, losses.pool(rules, p, p.step)).id))
-        return tx.p
+        if not SETTLES[position.step.kind](tx):
+            losses.apply_lose(tx, act.Lose(losses.habit(position, losses.pool(rules, position, position.step)).id))
+        return tx.position
 
     return steps(dice, play)

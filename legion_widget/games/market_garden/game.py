@@ -157,7 +157,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         else:
             tx.tell(PhaseBegan(phase=phase.kind, side=position.step.side, rules=phase.rules[:1]))
             tx.set(begun=True)
-        return tx.p, tx.events
+        return tx.position, tx.events
 
     def orders(
         self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
@@ -182,7 +182,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         tx = Transaction(self, position)
         APPLY[type(action)](tx, action)
         turn.advance(tx)
-        return tx.p, tx.events
+        return tx.position, tx.events
 
     def end_phase(self, position: Position) -> act.Action:
         if position.agenda and position.step.kind in ("support", "defence", "advance"):

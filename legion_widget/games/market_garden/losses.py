@@ -26,9 +26,9 @@ def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> LossC
     return LossChoice(side, count=count, rule=rule, units=tuple(counter.id for counter in counters))
 
 
-def pool(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
+def pool(rules: MarketGarden, position: Position, step: PendingStep) -> list[Counter]:
     """The units on the map that a step is about."""
-    return living(rules, p, step.units) if isinstance(step, OfUnits) else []
+    return living(rules, position, step.units) if isinstance(step, OfUnits) else []
 
 
 # ---- steps ----------------------------------------------------------------------------------------------
@@ -36,59 +36,59 @@ def pool(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
 
 def take_step(tx: Transaction, counter: Counter, rule: str) -> None:
     """A unit loses a step, and with the last one it is gone."""
-    at = tx.rules.hex_label(tx.p.where[counter.index])
+    at = tx.rules.hex_label(tx.position.where[counter.index])
     gone = tx.lose_step(counter)
-    tx.tell(StepLost(unit=counter.id, at=at, left=tx.p.steps[counter.index], rules=(rule,)))
+    tx.tell(StepLost(unit=counter.id, at=at, left=tx.position.steps[counter.index], rules=(rule,)))
     if gone:
         tx.tell(Eliminated(unit=counter.id, at=at, rules=(rule,)))
 
 
-def habit(p: Position, counters: Sequence[Counter]) -> Counter:
+def habit(position: Position, counters: Sequence[Counter]) -> Counter:
     """The unit that loses the next step where nobody chooses, as in odds: the one with most steps left, the first."""
-    return max(counters, key=lambda counter: (p.steps[counter.index], -counter.index))
+    return max(counters, key=lambda counter: (position.steps[counter.index], -counter.index))
 
 
 def settle_loss(tx: Transaction) -> bool:
     """Takes losses that leave no choice; False when the owner has to choose."""
-    step = tx.p.step
+    step = tx.position.step
     assert isinstance(step, LossChoice)
-    units = pool(tx.rules, tx.p, step)
-    if step.count and units and len(units) > 1 and steps(tx.p, units) > step.count:
+    units = pool(tx.rules, tx.position, step)
+    if step.count and units and len(units) > 1 and steps(tx.position, units) > step.count:
         return False
     tx.pop()
     for counter in units:
-        for _ in range(min(tx.p.steps[counter.index], step.count)):
+        for _ in range(min(tx.position.steps[counter.index], step.count)):
             take_step(tx, counter, step.rule)
     return True
 
 
 @clauses.on(Lose, rule="HH.6")
-def can_lose(rules: MarketGarden, p: Position, a: Lose) -> Iterator[Fault]:
-    counter = rules.counter(a.unit)
-    if p.step.kind == "loss" and counter not in pool(rules, p, p.step):
+def can_lose(rules: MarketGarden, position: Position, action: Lose) -> Iterator[Fault]:
+    counter = rules.counter(action.unit)
+    if position.step.kind == "loss" and counter not in pool(rules, position, position.step):
         yield Fault(
-            rule_of(p.step), say("{unit} is not among those who take this loss.", unit=counter.name), counter.id
+            rule_of(position.step), say("{unit} is not among those who take this loss.", unit=counter.name), counter.id
         )
 
 
-def apply_lose(tx: Transaction, a: Lose) -> None:
+def apply_lose(tx: Transaction, action: Lose) -> None:
     step = tx.pop()
     assert isinstance(step, LossChoice)
-    take_step(tx, tx.rules.counter(a.unit), step.rule)
+    take_step(tx, tx.rules.counter(action.unit), step.rule)
     tx.push(replace(step, count=step.count - 1))
 
 
 # ---- fatigue --------------------------------------------------------------------------------------------
 
 
-def fresh(rules: MarketGarden, p: Position, step: PendingStep) -> list[Counter]:
+def fresh(rules: MarketGarden, position: Position, step: PendingStep) -> list[Counter]:
     """The units that can still take a fatigue."""
-    return [counter for counter in pool(rules, p, step) if not p.has("fatigued", counter)]
+    return [counter for counter in pool(rules, position, step) if not position.has("fatigued", counter)]
 
 
 def tire(tx: Transaction, counters: Sequence[Counter], rule: str) -> None:
     """Marks units as fatigued, and says so of those that were not."""
-    new = [counter for counter in counters if not tx.p.has("fatigued", counter)]
+    new = [counter for counter in counters if not tx.position.has("fatigued", counter)]
     tx.mark("fatigued", new)
     if new:
         tx.tell(Tired(units=tuple(counter.id for counter in new), rules=(rule,)))
@@ -96,7 +96,7 @@ def tire(tx: Transaction, counters: Sequence[Counter], rule: str) -> None:
 
 def settle_tire(tx: Transaction) -> bool:
     """Fatigues the only unit that can be, or nobody; False when the owner has to choose."""
-    units = fresh(tx.rules, tx.p, tx.p.step)
+    units = fresh(tx.rules, tx.position, tx.position.step)
     if len(units) > 1:
         return False
     tx.pop()
@@ -105,19 +105,19 @@ def settle_tire(tx: Transaction) -> bool:
 
 
 @clauses.on(Tire, rule="HG.3")
-def can_tire(rules: MarketGarden, p: Position, a: Tire) -> Iterator[Fault]:
-    counter = rules.counter(a.unit)
-    if p.step.kind == "tire" and counter not in fresh(rules, p, p.step):
+def can_tire(rules: MarketGarden, position: Position, action: Tire) -> Iterator[Fault]:
+    counter = rules.counter(action.unit)
+    if position.step.kind == "tire" and counter not in fresh(rules, position, position.step):
         yield Fault("HG.3", say("{unit} is not among those who take this fatigue.", unit=counter.name), counter.id)
 
 
-def apply_tire(tx: Transaction, a: Tire) -> None:
+def apply_tire(tx: Transaction, action: Tire) -> None:
     tx.pop()
-    tire(tx, [tx.rules.counter(a.unit)], "HG.3")
+    tire(tx, [tx.rules.counter(action.unit)], "HG.3")
 
 
 def settle_weary(tx: Transaction) -> bool:
     """HH.6: all units of a side in a manoeuvre are fatigued at its end."""
     step = tx.pop()
-    tire(tx, pool(tx.rules, tx.p, step), "HH.6")
+    tire(tx, pool(tx.rules, tx.position, step), "HH.6")
     return True

@@ -29,13 +29,13 @@ class Manoeuvre(Clash):
 
     def facts(self) -> dict[str, bool]:
         """What the modifiers of the table ask for."""
-        p = self.p
+        position = self.position
         return {
-            "attackers_fatigued": mostly(p, self.attackers, "fatigued"),
-            "defenders_fatigued": mostly(p, self.defenders, "fatigued"),
-            "attackers_unsupplied": mostly(p, self.attackers, "isolated"),
-            "defenders_unsupplied": mostly(p, self.defenders, "isolated"),
-            "converging": len(fronts(p, self.attackers)) >= CONVERGING,
+            "attackers_fatigued": mostly(position, self.attackers, "fatigued"),
+            "defenders_fatigued": mostly(position, self.defenders, "fatigued"),
+            "attackers_unsupplied": mostly(position, self.attackers, "isolated"),
+            "defenders_unsupplied": mostly(position, self.defenders, "isolated"),
+            "converging": len(fronts(position, self.attackers)) >= CONVERGING,
         }
 
     def shifts(self) -> list[Modifier]:
@@ -47,7 +47,7 @@ class Manoeuvre(Clash):
         found = [Modifier("column", value, "HH.2", message)] if value else []
         ground = rules.ground.kind(self.target)
         found += named("column", ground.shift, "HH.1", ground.name)
-        value, water = crossing(rules, fronts(self.p, self.attackers), self.target, "manoeuvre")
+        value, water = crossing(rules, fronts(self.position, self.attackers), self.target, "manoeuvre")
         found += named("column", value, "HH.1", water)
         facts = self.facts()
         for key, each in table.shifts.items():
@@ -94,7 +94,7 @@ def cell(result: Outcome) -> str:
 
 def begin(tx: Transaction, combat: Combat) -> None:
     """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
-    rules, clash = tx.rules, Manoeuvre(tx.rules, tx.p, combat)
+    rules, clash = tx.rules, Manoeuvre(tx.rules, tx.position, combat)
     column = clash.column()
     tx.change(combat, state="now", column=column)
     attack, defence = clash.strengths
@@ -125,9 +125,9 @@ def fight(tx: Transaction) -> bool:
     """HH.5, HH.6: the die, and the losses, retreats and fatigue that follow."""
     rules = tx.rules
     tx.pop()
-    combat = tx.p.fight
+    combat = tx.position.fight
     assert combat is not None
-    clash = Manoeuvre(rules, tx.p, combat)
+    clash = Manoeuvre(rules, tx.position, combat)
     if not (clash.attackers and clash.defenders):
         tx.change(combat, state="void")
         tx.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
@@ -172,9 +172,9 @@ def _names(counters: list[Counter]) -> tuple[str, ...]:
     return tuple(counter.id for counter in counters)
 
 
-def manoeuvre_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
+def manoeuvre_odds(rules: MarketGarden, position: Position, combat: Combat) -> Odds:
     """The results of a manoeuvre as it stands now, each as the table writes it."""
-    clash = Manoeuvre(rules, p, combat)
+    clash = Manoeuvre(rules, position, combat)
     kept = combat.state == "now" and rules.options["HH.3.odds"] == "kept"
     column = combat.column if kept else clash.column()
     shifts, modifiers = clash.shifts(), clash.rolls()

@@ -34,86 +34,86 @@ BARS: tuple[tuple[Bar, ...], ...] = (("zoc",), ("points",), ("enemy",), ("zoc", 
 # ---- what a unit has ------------------------------------------------------------------------------------
 
 
-def allowance(rules: MarketGarden, p: Position, counter: Counter) -> int:
+def allowance(rules: MarketGarden, position: Position, counter: Counter) -> int:
     """The movement allowance of a unit: out of supply it is less (HA.1)."""
-    if p.has("isolated", counter):
+    if position.has("isolated", counter):
         return rules.tables.supply.allowance(counter.movement)
     return counter.movement
 
 
-def left(rules: MarketGarden, p: Position, counter: Counter) -> int:
+def left(rules: MarketGarden, position: Position, counter: Counter) -> int:
     """The movement points that a unit has left in this phase."""
-    return max(0, allowance(rules, p, counter) - p.spent[counter.index])
+    return max(0, allowance(rules, position, counter) - position.spent[counter.index])
 
 
-def in_zoc(rules: MarketGarden, p: Position, counter: Counter) -> bool:
+def in_zoc(rules: MarketGarden, position: Position, counter: Counter) -> bool:
     """Whether a unit stands in an enemy zone of control."""
-    return bool(rules.derived(p).zoc[enemy(counter.side)] >> p.where[counter.index] & 1)
+    return bool(rules.derived(position).zoc[enemy(counter.side)] >> position.where[counter.index] & 1)
 
 
-def due(p: Position, counter: Counter) -> bool:
+def due(position: Position, counter: Counter) -> bool:
     """Whether a unit waits and may come now."""
-    return p.where[counter.index] == RESERVE and counter.arrives <= p.turn
+    return position.where[counter.index] == RESERVE and counter.arrives <= position.turn
 
 
-def room(rules: MarketGarden, p: Position, side: str, here: int) -> int:
+def room(rules: MarketGarden, position: Position, side: str, here: int) -> int:
     """The steps for which a hex still has room (HC.1)."""
-    return rules.ground.kind(here).stacking - rules.derived(p).steps[side].get(here, 0)
+    return rules.ground.kind(here).stacking - rules.derived(position).steps[side].get(here, 0)
 
 
-def fits(rules: MarketGarden, p: Position, counter: Counter, here: int) -> bool:
-    return p.steps[counter.index] <= room(rules, p, counter.side, here)
+def fits(rules: MarketGarden, position: Position, counter: Counter, here: int) -> bool:
+    return position.steps[counter.index] <= room(rules, position, counter.side, here)
 
 
 # ---- how far it gets ------------------------------------------------------------------------------------
 
 
-def reach(rules: MarketGarden, p: Position, counter: Counter, *lifted: Bar) -> Reach:
+def reach(rules: MarketGarden, position: Position, counter: Counter, *lifted: Bar) -> Reach:
     """Where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
 
     ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: the enemies
     themselves, and their zones with them.
     """
-    memo = rules.derived(p).memo
+    memo = rules.derived(position).memo
     key = ("reach", counter.index, lifted)
     if key not in memo:
-        memo[key] = _reach(rules, p, counter, lifted)
+        memo[key] = _reach(rules, position, counter, lifted)
     found: Reach = memo[key]
     return found
 
 
-def unbarred(rules: MarketGarden, p: Position, counter: Counter) -> Reach:
+def unbarred(rules: MarketGarden, position: Position, counter: Counter) -> Reach:
     """Where a unit could go with nobody in the way and all the points that it takes."""
-    return reach(rules, p, counter, "enemy", "points", "room")
+    return reach(rules, position, counter, "enemy", "points", "room")
 
 
-def _reach(rules: MarketGarden, p: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
+def _reach(rules: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
     found = Reach(rules.board.grid)
-    derived, here = rules.derived(p), p.where[counter.index]
+    derived, here = rules.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
-    points = ENDLESS if "points" in lifted else left(rules, p, counter)
-    costs, came = _flood(rules, p, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
+    points = ENDLESS if "points" in lifted else left(rules, position, counter)
+    costs, came = _flood(rules, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
     for there, cost in sorted(costs.items()):
-        if there != here and ("room" in lifted or fits(rules, p, counter, there)):
+        if there != here and ("room" in lifted or fits(rules, position, counter, there)):
             found.put(there, cost, _way(came, there, here < 0))
     return found
 
 
 def _flood(
-    rules: MarketGarden, p: Position, counter: Counter, points: int, barred: int, held: int
+    rules: MarketGarden, position: Position, counter: Counter, points: int, barred: int, held: int
 ) -> tuple[dict[int, int], dict[int, int]]:
     """What each hex costs, and from where it is entered; ``held`` is where zones of control count."""
-    zoc = rules.derived(p).zoc[enemy(counter.side)] & held
+    zoc = rules.derived(position).zoc[enemy(counter.side)] & held
     rule = rules.tables.terrain.zoc
-    costs, came, queue = _starts(rules, p, counter, points, barred)
-    first = p.where[counter.index]
+    costs, came, queue = _starts(rules, position, counter, points, barred)
+    first = position.where[counter.index]
     while queue:
         cost, here = heappop(queue)
         stops = rule.stop and zoc >> here & 1 and here != first
         if cost > costs[here] or stops:
             continue
         leave = rule.leave if zoc >> here & 1 else 0
-        for there, price in rules.ground.steps(here, counter.mobility, p.weather):
+        for there, price in rules.ground.steps(here, counter.mobility, position.weather):
             total = cost + price + leave
             if total <= points and not barred >> there & 1 and total < costs.get(there, ENDLESS):
                 costs[there], came[there] = total, here
@@ -122,13 +122,15 @@ def _flood(
 
 
 def _starts(
-    rules: MarketGarden, p: Position, counter: Counter, points: int, barred: int
+    rules: MarketGarden, position: Position, counter: Counter, points: int, barred: int
 ) -> tuple[dict[int, int], dict[int, int], list[tuple[int, int]]]:
     """Where a way begins: in the unit's hex, or in those where it may enter the map."""
-    if p.where[counter.index] >= 0:
-        starts = {p.where[counter.index]: 0}
+    if position.where[counter.index] >= 0:
+        starts = {position.where[counter.index]: 0}
     else:
-        entry = {i: rules.ground.entry_cost(i, counter.mobility, p.weather) for i in bits(counter.entry & ~barred)}
+        entry = {
+            i: rules.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(counter.entry & ~barred)
+        }
         starts = {i: cost for i, cost in entry.items() if cost is not None and cost <= points}
     return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
 
@@ -145,78 +147,78 @@ def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
 # ---- movement: what bars it -----------------------------------------------------------------------------
 
 
-def able(rules: MarketGarden, p: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
+def able(rules: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
     """What keeps a unit from moving or overrunning at all in this phase."""
-    here = p.where[counter.index]
+    here = position.where[counter.index]
     if here < 0:
-        if not due(p, counter) and counter.arrives > p.turn and here == RESERVE:
+        if not due(position, counter) and counter.arrives > position.turn and here == RESERVE:
             message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
             yield Fault("HC.1", message, counter.id)
-        elif here != RESERVE or not counter.entry or rule == "HC.2" or p.step.kind == "mechanised":
-            yield from on_map(p, counter, "HC.1")
+        elif here != RESERVE or not counter.entry or rule == "HC.2" or position.step.kind == "mechanised":
+            yield from on_map(position, counter, "HC.1")
         return
-    if p.step.kind == "mechanised":
-        yield from unfit(rules, p, counter)
+    if position.step.kind == "mechanised":
+        yield from unfit(rules, position, counter)
 
 
-def unfit(rules: MarketGarden, p: Position, counter: Counter) -> Iterator[Fault]:
+def unfit(rules: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
     if not counter.cm:
         yield Fault("HJ.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
-    if p.has("fatigued", counter):
+    if position.has("fatigued", counter):
         yield Fault("HJ.1", say("{unit} is fatigued.", unit=counter.name), counter.id)
-    if p.has("isolated", counter):
+    if position.has("isolated", counter):
         yield Fault("HJ.1", say("{unit} is out of supply.", unit=counter.name), counter.id)
-    if not p.spent[counter.index] and in_zoc(rules, p, counter):
+    if not position.spent[counter.index] and in_zoc(rules, position, counter):
         yield Fault("HJ.1", say("{unit} is in an enemy zone of control.", unit=counter.name), counter.id)
 
 
 @clauses.on(Move, rule="HC.1")
-def can_move(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
-    yield from able(rules, p, rules.counter(a.unit))
+def can_move(rules: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+    yield from able(rules, position, rules.counter(action.unit))
 
 
 @clauses.on(Move, rule="HC.1")
-def stopped(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
+def stopped(rules: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """Whoever has entered an enemy zone of control moves no further in this phase."""
-    counter = rules.counter(a.unit)
-    if p.has("stopped", counter):
+    counter = rules.counter(action.unit)
+    if position.has("stopped", counter):
         message = say("{unit} has entered an enemy zone of control and goes no further.", unit=counter.name)
         yield Fault("HC.1", message, counter.id)
 
 
 @clauses.on(Move, rule="HC.1")
-def within_reach(rules: MarketGarden, p: Position, a: Move) -> Iterator[Fault]:
+def within_reach(rules: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """The hex can be reached, and has room."""
-    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    counter, there = rules.counter(action.unit), rules.board.index(action.to)
     label = rules.hex_label(there)
-    barred = p.where[counter.index] < 0 and not (due(p, counter) and counter.entry)
-    if barred or p.has("stopped", counter) or label in reach(rules, p, counter):
+    barred = position.where[counter.index] < 0 and not (due(position, counter) and counter.entry)
+    if barred or position.has("stopped", counter) or label in reach(rules, position, counter):
         return
     name, unit = rules.board.name(there), counter.name
-    if there == p.where[counter.index]:
+    if there == position.where[counter.index]:
         yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
-    elif rules.derived(p).of(enemy(counter.side), there):
+    elif rules.derived(position).of(enemy(counter.side), there):
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
-    elif label not in unbarred(rules, p, counter):
+    elif label not in unbarred(rules, position, counter):
         yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
-    elif not fits(rules, p, counter, there):
-        spare = max(0, room(rules, p, counter.side, there))
+    elif not fits(rules, position, counter, there):
+        spare = max(0, room(rules, position, counter.side, there))
         yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
     else:
-        yield from barred_way(rules, p, counter, there)
+        yield from barred_way(rules, position, counter, there)
 
 
-def barred_way(rules: MarketGarden, p: Position, counter: Counter, there: int) -> Iterator[Fault]:
+def barred_way(rules: MarketGarden, position: Position, counter: Counter, there: int) -> Iterator[Fault]:
     """What bars the way to a hex that has room: the least that opens it when it is lifted."""
     label, name, unit = rules.hex_label(there), rules.board.name(there), counter.name
-    bars = next(bars for bars in BARS if label in reach(rules, p, counter, *bars))
+    bars = next(bars for bars in BARS if label in reach(rules, position, counter, *bars))
     if "zoc" in bars:
         yield Fault("HC.1", say("Enemy zones of control bar the way to {hex}.", hex=name), label)
     if "enemy" in bars:
         yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
     if "points" in bars:
-        cost, points = reach(rules, p, counter, *bars).cost(label), left(rules, p, counter)
+        cost, points = reach(rules, position, counter, *bars).cost(label), left(rules, position, counter)
         message = say(
             "{hex} costs {unit} {cost} points, and it has {points} left.",
             hex=name, unit=unit, cost=cost, points=points,
@@ -224,15 +226,19 @@ def barred_way(rules: MarketGarden, p: Position, counter: Counter, there: int) -
         yield Fault("HC.1", message, label)
 
 
-def apply_move(tx: Transaction, a: Move) -> None:
-    rules, p = tx.rules, tx.p
-    counter, there = rules.counter(a.unit), rules.board.index(a.to)
-    found, label, here = reach(rules, p, counter), rules.hex_label(rules.board.index(a.to)), p.where[counter.index]
-    points = left(rules, p, counter)
+def apply_move(tx: Transaction, action: Move) -> None:
+    rules, position = tx.rules, tx.position
+    counter, there = rules.counter(action.unit), rules.board.index(action.to)
+    found, label, here = (
+        reach(rules, position, counter),
+        rules.hex_label(rules.board.index(action.to)),
+        position.where[counter.index],
+    )
+    points = left(rules, position, counter)
     tx.put(counter, there)
     tx.spend(counter, found.cost(label))
     halted = stop_in_zoc(tx, counter)
-    rule = "HJ.1" if p.step.kind == "mechanised" else "HC.1"
+    rule = "HJ.1" if position.step.kind == "mechanised" else "HC.1"
     tx.tell(
         Moved(
             unit=counter.id,
@@ -253,7 +259,7 @@ def apply_move(tx: Transaction, a: Move) -> None:
 
 def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
     """Marks a unit that has just entered an enemy zone of control, where that ends its move."""
-    halted = tx.rules.tables.terrain.zoc.stop and in_zoc(tx.rules, tx.p, counter)
+    halted = tx.rules.tables.terrain.zoc.stop and in_zoc(tx.rules, tx.position, counter)
     if halted:
         tx.mark("stopped", [counter])
     return halted
@@ -262,38 +268,38 @@ def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
 # ---- airborne assault -----------------------------------------------------------------------------------
 
 
-def drop_hexes(rules: MarketGarden, p: Position, counter: Counter) -> int:
+def drop_hexes(rules: MarketGarden, position: Position, counter: Counter) -> int:
     """The hexes in which an airborne unit can be placed now (HB.1)."""
-    if not due(p, counter) or not counter.drop or not rules.tables.weather[p.weather].drops:
+    if not due(position, counter) or not counter.drop or not rules.tables.weather[position.weather].drops:
         return 0
-    free = counter.drop & ~rules.derived(p).land(enemy(counter.side))
-    return sum(1 << i for i in bits(free) if fits(rules, p, counter, i))
+    free = counter.drop & ~rules.derived(position).land(enemy(counter.side))
+    return sum(1 << i for i in bits(free) if fits(rules, position, counter, i))
 
 
 @clauses.on(Drop, rule="HB.1")
-def can_drop(rules: MarketGarden, p: Position, a: Drop) -> Iterator[Fault]:
-    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+def can_drop(rules: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
+    counter, there = rules.counter(action.unit), rules.board.index(action.to)
     unit, name = counter.name, rules.board.name(there)
-    if not counter.drop or p.where[counter.index] != RESERVE:
+    if not counter.drop or position.where[counter.index] != RESERVE:
         yield Fault("HB.1", say("{unit} is no airborne unit that waits to be dropped.", unit=unit), counter.id)
-    elif counter.arrives > p.turn:
+    elif counter.arrives > position.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
-    elif not rules.tables.weather[p.weather].drops:
+    elif not rules.tables.weather[position.weather].drops:
         yield Fault("H0.2", say("The weather is bad: nobody is dropped."))
     elif not counter.drop >> there & 1:
         message = say("{hex} is not in the drop zone of {unit}.", hex=name, unit=unit)
         yield Fault("HB.1", message, rules.hex_label(there))
-    elif rules.derived(p).of(enemy(counter.side), there):
+    elif rules.derived(position).of(enemy(counter.side), there):
         yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), rules.hex_label(there))
-    elif not fits(rules, p, counter, there):
-        spare = max(0, room(rules, p, counter.side, there))
+    elif not fits(rules, position, counter, there):
+        spare = max(0, room(rules, position, counter.side, there))
         message = say("{hex} has room for {count} more steps.", hex=name, count=spare)
         yield Fault("HC.1", message, rules.hex_label(there))
 
 
-def apply_drop(tx: Transaction, a: Drop) -> None:
+def apply_drop(tx: Transaction, action: Drop) -> None:
     rules = tx.rules
-    counter, there = rules.counter(a.unit), rules.board.index(a.to)
+    counter, there = rules.counter(action.unit), rules.board.index(action.to)
     tx.put(counter, there)
     tx.take_hold(counter.side, [there])
     tx.tell(Dropped(unit=counter.id, to=rules.hex_label(there)))

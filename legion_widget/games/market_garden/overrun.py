@@ -24,51 +24,51 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def stack(rules: MarketGarden, a: Overrun) -> list[Counter]:
-    return [rules.counter(name) for name in a.units]
+def stack(rules: MarketGarden, action: Overrun) -> list[Counter]:
+    return [rules.counter(name) for name in action.units]
 
 
-def price(rules: MarketGarden, p: Position, counter: Counter, target: int) -> int | None:
+def price(rules: MarketGarden, position: Position, counter: Counter, target: int) -> int | None:
     """The points that a unit needs to overrun a hex beside it, or None where it cannot enter."""
-    cost = rules.ground.cost(p.where[counter.index], target, counter.mobility, p.weather)
+    cost = rules.ground.cost(position.where[counter.index], target, counter.mobility, position.weather)
     return None if cost is None else cost + rules.tables.overrun.cost
 
 
 @clauses.on(Overrun, rule="HC.2")
-def together(rules: MarketGarden, p: Position, a: Overrun) -> Iterator[Fault]:
+def together(rules: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """They are one stack of units that may move, and none of them is artillery."""
-    units = stack(rules, a)
+    units = stack(rules, action)
     yield from named_once(units, "HC.2")
     for counter in units:
-        yield from able(rules, p, counter, "HC.2")
+        yield from able(rules, position, counter, "HC.2")
         if counter.artillery:
             yield Fault("HC.2", say("{unit} is artillery: it overruns nobody.", unit=counter.name), counter.id)
-    if len({p.where[counter.index] for counter in units}) > 1:
+    if len({position.where[counter.index] for counter in units}) > 1:
         yield Fault("HC.2", say("Only a stack in one hex overruns."))
 
 
 @clauses.on(Overrun, rule="HC.2")
-def beside(rules: MarketGarden, p: Position, a: Overrun) -> Iterator[Fault]:
+def beside(rules: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """There are enemies beside it, on ground where that can be done."""
-    units, target = stack(rules, a), rules.board.index(a.target)
+    units, target = stack(rules, action), rules.board.index(action.target)
     name, label = rules.board.name(target), rules.hex_label(target)
-    if not units or p.where[units[0].index] < 0:
+    if not units or position.where[units[0].index] < 0:
         return
-    if not rules.derived(p).of(enemy(units[0].side), target):
+    if not rules.derived(position).of(enemy(units[0].side), target):
         yield Fault("HC.2", say("No enemies are in {hex}.", hex=name), label)
-    elif not rules.board.grid.neighbours(p.where[units[0].index]) >> target & 1:
+    elif not rules.board.grid.neighbours(position.where[units[0].index]) >> target & 1:
         yield Fault("HC.2", say("{hex} is not beside the stack.", hex=name), label)
     elif not rules.ground.kind(target).overrun:
         yield Fault("HC.2", say("{ground}: nobody is overrun there.", ground=rules.ground.kind(target).name), label)
     else:
-        yield from affordable(rules, p, units, target)
+        yield from affordable(rules, position, units, target)
 
 
-def affordable(rules: MarketGarden, p: Position, units: list[Counter], target: int) -> Iterator[Fault]:
+def affordable(rules: MarketGarden, position: Position, units: list[Counter], target: int) -> Iterator[Fault]:
     """Everybody can enter and has the points, there is room, and the odds are enough."""
     name, label = rules.board.name(target), rules.hex_label(target)
     for counter in units:
-        cost, points = price(rules, p, counter, target), left(rules, p, counter)
+        cost, points = price(rules, position, counter, target), left(rules, position, counter)
         if cost is None:
             yield Fault("HC.2", say("{unit} cannot enter {hex}.", unit=counter.name, hex=name), counter.id)
         elif cost > points:
@@ -77,9 +77,9 @@ def affordable(rules: MarketGarden, p: Position, units: list[Counter], target: i
                 unit=counter.name, cost=cost, points=points,
             )  # fmt: skip
             yield Fault("HC.2", message, counter.id)
-    if steps(p, units) > rules.ground.kind(target).stacking:
+    if steps(position, units) > rules.ground.kind(target).stacking:
         yield Fault("HC.1", say("So many steps do not fit into {hex}.", hex=name), label)
-    attack, defence = odds(rules, p, units, target)
+    attack, defence = odds(rules, position, units, target)
     if not rules.tables.overrun.enough(attack, defence):
         needed = rules.tables.overrun.odds
         message = say(
@@ -89,38 +89,38 @@ def affordable(rules: MarketGarden, p: Position, units: list[Counter], target: i
         yield Fault("HC.2", message, label)
 
 
-def odds(rules: MarketGarden, p: Position, units: list[Counter], target: int) -> tuple[int, int]:
+def odds(rules: MarketGarden, position: Position, units: list[Counter], target: int) -> tuple[int, int]:
     """The strengths of an overrun."""
-    return strength(p, units), strength(p, rules.derived(p).of(enemy(units[0].side), target))
+    return strength(position, units), strength(position, rules.derived(position).of(enemy(units[0].side), target))
 
 
-def certainty(rules: MarketGarden, p: Position, a: Overrun) -> Odds:
+def certainty(rules: MarketGarden, position: Position, action: Overrun) -> Odds:
     """HC.2, HJ.2: no die is rolled; the strengths decide."""
-    attack, defence = odds(rules, p, stack(rules, a), rules.board.index(a.target))
-    return Odds({"overrun": Fraction(1)}, (), {"attacker": attack, "defender": defence}, rule_now(p))
+    attack, defence = odds(rules, position, stack(rules, action), rules.board.index(action.target))
+    return Odds({"overrun": Fraction(1)}, (), {"attacker": attack, "defender": defence}, rule_now(position))
 
 
-def rule_now(p: Position) -> str:
+def rule_now(position: Position) -> str:
     """The rule of an overrun: one in the mechanised movement has its own."""
-    return "HJ.2" if p.step.kind == "mechanised" else "HC.2"
+    return "HJ.2" if position.step.kind == "mechanised" else "HC.2"
 
 
-def apply_overrun(tx: Transaction, a: Overrun) -> None:
-    rules, p = tx.rules, tx.p
-    units, target = stack(rules, a), rules.board.index(a.target)
+def apply_overrun(tx: Transaction, action: Overrun) -> None:
+    rules, position = tx.rules, tx.position
+    units, target = stack(rules, action), rules.board.index(action.target)
     label, table = rules.hex_label(target), rules.tables.overrun
     side, foe = units[0].side, enemy(units[0].side)
-    attack, defence = odds(rules, p, units, target)
-    rule = rule_now(p)
+    attack, defence = odds(rules, position, units, target)
+    rule = rule_now(position)
     tx.tell(
-        Overran(units=a.units, target=label, attack=attack, defence=defence, rules=(rule,))
+        Overran(units=action.units, target=label, attack=attack, defence=defence, rules=(rule,))
     )  # fmt: skip
     for counter in units:
-        tx.spend(counter, price(rules, p, counter, target) or 0)
+        tx.spend(counter, price(rules, position, counter, target) or 0)
     tx.push(
-        loss(foe, table.steps, rule, rules.derived(p).of(foe, target)),
+        loss(foe, table.steps, rule, rules.derived(position).of(foe, target)),
         Rout(foe, hex=label, distance=table.retreat, rule=rule),
-        OverrunEntry(side, hex=label, rule=rule, units=a.units),
+        OverrunEntry(side, hex=label, rule=rule, units=action.units),
     )
 
 
@@ -128,7 +128,7 @@ def enter(tx: Transaction) -> bool:
     """The stack moves into the hex that it has overrun."""
     rules, step = tx.rules, tx.pop()
     assert isinstance(step, OverrunEntry)
-    target, units = rules.board.index(step.hex), living(rules, tx.p, step.units)
+    target, units = rules.board.index(step.hex), living(rules, tx.position, step.units)
     for counter in units:
         tx.put(counter, target)
         tx.clear(("stopped",), 1 << counter.index)

@@ -132,7 +132,7 @@ class Derived:
         return [counter for counter in self.at.get(here, ()) if counter.side == side]
 
 
-def living(rules: MarketGarden, p: Position, names: Iterable[str]) -> list[Counter]:
+def living(rules: MarketGarden, position: Position, names: Iterable[str]) -> list[Counter]:
     """The counters of these names that are on the map."""
     found = (rules.counter(name) for name in names)
-    return [counter for counter in found if p.where[counter.index] >= 0]
+    return [counter for counter in found if position.where[counter.index] >= 0]

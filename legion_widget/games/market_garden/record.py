@@ -43,25 +43,25 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     winner: Side | None = None
 
 
-def dump(rules: MarketGarden, p: Position) -> dict[str, Any]:
+def dump(rules: MarketGarden, position: Position) -> dict[str, Any]:
     """A position as plain data."""
     record = Record(
-        p.turn,
-        p.weather,  # type: ignore[arg-type]
-        list(p.agenda),
-        places(rules, p),
-        p.dice,
-        {c.id: p.steps[c.index] for c in rules.counters if p.steps[c.index] != c.steps},
-        {c.id: p.spent[c.index] for c in rules.counters if p.spent[c.index]},
-        marks(rules, p, MARKS),
-        p.initiative,  # type: ignore[arg-type]
-        {side: points for side, points in zip(SIDES, p.air, strict=True) if points},
-        list(p.combats),
-        list(p.tries),
-        p.begun,
-        list(p.held),
-        p.ending,
-        p.winner,  # type: ignore[arg-type]
+        position.turn,
+        position.weather,  # type: ignore[arg-type]
+        list(position.agenda),
+        places(rules, position),
+        position.dice,
+        {c.id: position.steps[c.index] for c in rules.counters if position.steps[c.index] != c.steps},
+        {c.id: position.spent[c.index] for c in rules.counters if position.spent[c.index]},
+        marks(rules, position, MARKS),
+        position.initiative,  # type: ignore[arg-type]
+        {side: points for side, points in zip(SIDES, position.air, strict=True) if points},
+        list(position.combats),
+        list(position.tries),
+        position.begun,
+        list(position.held),
+        position.ending,
+        position.winner,  # type: ignore[arg-type]
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
     return data

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def attacked(rules: MarketGarden, p: Position) -> list[int]:
+def attacked(rules: MarketGarden, position: Position) -> list[int]:
     """The hexes against which a combat is declared that is still to be fought."""
-    return sorted({rules.board.index(combat.target) for combat in p.combats if combat.open})
+    return sorted({rules.board.index(combat.target) for combat in position.combats if combat.open})
 
 
 def check(efficiency: int) -> Throw[bool]:
@@ -47,9 +47,9 @@ def check_odds(efficiency: int, rule: str) -> Odds:
     return Odds({"passed": passed, "failed": 1 - passed}, (), {"efficiency": efficiency}, rule)
 
 
-def under_attack(rules: MarketGarden, p: Position, target: int, rule: str) -> Iterator[Fault]:
+def under_attack(rules: MarketGarden, position: Position, target: int, rule: str) -> Iterator[Fault]:
     """A fault for a hex against which no combat is declared."""
-    if target not in attacked(rules, p):
+    if target not in attacked(rules, position):
         message = say("No combat against {hex} is declared.", hex=rules.board.name(target))
         yield Fault(rule, message, rules.hex_label(target))
 
@@ -58,44 +58,46 @@ def under_attack(rules: MarketGarden, p: Position, target: int, rule: str) -> It
 
 
 @clauses.on(Refuse, rule="HE.1")
-def can_refuse(rules: MarketGarden, p: Position, a: Refuse) -> Iterator[Fault]:
+def can_refuse(rules: MarketGarden, position: Position, action: Refuse) -> Iterator[Fault]:
     """An attacked hex of C/M units alone, not tried for yet; none has withdrawn already, and all of them can."""
-    target = rules.board.index(a.target)
+    target = rules.board.index(action.target)
     name, label = rules.board.name(target), rules.hex_label(target)
-    yield from under_attack(rules, p, target, "HE.1")
-    units = rules.derived(p).of(p.step.side or "", target)
+    yield from under_attack(rules, position, target, "HE.1")
+    units = rules.derived(position).of(position.step.side or "", target)
     for counter in units:
         if not counter.cm:
             yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
-        yield from once_only(p, counter, "HE.3")
-    if label in p.tries:
+        yield from once_only(position, counter, "HE.3")
+    if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
-    if units and not all_out(rules, p, units, {}):
+    if units and not all_out(rules, position, units, {}):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
 
 
-def once_only(p: Position, counter: Counter, rule: str) -> Iterator[Fault]:
+def once_only(position: Position, counter: Counter, rule: str) -> Iterator[Fault]:
     """A fault for a unit that has withdrawn: it goes one hex, and neither withdraws again nor reacts."""
-    if p.has("withdrawn", counter):
+    if position.has("withdrawn", counter):
         message = say("{unit} has refused a combat already, and goes no further.", unit=counter.name)
         yield Fault(rule, message, counter.id)
 
 
-def refusal_odds(rules: MarketGarden, p: Position, a: Refuse) -> Odds:
-    return check_odds(best(rules.derived(p).of(p.step.side or "", rules.board.index(a.target))), "HE.2")
+def refusal_odds(rules: MarketGarden, position: Position, action: Refuse) -> Odds:
+    return check_odds(
+        best(rules.derived(position).of(position.step.side or "", rules.board.index(action.target))), "HE.2"
+    )
 
 
-def apply_refuse(tx: Transaction, a: Refuse) -> None:
-    rules, side = tx.rules, tx.p.step.side or ""
-    target = rules.board.index(a.target)
-    label, units = rules.hex_label(target), rules.derived(tx.p).of(side, target)
+def apply_refuse(tx: Transaction, action: Refuse) -> None:
+    rules, side = tx.rules, tx.position.step.side or ""
+    target = rules.board.index(action.target)
+    label, units = rules.hex_label(target), rules.derived(tx.position).of(side, target)
     names = tuple(counter.id for counter in units)
     roll, passed = tx.roll(check(best(units)))
-    tx.set(tries=(*tx.p.tries, label))
+    tx.set(tries=(*tx.position.tries, label))
     tx.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
     if passed:
         follow = rules.options["HE.3.advance"] == "may"
-        attackers = tuple(name for c in tx.p.combats if c.open and c.target == label for name in c.attackers)
+        attackers = tuple(name for c in tx.position.combats if c.open and c.target == label for name in c.attackers)
         if follow:
             tx.push(AdvanceChoice(enemy(side), hex=label, units=attackers))
         tx.push(WithdrawalChoice(side, units=names))
@@ -104,29 +106,29 @@ def apply_refuse(tx: Transaction, a: Refuse) -> None:
 # ---- a whole stack that withdraws -----------------------------------------------------------------------
 
 
-def withdrawals(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+def withdrawals(rules: MarketGarden, position: Position, counter: Counter) -> list[int]:
     """HE.3: where one unit of a stack can withdraw now so that all the others still can."""
-    others = [each for each in pool(rules, p, p.step) if each is not counter]
-    free = _free(rules, p, counter)
-    return [there for there in free if all_out(rules, p, others, {there: p.steps[counter.index]})]
+    others = [each for each in pool(rules, position, position.step) if each is not counter]
+    free = _free(rules, position, counter)
+    return [there for there in free if all_out(rules, position, others, {there: position.steps[counter.index]})]
 
 
-def _free(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
-    around = bits(rules.board.grid.neighbours(p.where[counter.index]))
-    return [i for i in around if i in retreats(rules, p, counter, 1)]
+def _free(rules: MarketGarden, position: Position, counter: Counter) -> list[int]:
+    around = bits(rules.board.grid.neighbours(position.where[counter.index]))
+    return [i for i in around if i in retreats(rules, position, counter, 1)]
 
 
-def all_out(rules: MarketGarden, p: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
+def all_out(rules: MarketGarden, position: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
     """HE.3: whether all these units find a hex to withdraw to; ``taken`` are the steps that already go to a hex."""
     if not units:
         return True
     counter, *rest = units
-    size = p.steps[counter.index]
-    for there in _free(rules, p, counter):
+    size = position.steps[counter.index]
+    for there in _free(rules, position, counter):
         used = taken.get(there, 0)
-        held = rules.derived(p).steps[counter.side].get(there, 0)
+        held = rules.derived(position).steps[counter.side].get(there, 0)
         if held + used + size <= rules.ground.kind(there).stacking and all_out(
-            rules, p, rest, {**taken, there: used + size}
+            rules, position, rest, {**taken, there: used + size}
         ):
             return True
     return False
@@ -134,13 +136,13 @@ def all_out(rules: MarketGarden, p: Position, units: list[Counter], taken: Mappi
 
 def settle_withdraw(tx: Transaction) -> bool:
     """HE.3: a withdrawal that leaves no choice; False when the owner has to choose."""
-    rules, step = tx.rules, tx.p.step
+    rules, step = tx.rules, tx.position.step
     assert isinstance(step, WithdrawalChoice)
-    units = pool(rules, tx.p, step)
+    units = pool(rules, tx.position, step)
     if not units:
         tx.pop()
         return True
-    if len(units) > 1 or len(ways := withdrawals(rules, tx.p, units[0])) > 1:
+    if len(units) > 1 or len(ways := withdrawals(rules, tx.position, units[0])) > 1:
         return False
     tx.pop()
     go(tx, units[0], ways[0], step)
@@ -148,47 +150,47 @@ def settle_withdraw(tx: Transaction) -> bool:
 
 
 @clauses.on(Retreat, rule="HE.3")
-def can_withdraw(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
-    return misses_its_way(rules, p, a, "withdraw", withdrawals)
+def can_withdraw(rules: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
+    return misses_its_way(rules, position, action, "withdraw", withdrawals)
 
 
 # ---- an advance into a hex that was refused -------------------------------------------------------------
 
 
-def advancers(rules: MarketGarden, p: Position) -> list[Counter]:
+def advancers(rules: MarketGarden, position: Position) -> list[Counter]:
     """HE.3: the attackers that can occupy the hex that was given up."""
-    step = p.step
+    step = position.step
     assert isinstance(step, AdvanceChoice)
     there = rules.board.index(step.hex)
     return [
         counter
-        for counter in pool(rules, p, step)
-        if p.where[counter.index] != there
-        and rules.ground.passable(p.where[counter.index], there, counter.mobility)
-        and fits(rules, p, counter, there)
+        for counter in pool(rules, position, step)
+        if position.where[counter.index] != there
+        and rules.ground.passable(position.where[counter.index], there, counter.mobility)
+        and fits(rules, position, counter, there)
     ]
 
 
 def settle_advance(tx: Transaction) -> bool:
     """Nobody advances when nobody can."""
-    if advancers(tx.rules, tx.p):
+    if advancers(tx.rules, tx.position):
         return False
     tx.pop()
     return True
 
 
 @clauses.on(Advance, rule="HE.3")
-def can_advance(rules: MarketGarden, p: Position, a: Advance) -> Iterator[Fault]:
-    counter = rules.counter(a.unit)
-    if p.step.kind == "advance" and counter not in advancers(rules, p):
+def can_advance(rules: MarketGarden, position: Position, action: Advance) -> Iterator[Fault]:
+    counter = rules.counter(action.unit)
+    if position.step.kind == "advance" and counter not in advancers(rules, position):
         yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)
 
 
-def apply_advance(tx: Transaction, a: Advance) -> None:
-    rules, counter, step = tx.rules, tx.rules.counter(a.unit), tx.p.step
+def apply_advance(tx: Transaction, action: Advance) -> None:
+    rules, counter, step = tx.rules, tx.rules.counter(action.unit), tx.position.step
     assert isinstance(step, AdvanceChoice)
     there = rules.board.index(step.hex)
-    here = tx.p.where[counter.index]
+    here = tx.position.where[counter.index]
     tx.put(counter, there)
     tx.take_hold(counter.side, [there])
     tx.tell(Advanced(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there)))

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 Ways = Callable[["MarketGarden", Position, Counter], Sequence[int]]
 
 
-def shelter(rules: MarketGarden, p: Position, counter: Counter, there: int) -> bool:
+def shelter(rules: MarketGarden, position: Position, counter: Counter, there: int) -> bool:
     """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
-    derived, foe = rules.derived(p), enemy(counter.side)
+    derived, foe = rules.derived(position), enemy(counter.side)
     if derived.of(foe, there):
         return False
     return not derived.zoc[foe] >> there & 1 or bool(derived.of(counter.side, there))
 
 
-def retreats(rules: MarketGarden, p: Position, counter: Counter, distance: int) -> dict[int, int]:
+def retreats(rules: MarketGarden, position: Position, counter: Counter, distance: int) -> dict[int, int]:
     """Where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
-    here = p.where[counter.index]
+    here = position.where[counter.index]
     found, ring = {here: 0}, {here}
     best: dict[int, int] = {}
     for away in range(1, distance + 1):
@@ -42,10 +42,10 @@ def retreats(rules: MarketGarden, p: Position, counter: Counter, distance: int) 
             there
             for one in ring
             for there, _ in rules.ground.steps(one, counter.mobility, "clear")
-            if there not in found and shelter(rules, p, counter, there)
+            if there not in found and shelter(rules, position, counter, there)
         }
         found.update(dict.fromkeys(ring, away))
-        ends = {there: away for there in ring if fits(rules, p, counter, there)}
+        ends = {there: away for there in ring if fits(rules, position, counter, there)}
         best = ends or best
     return best
 
@@ -60,7 +60,7 @@ def settle_rout(tx: Transaction) -> bool:
     step = tx.pop()
     assert isinstance(step, Rout)
     side = step.side or ""
-    units = tx.rules.derived(tx.p).of(side, tx.rules.board.index(step.hex))
+    units = tx.rules.derived(tx.position).of(side, tx.rules.board.index(step.hex))
     tx.push(retreat(side, step.distance, step.rule, units))
     return True
 
@@ -70,16 +70,16 @@ def settle_retreat(tx: Transaction) -> bool:
 
     A unit that finds no room now will find none later: the others only take room away.
     """
-    rules, step = tx.rules, tx.p.step
+    rules, step = tx.rules, tx.position.step
     assert isinstance(step, RetreatChoice)
-    units = pool(rules, tx.p, step)
-    ways = {counter.id: retreats(rules, tx.p, counter, step.distance) for counter in units}
+    units = pool(rules, tx.position, step)
+    ways = {counter.id: retreats(rules, tx.position, counter, step.distance) for counter in units}
     going = [counter for counter in units if ways[counter.id]]
-    settled = not disputed(rules, tx.p, going, ways)
+    settled = not disputed(rules, tx.position, going, ways)
     tx.pop()
     for counter in units:
         if not ways[counter.id]:
-            fall_short(tx, counter, _forfeit(tx.p, counter, step), step.rule)
+            fall_short(tx, counter, _forfeit(tx.position, counter, step), step.rule)
         elif settled:
             go(tx, counter, next(iter(ways[counter.id])), step)
     if not settled:
@@ -87,32 +87,34 @@ def settle_retreat(tx: Transaction) -> bool:
     return settled
 
 
-def disputed(rules: MarketGarden, p: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]) -> bool:
+def disputed(
+    rules: MarketGarden, position: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]
+) -> bool:
     """Whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only one."""
     if any(len(ways[counter.id]) > 1 for counter in units):
         return True
     wanted: dict[int, int] = {}
     for counter in units:
         there = next(iter(ways[counter.id]))
-        wanted[there] = wanted.get(there, 0) + p.steps[counter.index]
-    return any(size > room(rules, p, units[0].side, there) for there, size in wanted.items())
+        wanted[there] = wanted.get(there, 0) + position.steps[counter.index]
+    return any(size > room(rules, position, units[0].side, there) for there, size in wanted.items())
 
 
-def _forfeit(p: Position, counter: Counter, step: RetreatChoice) -> int:
+def _forfeit(position: Position, counter: Counter, step: RetreatChoice) -> int:
     """What a unit loses that cannot retreat at all: before an overrun all its steps, else one for each hex."""
-    return p.steps[counter.index] if step.rule in OVERRUNS else step.distance
+    return position.steps[counter.index] if step.rule in OVERRUNS else step.distance
 
 
 def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None:
     """A unit that cannot retreat so far loses steps."""
-    for _ in range(min(count, tx.p.steps[counter.index])):
+    for _ in range(min(count, tx.position.steps[counter.index])):
         take_step(tx, counter, rule)
 
 
 def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
-    rules, here = tx.rules, tx.p.where[counter.index]
-    away = retreats(rules, tx.p, counter, step.distance)[there]
+    rules, here = tx.rules, tx.position.where[counter.index]
+    away = retreats(rules, tx.position, counter, step.distance)[there]
     tx.put(counter, there)
     tx.tell(Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(step.rule,)))
     tx.take_hold(counter.side, [there])
@@ -122,31 +124,35 @@ def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> No
 
 
 @clauses.on(Retreat, rule="HH.6")
-def can_retreat(rules: MarketGarden, p: Position, a: Retreat) -> Iterator[Fault]:
-    return misses_its_way(rules, p, a, "retreat", choices)
+def can_retreat(rules: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
+    return misses_its_way(rules, position, action, "retreat", choices)
 
 
-def misses_its_way(rules: MarketGarden, p: Position, a: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
+def misses_its_way(rules: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
     """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
-    counter, there = rules.counter(a.unit), rules.board.index(a.to)
-    if p.step.kind != kind or counter.side != p.step.side:
+    counter, there = rules.counter(action.unit), rules.board.index(action.to)
+    if position.step.kind != kind or counter.side != position.step.side:
         return
-    rule, label = rule_of(p.step), rules.hex_label(there)
-    if counter not in pool(rules, p, p.step):
+    rule, label = rule_of(position.step), rules.hex_label(there)
+    if counter not in pool(rules, position, position.step):
         yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
-    elif there not in ways(rules, p, counter):
+    elif there not in ways(rules, position, counter):
         yield Fault(rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=rules.board.name(there)), label)
 
 
-def choices(rules: MarketGarden, p: Position, counter: Counter) -> list[int]:
+def choices(rules: MarketGarden, position: Position, counter: Counter) -> list[int]:
     """Where a unit can go that has to retreat now."""
-    return sorted(retreats(rules, p, counter, p.step.distance)) if isinstance(p.step, RetreatChoice) else []
+    return (
+        sorted(retreats(rules, position, counter, position.step.distance))
+        if isinstance(position.step, RetreatChoice)
+        else []
+    )
 
 
-def apply_retreat(tx: Transaction, a: Retreat) -> None:
+def apply_retreat(tx: Transaction, action: Retreat) -> None:
     """The unit goes, and those that are left have to go after it; the owner picks the next."""
     step = tx.pop()
     assert isinstance(step, RetreatChoice)
-    counter, there = tx.rules.counter(a.unit), tx.rules.board.index(a.to)
+    counter, there = tx.rules.counter(action.unit), tx.rules.board.index(action.to)
     go(tx, counter, there, step)
-    tx.push(replace(step, units=tuple(name for name in step.units if name != a.unit)))
+    tx.push(replace(step, units=tuple(name for name in step.units if name != action.unit)))

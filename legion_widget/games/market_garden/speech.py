@@ -86,39 +86,39 @@ def phase_title(rules: MarketGarden, kind: str, side: str | None) -> Message:
     return say("{mark}. {side}: {phase}", mark=phase.mark, side=SIDE_NAMES[side or "allied"], phase=phase.title)
 
 
-def where_it_is(rules: MarketGarden, p: Position) -> Message:
+def where_it_is(rules: MarketGarden, position: Position) -> Message:
     """The turn, its date and half, the weather and the phase."""
     return say(
         "Turn {turn} of {turns}, {date}, {half} - {weather} - {phase}",
-        turn=p.turn,
+        turn=position.turn,
         turns=rules.sequence.turns,
-        date=day_and_month(p.turn),
-        half=HALVES[half(p.turn)],
-        weather=WEATHER[p.weather],
-        phase=phase_now(rules, p),
+        date=day_and_month(position.turn),
+        half=HALVES[half(position.turn)],
+        weather=WEATHER[position.weather],
+        phase=phase_now(rules, position),
     )
 
 
-def phase_now(rules: MarketGarden, p: Position) -> Message:
+def phase_now(rules: MarketGarden, position: Position) -> Message:
     """The phase that is being decided, with the side that decides."""
-    words = rules.phase(p).words
-    side = p.step.side if p.agenda else None
+    words = rules.phase(position).words
+    side = position.step.side if position.agenda else None
     return say("{side}: {phase}", side=SIDE_NAMES[side], phase=words) if side else say("{phase}", phase=words)
 
 
-def map_letters(rules: MarketGarden, p: Position) -> dict[int, str]:
+def map_letters(rules: MarketGarden, position: Position) -> dict[int, str]:
     """The stacks of a text map: ``A`` or ``G`` for their side, or ``x`` where both are in an assault."""
     letters = {}
-    for index, stack in rules.derived(p).at.items():
+    for index, stack in rules.derived(position).at.items():
         sides = {counter.side for counter in stack}
         letters[index] = "x" if len(sides) > 1 else "A" if ALLIED in sides else "G"
     return letters
 
 
-def listed(rules: MarketGarden, p: Position, side: str) -> list[str]:
+def listed(rules: MarketGarden, position: Position, side: str) -> list[str]:
     """The units of a side on the map, one a line, with their steps and marks."""
     found = []
-    for unit in rules.units(p).filter(side=side).values():
+    for unit in rules.units(position).filter(side=side).values():
         if unit.hex is not None:
             marks = [translate(text) for mark, text in MARK_NAMES.items() if unit.has(mark)]
             note = f" ({', '.join(marks)})" if marks else ""

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def strength(p: Position, counters: Iterable[Counter]) -> int:
+def strength(position: Position, counters: Iterable[Counter]) -> int:
     """The strength of units with the steps that they have left."""
-    return sum(p.strength(counter) for counter in counters)
+    return sum(position.strength(counter) for counter in counters)
 
 
-def steps(p: Position, counters: Iterable[Counter]) -> int:
-    return sum(p.steps[counter.index] for counter in counters)
+def steps(position: Position, counters: Iterable[Counter]) -> int:
+    return sum(position.steps[counter.index] for counter in counters)
 
 
 def best(counters: Iterable[Counter]) -> int:
@@ -39,15 +39,15 @@ def average(counters: Sequence[Counter]) -> Fraction:
     return Fraction(sum(counter.efficiency for counter in counters), len(counters)) if counters else Fraction(0)
 
 
-def mostly(p: Position, counters: Sequence[Counter], mark: str) -> bool:
+def mostly(position: Position, counters: Sequence[Counter], mark: str) -> bool:
     """Whether half of the steps of units, or more, carry a mark."""
-    marked = steps(p, (counter for counter in counters if p.has(mark, counter)))
-    return bool(counters) and 2 * marked >= steps(p, counters)
+    marked = steps(position, (counter for counter in counters if position.has(mark, counter)))
+    return bool(counters) and 2 * marked >= steps(position, counters)
 
 
-def fronts(p: Position, counters: Iterable[Counter]) -> set[int]:
+def fronts(position: Position, counters: Iterable[Counter]) -> set[int]:
     """The hexes that units stand in."""
-    return {p.where[counter.index] for counter in counters}
+    return {position.where[counter.index] for counter in counters}
 
 
 def armour_modifier(

@@ -17,37 +17,37 @@ if TYPE_CHECKING:
 
 def trace(tx: Transaction, rule: str) -> None:
     """HA.1, HK.1: supply is traced for both sides, whosever turn it is."""
-    rules, p = tx.rules, tx.p
-    found = mask(c for side in SIDES for c in cut_off(rules, p, side))
+    rules, position = tx.rules, tx.position
+    found = mask(c for side in SIDES for c in cut_off(rules, position, side))
     tx.set(isolated=found)
     tx.tell(SupplyTraced(isolated=rules.ids(found), rules=(rule,)))
 
 
-def cut_off(rules: MarketGarden, p: Position, side: str) -> list[Counter]:
+def cut_off(rules: MarketGarden, position: Position, side: str) -> list[Counter]:
     """The units of a side on the map that are out of supply; nobody where the scenario names no source for it."""
     if not rules.scenario.sources[side]:
         return []
-    base, closed = supplied_roads(rules, p, side), barred(rules, p, side)
-    flights = rules.tables.weather[p.weather].drops
+    base, closed = supplied_roads(rules, position, side), barred(rules, position, side)
+    flights = rules.tables.weather[position.weather].drops
     return [
         counter
         for counter in rules.counters
         if counter.side == side
-        and p.where[counter.index] >= 0
-        and not near(rules, p.where[counter.index], base, closed, rules.tables.supply.range)
-        and not (flights and dropped_near(rules, p.where[counter.index], counter))
+        and position.where[counter.index] >= 0
+        and not near(rules, position.where[counter.index], base, closed, rules.tables.supply.range)
+        and not (flights and dropped_near(rules, position.where[counter.index], counter))
     ]
 
 
-def barred(rules: MarketGarden, p: Position, side: str) -> int:
+def barred(rules: MarketGarden, position: Position, side: str) -> int:
     """The hexes through which no supply comes: those of enemies, and those they control unless friends are there."""
-    derived, foe = rules.derived(p), enemy(side)
+    derived, foe = rules.derived(position), enemy(side)
     return derived.land(foe) | (derived.zoc[foe] & ~derived.land(side))
 
 
-def supplied_roads(rules: MarketGarden, p: Position, side: str) -> int:
+def supplied_roads(rules: MarketGarden, position: Position, side: str) -> int:
     """The sources that are free, and the hexes of road joined to them by free road."""
-    closed = barred(rules, p, side)
+    closed = barred(rules, position, side)
     found = fresh = rules.scenario.sources[side] & ~closed
     while fresh:
         joined = 0

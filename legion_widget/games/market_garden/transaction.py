@@ -22,19 +22,19 @@ class Transaction:
 
     def __init__(self, rules: MarketGarden, position: Position) -> None:
         self.rules = rules
-        self.p = position
+        self.position = position
         self.events: list[Event] = []
 
     def set(self, **changes: Any) -> None:
-        self.p = replace(self.p, **changes)
+        self.position = replace(self.position, **changes)
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
     def throw(self, throw: Throw[R]) -> tuple[int, ...]:
         """Rolls dice together."""
-        rolls, dice = self.p.dice.throw(throw)
-        if dice is not self.p.dice:
+        rolls, dice = self.position.dice.throw(throw)
+        if dice is not self.position.dice:
             self.set(dice=dice)
         return rolls
 
@@ -47,34 +47,34 @@ class Transaction:
 
     def push(self, *steps: PendingStep) -> None:
         """Puts steps on top of the agenda; the first is decided first."""
-        self.set(agenda=pushed(self.p.agenda, steps))
+        self.set(agenda=pushed(self.position.agenda, steps))
 
     def pop(self) -> PendingStep:
         """Takes the step on top off the agenda."""
-        step = self.p.step
-        self.set(agenda=self.p.agenda[:-1])
+        step = self.position.step
+        self.set(agenda=self.position.agenda[:-1])
         return step
 
     # ---- units ---------------------------------------------------------------------------------
 
     def put(self, counter: Counter, where: int) -> None:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
-        self.set(where=_with(self.p.where, counter.index, where))
+        self.set(where=_with(self.position.where, counter.index, where))
 
     def mark(self, name: str, counters: Iterable[Counter]) -> None:
-        self.set(**{name: getattr(self.p, name) | mask(counters)})
+        self.set(**{name: getattr(self.position, name) | mask(counters)})
 
     def clear(self, names: Iterable[str], counters: int = -1) -> None:
         """Takes marks off these counters, by default off all."""
-        self.set(**{name: getattr(self.p, name) & ~counters for name in names})
+        self.set(**{name: getattr(self.position, name) & ~counters for name in names})
 
     def spend(self, counter: Counter, points: int) -> None:
-        self.set(spent=_with(self.p.spent, counter.index, self.p.spent[counter.index] + points))
+        self.set(spent=_with(self.position.spent, counter.index, self.position.spent[counter.index] + points))
 
     def lose_step(self, counter: Counter) -> bool:
         """Takes a step off a counter; with the last one it is eliminated, and that is what is returned."""
-        left = self.p.steps[counter.index] - 1
-        self.set(steps=_with(self.p.steps, counter.index, left))
+        left = self.position.steps[counter.index] - 1
+        self.set(steps=_with(self.position.steps, counter.index, left))
         if left == 0:
             self.put(counter, ELIMINATED)
             self.clear(MARKS, 1 << counter.index)
@@ -84,11 +84,11 @@ class Transaction:
         """A side takes hold of the objectives among these hexes."""
         taken = {place for place in hexes if place in self.rules.scenario.objectives}
         if taken:
-            pairs = zip(self.rules.scenario.objectives, self.p.held, strict=True)
+            pairs = zip(self.rules.scenario.objectives, self.position.held, strict=True)
             self.set(held=tuple(side if place in taken else holder for place, holder in pairs))
 
     def use_air(self, side: str, points: int) -> None:
-        allied, german = self.p.air
+        allied, german = self.position.air
         self.set(air=(allied - points, german) if side == ALLIED else (allied, german - points))
 
     # ---- combats -------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Transaction:
     def change(self, combat: Combat, **changes: Any) -> Combat:
         """Puts a changed combat in the place of one."""
         changed = replace(combat, **changes)
-        self.set(combats=tuple(changed if each is combat else each for each in self.p.combats))
+        self.set(combats=tuple(changed if each is combat else each for each in self.position.combats))
         return changed
 
 

@@ -66,14 +66,14 @@ def roll_initiative(tx: Transaction) -> None:
 def take_initiative(tx: Transaction, side: str) -> None:
     """Who goes first in this turn and the next; the rest of the turn follows from it."""
     tx.set(initiative=side)
-    rest = PendingStep(tx.p.step.kind)
-    tx.set(agenda=tx.rules.sequence.agenda(tx.p.turn, rest, tx.p.roles))
+    rest = PendingStep(tx.position.step.kind)
+    tx.set(agenda=tx.rules.sequence.agenda(tx.position.turn, rest, tx.position.roles))
     tx.tell(InitiativeTaken(side=side))
 
 
-def apply_order(tx: Transaction, a: ChooseOrder) -> None:
+def apply_order(tx: Transaction, action: ChooseOrder) -> None:
     side = tx.pop().side or ALLIED
-    take_initiative(tx, side if a.first else enemy(side))
+    take_initiative(tx, side if action.first else enemy(side))
 
 
 def roll_weather(tx: Transaction) -> None:
@@ -85,12 +85,12 @@ def roll_weather(tx: Transaction) -> None:
 
 def recover(tx: Transaction) -> None:
     """H0.3: fatigue goes from units that have no enemy beside them."""
-    rules, p = tx.rules, tx.p
-    beside = {side: rules.board.grid.spread(rules.derived(p).land(enemy(side))) for side in SIDES}
+    rules, position = tx.rules, tx.position
+    beside = {side: rules.board.grid.spread(rules.derived(position).land(enemy(side))) for side in SIDES}
     rested = 0
     for counter in rules.counters:
-        here = p.where[counter.index]
-        if p.has("fatigued", counter) and not beside[counter.side] >> here & 1:
+        here = position.where[counter.index]
+        if position.has("fatigued", counter) and not beside[counter.side] >> here & 1:
             rested |= 1 << counter.index
     tx.clear(("fatigued",), rested)
     tx.tell(Recovered(units=rules.ids(rested)))
@@ -101,15 +101,15 @@ def recover(tx: Transaction) -> None:
 
 def remove_fire_marks(tx: Transaction) -> None:
     """HA.2: both sides' artillery may fire again."""
-    marked = tx.p.first_fire | tx.p.final_fire
+    marked = tx.position.first_fire | tx.position.final_fire
     tx.clear(("first_fire", "final_fire"))
     tx.tell(FireMarksRemoved(units=tx.rules.ids(marked)))
 
 
 def allot_air(tx: Transaction) -> None:
     """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
-    rules, turn = tx.rules, tx.p.turn
-    flies = rules.tables.weather[tx.p.weather].air
+    rules, turn = tx.rules, tx.position.turn
+    flies = rules.tables.weather[tx.position.weather].air
     allied, german = (rules.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
     tx.set(air=(allied, german))
     tx.tell(AirAllotted(allied=allied, german=german))
@@ -117,16 +117,16 @@ def allot_air(tx: Transaction) -> None:
 
 def advance_turn(tx: Transaction) -> None:
     """HM.1: the turn marker advances; when the last turn is over so is the game, once the other markers are moved."""
-    if tx.p.turn >= tx.rules.sequence.turns:
-        tx.set(agenda=(PendingStep("end"), *tx.p.agenda))
+    if tx.position.turn >= tx.rules.sequence.turns:
+        tx.set(agenda=(PendingStep("end"), *tx.position.agenda))
         return
-    tx.set(turn=tx.p.turn + 1)
-    tx.tell(TurnBegan(turn=tx.p.turn))
+    tx.set(turn=tx.position.turn + 1)
+    tx.tell(TurnBegan(turn=tx.position.turn))
 
 
 def clear_air(tx: Transaction) -> None:
     """HM.2: air points that were not used are lost."""
-    tx.tell(AirCleared(unused=tx.p.air))
+    tx.tell(AirCleared(unused=tx.position.air))
     tx.set(air=(0, 0))
 
 
@@ -172,13 +172,13 @@ SETTLES: dict[str, Callable[[Transaction], bool]] = {
 def advance(tx: Transaction) -> None:
     """Goes on to the next decision: through what happens by itself, and past phases in which nothing can be done."""
     rules = tx.rules
-    while not tx.p.ending:
+    while not tx.position.ending:
         victory.judge(tx)
-        if tx.p.ending:
+        if tx.position.ending:
             return
-        if not tx.p.agenda:
-            tx.set(agenda=rules.sequence.agenda(tx.p.turn, roles=tx.p.roles))
-        kind = tx.p.step.kind
+        if not tx.position.agenda:
+            tx.set(agenda=rules.sequence.agenda(tx.position.turn, roles=tx.position.roles))
+        kind = tx.position.step.kind
         if kind in SETTLES:
             if not SETTLES[kind](tx):
                 return
@@ -191,16 +191,16 @@ def advance(tx: Transaction) -> None:
 
 def _phase(tx: Transaction) -> bool:
     """Begins the phase on top, does it or passes it over; False when somebody has to decide in it."""
-    rules, step = tx.rules, tx.p.step
-    phase = rules.sequence.phase(step, tx.p.roles)
+    rules, step = tx.rules, tx.position.step
+    phase = rules.sequence.phase(step, tx.position.roles)
     assert phase is not None
     if phase.automatic:
         tx.pop()
         for item in phase.items:
             DOES[item.rule](tx)
         return True
-    idle = phase.optional and not legal.possible(rules, tx.p)
-    if not tx.p.begun:
+    idle = phase.optional and not legal.possible(rules, tx.position)
+    if not tx.position.begun:
         kind = PhasePassed if idle else PhaseBegan
         tx.tell(kind(phase=step.kind, side=step.side, rules=phase.rules[:1]))
         tx.set(begun=True)
@@ -214,7 +214,7 @@ def leave(tx: Transaction) -> None:
     step = tx.pop()
     tx.set(begun=False)
     if step.kind in ("movement", "mechanised"):
-        tx.set(spent=(0,) * len(tx.p.spent))
+        tx.set(spent=(0,) * len(tx.position.spent))
         tx.clear(("stopped",))
     elif step.kind in ("refusal", "reaction"):
         tx.set(tries=())
@@ -224,12 +224,12 @@ def leave(tx: Transaction) -> None:
         tx.set(combats=())
 
 
-def apply_end(tx: Transaction, a: EndPhase) -> None:
+def apply_end(tx: Transaction, action: EndPhase) -> None:
     leave(tx)
 
 
-def apply_resolve(tx: Transaction, a: Resolve) -> None:
-    declared = combat.open_combat(tx.rules, tx.p, a.target)
+def apply_resolve(tx: Transaction, action: Resolve) -> None:
+    declared = combat.open_combat(tx.rules, tx.position, action.target)
     assert declared is not None
     (manoeuvre if declared.kind == "manoeuvre" else assault).begin(tx, declared)
 
@@ -244,9 +244,9 @@ def strategic_odds(rules: MarketGarden, turn: int) -> Odds:
     return Odds(outcomes, (), {"turn": turn}, "H0.1")
 
 
-def coming_odds(rules: MarketGarden, p: Position) -> Odds:
+def coming_odds(rules: MarketGarden, position: Position) -> Odds:
     """The odds of the rolls that the end of this phase brings by itself: those of a new AM turn, or none."""
-    _, events = rules.apply(p, EndPhase())
+    _, events = rules.apply(position, EndPhase())
     began = next((event.turn for event in events if isinstance(event, TurnBegan)), None)
     if began is None or not any(isinstance(event, InitiativeRolled) for event in events):
         return Odds({})

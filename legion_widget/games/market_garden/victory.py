@@ -17,48 +17,48 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def score(rules: MarketGarden, p: Position, side: str) -> int:
+def score(rules: MarketGarden, position: Position, side: str) -> int:
     """The points of a side: the objectives that it holds, and the steps that the enemy has lost."""
     data = rules.scenario.data.victory
-    held = sum(each.points for each, holder in zip(data.objectives, p.held, strict=True) if holder == side)
-    return held + data.per_step * lost(rules, p, enemy(side))
+    held = sum(each.points for each, holder in zip(data.objectives, position.held, strict=True) if holder == side)
+    return held + data.per_step * lost(rules, position, enemy(side))
 
 
-def lost(rules: MarketGarden, p: Position, side: str) -> int:
+def lost(rules: MarketGarden, position: Position, side: str) -> int:
     """The steps that a side has lost since the scenario began."""
     begun = zip(rules.counters, rules.scenario.units, strict=True)
     return sum(
-        (unit.steps or counter.steps) - p.steps[counter.index] for counter, unit in begun if counter.side == side
+        (unit.steps or counter.steps) - position.steps[counter.index] for counter, unit in begun if counter.side == side
     )
 
 
-def holds_all(rules: MarketGarden, p: Position, side: str) -> bool:
+def holds_all(rules: MarketGarden, position: Position, side: str) -> bool:
     """Whether a side holds everything that wins the game for it at once."""
     wanted = rules.scenario.at_once.get(side, 0)
     if not wanted:
         return False
-    holders = dict(zip(rules.scenario.objectives, p.held, strict=True))
+    holders = dict(zip(rules.scenario.objectives, position.held, strict=True))
     return all(holders[here] == side for here in bits(wanted))
 
 
 def judge(tx: Transaction) -> None:
     """Ends the game when a side holds all that it needs."""
     for side in SIDES:
-        if holds_all(tx.rules, tx.p, side):
+        if holds_all(tx.rules, tx.position, side):
             finish(tx, side)
             return
 
 
 def end(tx: Transaction) -> bool:
     """HM.1: the end of the last turn."""
-    finish(tx, winner(tx.rules, tx.p))
+    finish(tx, winner(tx.rules, tx.position))
     return True
 
 
-def winner(rules: MarketGarden, p: Position) -> str | None:
+def winner(rules: MarketGarden, position: Position) -> str | None:
     """Who is ahead by the margin that he needs; None for a draw."""
     margin = rules.scenario.data.victory.margin
-    ahead = score(rules, p, ALLIED) - score(rules, p, GERMAN)
+    ahead = score(rules, position, ALLIED) - score(rules, position, GERMAN)
     if ahead >= margin.get(ALLIED, 1):
         return ALLIED
     return GERMAN if -ahead >= margin.get(GERMAN, 1) else None
@@ -69,21 +69,21 @@ def finish(tx: Transaction, side: str | None) -> None:
     tx.tell(GameEnded(winner=side, rules=("HM.1",)))
 
 
-def outcome(rules: MarketGarden, p: Position) -> Outcome | None:
+def outcome(rules: MarketGarden, position: Position) -> Outcome | None:
     """How the game ended, with the reason."""
-    return Outcome(p.winner, p.ending, _reason(rules, p)) if p.ending else None
+    return Outcome(position.winner, position.ending, _reason(rules, position)) if position.ending else None
 
 
-def _reason(rules: MarketGarden, p: Position) -> Message:
+def _reason(rules: MarketGarden, position: Position) -> Message:
     for side in SIDES:
-        if side == p.winner and holds_all(rules, p, side):
+        if side == position.winner and holds_all(rules, position, side):
             return say("The {winner} win: they hold all that they needed.", winner=SIDE_NAMES[side])
-    points = {side: score(rules, p, side) for side in SIDES}
-    if p.winner is None:
+    points = {side: score(rules, position, side) for side in SIDES}
+    if position.winner is None:
         return say("A draw at the end of the last turn: Allies {allied} points, Germans {german}.", **points)
     return say(
         "The {winner} win at the end of the last turn: Allies {allied} points, Germans {german}.",
-        winner=SIDE_NAMES[p.winner],
+        winner=SIDE_NAMES[position.winner],
         **points,
     )
 
@@ -91,9 +91,9 @@ def _reason(rules: MarketGarden, p: Position) -> Message:
 class Affairs:
     """How a side stands: its air points, whether it goes first, its points and the steps that it has lost."""
 
-    def __init__(self, rules: MarketGarden, p: Position, side: str) -> None:
+    def __init__(self, rules: MarketGarden, position: Position, side: str) -> None:
         self.side = side
-        self.air = p.points(side)
-        self.first = p.initiative == side
-        self.score = score(rules, p, side)
-        self.lost = lost(rules, p, side)
+        self.air = position.points(side)
+        self.first = position.initiative == side
+        self.score = score(rules, position, side)
+        self.lost = lost(rules, position, side)

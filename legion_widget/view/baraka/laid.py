@@ -62,8 +62,10 @@ def _may_move(controller: BarakaController, body: Body) -> bool:
 
 def _movement(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
     light = ink.theme == "light"
-    p = controller.now.position
-    for band in controller.later(("bands", body.id), lambda: sights.movement(controller.system, p, body.id)) or ():
+    position = controller.now.position
+    for band in (
+        controller.later(("bands", body.id), lambda: sights.movement(controller.system, position, body.id)) or ()
+    ):
         rings = [line(ring) for ring in band.outlines]
         if not rings:
             continue

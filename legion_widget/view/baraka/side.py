@@ -293,11 +293,11 @@ def help_line(controller: BarakaController) -> Markup | None:
 
 def left(controller: BarakaController) -> list[Any]:
     """The points of both sides, and their miniatures that are left."""
-    p = controller.now.position
-    scores = victory.score(controller.system, p)
+    position = controller.now.position
+    scores = victory.score(controller.system, position)
     found: list[Any] = []
     for n, (side, name) in enumerate(SIDE_NAMES.items()):
         points = say("points {points}", points=scores[n]).text()
-        count = say("miniatures {count}", count=victory.strength(controller.system, p, side)).text()
+        count = say("miniatures {count}", count=victory.strength(controller.system, position, side)).text()
         found.append(tag("span", tag("b", pick(name).capitalize()), f": {points}, {count}", class_="lw-count"))
     return found

@@ -129,15 +129,15 @@ class StandingController(BarakaViewed, BoardController):
 
     def answering(self) -> list[str]:
         """The units that can react with something."""
-        p = self.now.position
+        position = self.now.position
 
         def able(unit: Body) -> bool:
             if unit.side != self.now.to_act or not unit.on_table:
                 return False
             return any(
-                self.system.legal_now(p, act.React(unit.id, each, marker))
+                self.system.legal_now(position, act.React(unit.id, each, marker))
                 for marker in ((False, True) if unit.state.command else (False,))
-                for each in single(self.system, p, unit, p.top.unit)
+                for each in single(self.system, position, unit, position.top.unit)
             )
 
         return self.cached("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])

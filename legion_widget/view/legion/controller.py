@@ -204,12 +204,12 @@ class LegionController(LegionViewed, HexController):
 
     def able(self, unit: Unit) -> bool:
         """Whether a counter on the map can do something in this phase."""
-        counter, p = self.system.counter(unit.id), self.now.position
+        counter, position = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
-            return has_target(self.system, p, counter)
+            return has_target(self.system, position, counter)
         if self.phase == "movement" and unit.moved:
             return False
-        return next(iter(self.system.of_counter(p, counter)), None) is not None
+        return next(iter(self.system.of_counter(position, counter)), None) is not None
 
     def can_rout(self, unit: Unit) -> bool:
         """Whether a unit may put enemies to flight now."""

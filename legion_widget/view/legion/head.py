@@ -17,14 +17,14 @@ _ = translate
 
 def chips(controller: LegionController) -> list[Markup]:
     """The turn track, the weather, and how many counters are in play."""
-    system, p = controller.system, controller.now.position
+    system, position = controller.system, controller.now.position
     reinforced = {c.arrives for c in system.counters if c.arrives > 1}
     rolled = _weather_roll(controller)
     weather = tag(
         "span",
-        sign(p.weather),
+        sign(position.weather),
         " ",
-        tag("b", pick(WEATHER[p.weather]).capitalize()),
+        tag("b", pick(WEATHER[position.weather]).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
@@ -57,8 +57,8 @@ def counted(controller: LegionController) -> Markup | None:
 
 def phases(controller: LegionController) -> list[Markup]:
     """The phases of the turn in order, the one being played marked; before the first turn the placement."""
-    p = controller.now.position
-    if not p.agenda or p.step.kind != "placement":
+    position = controller.now.position
+    if not position.agenda or position.step.kind != "placement":
         return turn_phases(controller)
-    side = pick(controller.system.sides[p.step.side]) if p.step.side else None
+    side = pick(controller.system.sides[position.step.side]) if position.step.side else None
     return [tag("li", controller.now.phase.title, " · ", side, class_="lw-now", aria_current="step")]

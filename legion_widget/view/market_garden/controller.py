@@ -158,8 +158,8 @@ class MarketGardenController(MarketGardenViewed, HexController):
     @property
     def attacked(self) -> set[str]:
         """The hexes against which a combat of this phase is still to be fought, or which are attacked at all."""
-        p = self.now.position
-        combats = [each for each in p.combats if each.open]
+        position = self.now.position
+        combats = [each for each in position.combats if each.open]
         return {each.target for each in combats if self.phase not in FIGHTING or each.kind == self.phase}
 
     def _is_attacked(self, index: int) -> bool:
@@ -196,17 +196,17 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def aims(self) -> set[int]:
         """The hexes against which those picked may act now; of a stack that moves, those that it may overrun."""
-        p = self.now.position
+        position = self.now.position
         if not self.mine or self.now.position.ending:
             return set()
         if self.phase in (*AIMING, *MOVING) and not (self._hands() or self.air):
             legal = (each for each in self.now.legal_actions() if isinstance(each, act.React))
             return {self.system.board.index(each.target) for each in legal} if self.phase == "reaction" else set()
-        there = sum(self.system.derived(p).land(side) for side in SIDES)
+        there = sum(self.system.derived(position).land(side) for side in SIDES)
         if self.phase in MOVING:  # an overrun is beside the stack
             there &= self.system.board.grid.neighbours(self.where(self.known(self._hands()[0])) or 0)
         found = ((index, self._against(index)) for index in bits(there))
-        return {index for index, action in found if action is not None and self.system.legal_now(p, action)}
+        return {index for index, action in found if action is not None and self.system.legal_now(position, action)}
 
     def _hands(self) -> tuple[str, ...]:
         """Those who would act: the units picked, else the stack of the unit that is chosen to move."""

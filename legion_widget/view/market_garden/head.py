@@ -20,14 +20,14 @@ _ = translate
 
 def chips(controller: MarketGardenController) -> list[Any]:
     """The turn track, the date, the weather, who goes first, the air points and the points."""
-    system, p = controller.system, controller.now.position
+    system, position = controller.system, controller.now.position
     begun = system.scenario.data.start.turn
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
         "span",
-        sign("normal" if p.weather == "clear" else "sandstorm"),
+        sign("normal" if position.weather == "clear" else "sandstorm"),
         " ",
-        tag("b", pick(WEATHER[p.weather]).capitalize()),
+        tag("b", pick(WEATHER[position.weather]).capitalize()),
         rule_sign("H0.2"),
         class_="lw-chip",
         title=_("Weather"),
@@ -35,7 +35,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
     first = tag(
         "span",
         tag("span", _("First"), " ", class_="lw-word"),
-        tag("b", pick(SIDE_NAMES[p.initiative])),
+        tag("b", pick(SIDE_NAMES[position.initiative])),
         rule_sign("H0.1"),
         class_="lw-chip",
         title=_("The side with the initiative plays first in this turn"),
@@ -45,10 +45,10 @@ def chips(controller: MarketGardenController) -> list[Any]:
             "span",
             pick(SIDE_NAMES[side])[:1].upper() + pick(SIDE_NAMES[side])[1:3],
             " ",
-            tag("b", victory.score(system, p, side)),
+            tag("b", victory.score(system, position, side)),
             class_="lw-count",
             title=say("{side}: points {points}, air points {air}", side=SIDE_NAMES[side],
-                      points=victory.score(system, p, side), air=p.points(side)).text(),
+                      points=victory.score(system, position, side), air=position.points(side)).text(),
         )
         for side in SIDES
     ]  # fmt: skip
@@ -56,22 +56,22 @@ def chips(controller: MarketGardenController) -> list[Any]:
         "span",
         sign("air"),
         " ",
-        tag("b", f"{p.points(SIDES[0])}–{p.points(SIDES[1])}"),
+        tag("b", f"{position.points(SIDES[0])}–{position.points(SIDES[1])}"),
         class_="lw-chip",
         title=_("Air points left: Allies – Germans"),
     )
     points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
-    words = say("{date}, {half}", date=day_and_month(p.turn), half=HALVES[half(p.turn)])
+    words = say("{date}, {half}", date=day_and_month(position.turn), half=HALVES[half(position.turn)])
     today = tag("span", tag("b", words.text()), class_="lw-chip")
     return [turn_track(controller, starred), today, weather, first, air, points]
 
 
 def phases(controller: MarketGardenController) -> list[Markup]:
     """The phases of the turn by the letters of the sheet, each player's together; the one being played in full."""
-    system, p = controller.system, controller.now.position
-    sequence, roles = system.sequence, p.roles
-    steps = sequence.steps(p.turn, roles)
-    done = sequence.done(p.turn, p.agenda, roles)
+    system, position = controller.system, controller.now.position
+    sequence, roles = system.sequence, position.roles
+    steps = sequence.steps(position.turn, roles)
+    done = sequence.done(position.turn, position.agenda, roles)
     passed = {(event.phase, event.side) for event in this_turn(controller) if isinstance(event, PhasePassed)}
     shown: list[Markup] = []
     group: str | None = ""
@@ -82,7 +82,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
             group = phase.player
             name = pick(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
             shown.append(tag("li", name, class_="lw-side", aria_hidden=None if group else "true"))
-        now = number == done and not p.ending
+        now = number == done and not position.ending
         title = pick(phase.title)
         over = (step.kind, step.side) in passed
         face = tag("s", phase.mark) if over else phase.mark
@@ -97,12 +97,18 @@ def phases(controller: MarketGardenController) -> list[Markup]:
                 aria_current="step" if now else None,
             )
         )
-    if p.agenda and p.step.kind in controller.interrupts:
+    if position.agenda and position.step.kind in controller.interrupts:
         shown.append(
-            tag("li", controller.now.phase.title, " · ", pick(SIDE_NAMES[p.step.side or "allied"]), class_="lw-now")
+            tag(
+                "li",
+                controller.now.phase.title,
+                " · ",
+                pick(SIDE_NAMES[position.step.side or "allied"]),
+                class_="lw-now",
+            )
         )
-    elif p.agenda and p.step.side:
-        shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[p.step.side]).text(), class_="lw-side"))
+    elif position.agenda and position.step.side:
+        shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[position.step.side]).text(), class_="lw-side"))
     return shown
 
 
@@ -110,7 +116,7 @@ def moved(controller: MarketGardenController) -> Markup | None:
     """How many of the units of the side have moved in a phase of movement."""
     if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
         return None
-    p = controller.now.position
-    own = [c for c in controller.system.counters if c.side == controller.now.to_act and p.where[c.index] >= 0]
-    gone = sum(p.spent[c.index] > 0 for c in own)
+    position = controller.now.position
+    own = [c for c in controller.system.counters if c.side == controller.now.to_act and position.where[c.index] >= 0]
+    gone = sum(position.spent[c.index] > 0 for c in own)
     return tag("span", say("{moved} of {count} moved", moved=gone, count=len(own)).text(), class_="lw-counted")

@@ -137,11 +137,13 @@ def _to(controller: MarketGardenController, index: int, side: str) -> str:
 
 def steps(controller: MarketGardenController) -> Markup | None:
     """What the sheet has one do in this phase, step by step, each with its letter, number and rule."""
-    sequence, p = controller.system.sequence, controller.now.position
-    if not p.agenda:
+    sequence, position = controller.system.sequence, controller.now.position
+    if not position.agenda:
         return None
-    pending = next((each for each in reversed(p.agenda) if sequence.phase(each, p.roles) is not None), None)
-    phase = sequence.phase(pending, p.roles) if pending is not None else None
+    pending = next(
+        (each for each in reversed(position.agenda) if sequence.phase(each, position.roles) is not None), None
+    )
+    phase = sequence.phase(pending, position.roles) if pending is not None else None
     if phase is None or not phase.items:
         return None
     rows = [
@@ -199,12 +201,12 @@ def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
 
 def left(controller: MarketGardenController) -> list[Any]:
     """The points of both sides, and the steps that they have lost."""
-    p = controller.now.position
+    position = controller.now.position
     found = []
     for side in SIDES:
-        points = victory.score(controller.system, p, side)
+        points = victory.score(controller.system, position, side)
         words = say(
-            "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, p, side)
+            "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, position, side)
         ).text()
         found.append(tag("span", tag("b", pick(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
     return found

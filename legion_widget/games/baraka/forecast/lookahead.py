@@ -108,7 +108,7 @@ class Lookahead:
     ``reason`` tells of a state whence its dice come: the modifiers, factors and rule of an `Odds` without outcomes.
     """
 
-    def __init__(self, rules: Baraka, p: Position, unit: str, reason: Callable[[State], Odds | None]) -> None:
+    def __init__(self, rules: Baraka, position: Position, unit: str, reason: Callable[[State], Odds | None]) -> None:
         self.rules, self.unit, self.reason = rules, unit, reason
         self.reasons: list[tuple[int, Odds]] = []
         self.dice = BranchingDice()
@@ -116,8 +116,8 @@ class Lookahead:
         self.ends: dict[int, Named[str]] = {}
         #: What becomes of so many hits on a unit.
         self.parries: dict[Hashable, dict[tuple[melee.Hurt, Position | None], Fraction]] = {}
-        agenda = tuple(replace(work, answered=True) if isinstance(work, Passing) else work for work in p.agenda)
-        self.start: Position = replace(p, dice=self.dice, agenda=agenda)
+        agenda = tuple(replace(work, answered=True) if isinstance(work, Passing) else work for work in position.agenda)
+        self.start: Position = replace(position, dice=self.dice, agenda=agenda)
         self.base = len(agenda) - 1
         self.begin: Callable[[Transaction], None] | None = None
         self.acts = 0
@@ -157,7 +157,7 @@ class Lookahead:
             tx = Transaction(self.rules, state.p)
             tx.events = Watched(lambda events: self.name(state.p, events))
             do(tx)
-            return self.after(state, tx.p)
+            return self.after(state, tx.position)
 
         return steps(self.dice, play)
 
@@ -175,28 +175,30 @@ class Lookahead:
             case work:
                 GO_ON[type(work)](tx)
 
-    def after(self, state: State, p: Position) -> Following:
+    def after(self, state: State, position: Position) -> Following:
         """The next state, or the outcome."""
-        before, top = state.p, p.top
-        if isinstance(before.top, Fighting) and not any(isinstance(work, Fighting) for work in p.agenda[self.base :]):
-            return Named(self.worn(before.top, p))
+        before, top = state.p, position.top
+        if isinstance(before.top, Fighting) and not any(
+            isinstance(work, Fighting) for work in position.agenda[self.base :]
+        ):
+            return Named(self.worn(before.top, position))
         if isinstance(top, Retargeting):
             return Named(LOST)
         if before is self.start and self.acts:
-            acting = next((work for work in reversed(p.agenda) if isinstance(work, Acting)), None)
+            acting = next((work for work in reversed(position.agenda) if isinstance(work, Acting)), None)
             done = len(acting.acts) if acting is not None else 0
-            return State(p, LOST if done < self.acts else DONE, done)
-        going = [work for work in p.agenda[self.base :] if not isinstance(work, (Passing, Obeying))]
-        return state._replace(p=p) if going else Named(state.rest)
+            return State(position, LOST if done < self.acts else DONE, done)
+        going = [work for work in position.agenda[self.base :] if not isinstance(work, (Passing, Obeying))]
+        return state._replace(p=position) if going else Named(state.rest)
 
-    def worn(self, work: Fighting, p: Position) -> str:
+    def worn(self, work: Fighting, position: Position) -> str:
         """How a close combat has ended that nobody has won (B7.6, B21.17)."""
-        there = self.rules.body(p, work.unit).on_table, self.rules.body(p, work.target).on_table
+        there = self.rules.body(position, work.unit).on_table, self.rules.body(position, work.target).on_table
         return "broken-off" if work.round == 1 else WORN[there]
 
     # ---- names ---------------------------------------------------------------------------------------------
 
-    def name(self, p: Position, events: Sequence[Any]) -> str | None:
+    def name(self, position: Position, events: Sequence[Any]) -> str | None:
         """The outcome that the last of some events brings, after what is pending in a position; None: still open."""
         if type(events[-1]) not in TELLING:
             return None
@@ -218,12 +220,16 @@ class Lookahead:
             case ev.Fired(hits=0):
                 return casualties(0)
             case ev.Saved(unsaved=unsaved, unit=id) if any(isinstance(event, ev.Fired) for event in events):
-                target = self.rules.aim(p, p.top) if isinstance(p.top, Shooting) else self.rules.body(p, id)
+                target = (
+                    self.rules.aim(position, position.top)
+                    if isinstance(position.top, Shooting)
+                    else self.rules.body(position, id)
+                )
                 return casualties(fire.removed(target, unsaved))
             case ev.Charged(contact=False):
                 return SHORT
             case ev.Won(winner=winner, difference=difference):
-                fights = (work.unit for work in reversed(p.agenda) if isinstance(work, Fighting))
+                fights = (work.unit for work in reversed(position.agenda) if isinstance(work, Fighting))
                 return melee.result(difference if winner == next(fights, self.unit) else -difference)
         return None
 
@@ -245,22 +251,22 @@ class Lookahead:
                 self.ends[gap] = end
             yield chance, self.ends[gap]
 
-    def struck(self, blows: melee.Blows, p: Position) -> dict[tuple[melee.Hurt, Position], Fraction]:
+    def struck(self, blows: melee.Blows, position: Position) -> dict[tuple[melee.Hurt, Position], Fraction]:
         """What the blows of one side do to the other, and the position after it."""
         volleys: dict[int, tuple[ev.Volley, ...]] = {}
         strikes: list[tuple[int, Fraction]] = []
-        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Transaction(self.rules, p))):
+        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Transaction(self.rules, position))):
             hits = sum(volley.hits for volley in found)
             volleys[hits] = found
             strikes.append((hits, chance))
         return gather(
-            ((hurt, after or p), chance * share)
+            ((hurt, after or position), chance * share)
             for hits, chance in gather(strikes).items()
-            for (hurt, after), share in self.parried(blows, p, hits, volleys[hits]).items()
+            for (hurt, after), share in self.parried(blows, position, hits, volleys[hits]).items()
         )
 
     def parried(
-        self, blows: melee.Blows, p: Position, hits: int, volleys: tuple[ev.Volley, ...]
+        self, blows: melee.Blows, position: Position, hits: int, volleys: tuple[ev.Volley, ...]
     ) -> dict[tuple[melee.Hurt, Position | None], Fraction]:
         """What so many hits do to the other side, and the position after it; None: the same as before.
 
@@ -271,9 +277,9 @@ class Lookahead:
             return self.parries[key]
 
         def play() -> tuple[melee.Hurt, Position | None]:
-            tx = Transaction(self.rules, p)
+            tx = Transaction(self.rules, position)
             _, hurt = blows.parried(tx, volleys)
-            return hurt, None if tx.p is p else tx.p
+            return hurt, None if tx.position is position else tx.position
 
         ends = gather((found, chance) for chance, found in enumerate_outcomes(self.dice, play))
         if all(after is None for _, after in ends):
@@ -281,11 +287,11 @@ class Lookahead:
         return ends
 
     def exchanged(
-        self, attacker: melee.Blows, defender: melee.Blows, p: Position
+        self, attacker: melee.Blows, defender: melee.Blows, position: Position
     ) -> Iterator[tuple[tuple[melee.Hurt, melee.Hurt, Position], Fraction]]:
         """What attacker and defender suffer in a round, and the position after it."""
         known: dict[Position, dict[tuple[melee.Hurt, Position], Fraction]] = {}
-        for (enemy, between), chance in self.struck(attacker, p).items():
+        for (enemy, between), chance in self.struck(attacker, position).items():
             if between not in known:
                 known[between] = self.struck(defender, between)
             for (own, after), share in known[between].items():
@@ -321,7 +327,7 @@ def _shape(body: Body) -> Hashable:
     """
     if not body.on_table:
         return None
-    states = [body.p.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
+    states = [body.position.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
     marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.guard) for s in states)
     kinds = [_member(body, member) for member in body.members if member is not body.leader]
     if len(set(kinds)) > 1:
@@ -331,7 +337,7 @@ def _shape(body: Body) -> Hashable:
 
 
 def _member(body: Body, member: Member) -> Hashable:
-    state = body.p.states[body.rules.number(member.troop.id)]
+    state = body.position.states[body.rules.number(member.troop.id)]
     figure = member.figure
     thrown = state.thrown[member.number] if state.thrown else 0
     himself = member.number == 0 and member.troop.profile.kind == "character"

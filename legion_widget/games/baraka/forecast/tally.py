@@ -39,14 +39,14 @@ class Tallied(Dice, frozen=True):
 WAYS = ((0, "first"), (0, "last"), *((seed, "any") for seed in range(TRIES)))
 
 
-def certain(rules: Baraka, p: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
+def certain(rules: Baraka, position: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
     """The dice that an action rolls when these have fallen, up to the last that is rolled however the others fall.
 
     Raises `DataError` for a number that its die does not show.
     """
 
     def rolled(seed: int, fill: str) -> tuple[Die, ...]:
-        after, _ = rules.apply(replace(p, dice=Tallied(seed, 0, tuple(fallen), (), fill)), action)
+        after, _ = rules.apply(replace(position, dice=Tallied(seed, 0, tuple(fallen), (), fill)), action)
         assert isinstance(after.dice, Tallied)
         return after.dice.kinds
 
