@@ -15,13 +15,13 @@ clauses = Clauses()
 
 
 @clauses.on(int, rule="T1")
-def even(rules: Any, position: Any, action: int) -> Iterator[Fault]:
+def even(system: Any, position: Any, action: int) -> Iterator[Fault]:
     if action % 2:
         yield Fault("T1", say("{n} is odd.", n=action), str(action))
 
 
 @clauses.on(int, str, rule="T2")
-def short(rules: Any, position: Any, action: Any) -> Iterator[Fault]:
+def short(system: Any, position: Any, action: Any) -> Iterator[Fault]:
     if len(str(action)) > 2:
         yield Fault("T2", say("{n} is long.", n=action))
 

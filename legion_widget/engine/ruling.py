@@ -91,7 +91,7 @@ class Clauses:
 
     >>> clauses = Clauses()
     >>> @clauses.on(int, rule="T1")
-    ... def even(rules, position, action):
+    ... def even(system, position, action):
     ...     if action % 2:
     ...         yield Fault("T1", Message("odd"))
     >>> [fault.rule for fault in clauses.faults(None, None, 3)]
@@ -114,7 +114,7 @@ class Clauses:
         return register
 
     def faults(
-        self, rules: Any, position: Any, action: Any, off: set[str] | frozenset[str] = frozenset()
+        self, system: Any, position: Any, action: Any, off: set[str] | frozenset[str] = frozenset()
     ) -> Iterator[Fault]:
         """What is wrong with an action, the deciding reason first. Raises `UnknownName` for a kind without clauses."""
         if type(action) not in self._by_kind:
@@ -122,9 +122,9 @@ class Clauses:
             raise UnknownName("kind of action", type(action).__name__, known)
         for _, clause in self._by_kind[type(action)]:
             if not off:
-                yield from clause(rules, position, action)
+                yield from clause(system, position, action)
             else:
-                yield from (fault for fault in clause(rules, position, action) if fault.rule not in off)
+                yield from (fault for fault in clause(system, position, action) if fault.rule not in off)
 
     def rules(self) -> list[str]:
         """The ids of the rules that have a clause."""

@@ -27,17 +27,17 @@ def warned(*units: dict[str, Any], pieces: tuple[dict[str, Any], ...] = (), goal
         "objectives": goals,
         **more,
     }
-    rules = Baraka(BarakaScenario(data))
-    faults = list(rules.warnings(rules.initial()))
+    system = Baraka(BarakaScenario(data))
+    faults = list(system.warnings(system.initial()))
     assert all(fault.text("en") and "{" not in fault.text("en") for fault in faults)
     return [(fault.rule, fault.subject) for fault in faults]
 
 
 @pytest.mark.parametrize("id", ["blockhouse", "convoy", "well"])
 def test_the_shipped_scenarios_deserve_none(id: str) -> None:
-    rules = Baraka(lw.load_scenario(id))
+    system = Baraka(lw.load_scenario(id))
 
-    assert list(rules.warnings(rules.initial())) == []
+    assert list(system.warnings(system.initial())) == []
 
 
 def test_a_plain_scenario_deserves_none() -> None:

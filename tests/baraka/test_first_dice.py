@@ -34,12 +34,12 @@ def two() -> Game[Any, Any]:
     return skirmish(*people, squad("s", (60, 80)), harka("h", (60, 30)), initiative=None)
 
 
-def begun(rules: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[Cast, int], tuple[int, ...]]:
+def begun(system: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[Cast, int], tuple[int, ...]]:
     """What is asked for in each round, the numbers, and the same in the order of the rules."""
     known: dict[Cast, int] = {}
     rounds = []
     while True:
-        asked, dice = first_dice(rules, known)
+        asked, dice = first_dice(system, known)
         if not asked:
             return rounds, known, dice
         rounds.append([(cast.unit, cast.why) for cast in asked])
@@ -49,10 +49,10 @@ def begun(rules: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[Ca
 @pytest.mark.parametrize("name", ["well", "convoy", "blockhouse"])
 def test_a_scenario_begins_with_the_dice_that_were_typed(name: str) -> None:
     """B17.2, B8.3: whatever falls, each die means whom it was rolled for, none is left over and none missing."""
-    rules: Any = lw.new_game(name).system
+    system: Any = lw.new_game(name).system
     rng = random.Random(name)
     for _ in range(12):
-        rounds, known, dice = begun(rules, lambda cast: rng.choice(cast.die.faces))
+        rounds, known, dice = begun(system, lambda cast: rng.choice(cast.die.faces))
         game = lw.new_game(name, dice=dice)
         assert (game.position.dice.rolls, game.position.dice.scripted) == (len(dice), ())
         events = game.journal.root.events
@@ -67,38 +67,38 @@ def test_a_scenario_begins_with_the_dice_that_were_typed(name: str) -> None:
 
 def test_what_hangs_on_a_personality_is_asked_for_after_it() -> None:
     """B17.3: only a hunter rolls for his gain; who leads well rolls for no chits."""
-    rules: Any = two().system
+    system: Any = two().system
     lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
-    assert first_dice(rules) == ((lt, caid), ())
-    asked, _ = first_dice(rules, {lt: HUNTER, caid: GOOD})
+    assert first_dice(system) == ((lt, caid), ())
+    asked, _ = first_dice(system, {lt: HUNTER, caid: GOOD})
     assert asked == (Cast("lt", "hunter", D10), Cast("lt", "chits", BARAKA_DIE))
     known = {lt: HUNTER, caid: GOOD, asked[0]: 7, asked[1]: BLANK}
-    assert first_dice(rules, known) == ((), (HUNTER, 7, GOOD, BLANK))
+    assert first_dice(system, known) == ((), (HUNTER, 7, GOOD, BLANK))
 
 
 def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
     """B17.3: the loyal one rolls a Fatality again, and the others roll as they would."""
-    rules: Any = two().system
+    system: Any = two().system
     lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
     first, second = Cast("lt", "chits", BARAKA_DIE), Cast("caid", "chits", BARAKA_DIE)
     known = {lt: LOYAL, caid: SURVIVOR}
-    assert first_dice(rules, known)[0] == (first, second)
-    assert first_dice(rules, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
+    assert first_dice(system, known)[0] == (first, second)
+    assert first_dice(system, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
     known |= {first: FATALITY, second: BARAKA}
     again = Cast("lt", "chits", BARAKA_DIE, 1)
-    assert first_dice(rules, known) == ((again,), ())
-    assert first_dice(rules, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
+    assert first_dice(system, known) == ((again,), ())
+    assert first_dice(system, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
 
 
 def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
     """B17.2, B20.2: of a hunter only the gain; a kabyl with nobody trustful near has its die at once."""
-    rules: Any = skirmish(
+    system: Any = skirmish(
         one("lt", "lieutenant", (50, 80), traits=["hunter"]),
         squad("s", (60, 80)),
         harka("h", (60, 30), trustful=False),
         initiative=None,
     ).system
-    asked, _ = first_dice(rules)
+    asked, _ = first_dice(system)
     assert {(cast.unit, cast.why) for cast in asked} == {("lt", "hunter"), ("h", "kabyl"), ("lt", "chits")}
 
 

@@ -63,32 +63,32 @@ def skirmish(*units: dict[str, Any], pieces: Any = (), options: Any = None) -> t
         "units": list(units),
         "start": {"initiative": "spanish", "chits": {"spanish": 5, "riffian": 5}},
     }
-    rules = Baraka(BarakaScenario(data), options)
-    return rules, rules.begin(rules.initial())[0]
+    system = Baraka(BarakaScenario(data), options)
+    return system, system.begin(system.initial())[0]
 
 
-def usual(rules: Baraka, position: Position) -> Any:
+def usual(system: Baraka, position: Position) -> Any:
     """The choice that the odds assume: no reaction, the usual losses, no grenade; None between activations."""
     top = position.top
     if top is None or isinstance(top, Impulse):
         return None
     if isinstance(top, Losing):
-        return act.Remove(default(rules.body(position, top.unit), top.count, top.leader))
+        return act.Remove(default(system.body(position, top.unit), top.count, top.leader))
     return act.Arm() if isinstance(top, Arming) else act.Decline()
 
 
-def played(rules: Baraka, position: Position, *actions: Any) -> tuple[Position, list[Any]]:
+def played(system: Baraka, position: Position, *actions: Any) -> tuple[Position, list[Any]]:
     """The position and all events after some actions and the usual choices after each."""
     told: list[Any] = []
     for action in actions:
-        position, events = rules.apply(position, action)
+        position, events = system.apply(position, action)
         told += events
         while (
             not position.ending
             and not isinstance(position.top, Declaring)
-            and (choice := usual(rules, position)) is not None
+            and (choice := usual(system, position)) is not None
         ):
-            position, events = rules.apply(position, choice)
+            position, events = system.apply(position, choice)
             told += events
     return position, told
 
@@ -137,16 +137,16 @@ def pool(groups: Any) -> dict[int, Fraction]:
     return found
 
 
-def rolled(rules: Baraka, position: Position, do: Callable[[Transaction], Any]) -> dict[Any, Fraction]:
+def rolled(system: Baraka, position: Position, do: Callable[[Transaction], Any]) -> dict[Any, Fraction]:
     """What a step of the rules returns, with every die that it rolls, each with its chance."""
     dice = BranchingDice()
     return gather(
         (found, chance)
-        for chance, found in enumerate_outcomes(dice, lambda: do(Transaction(rules, replace(position, dice=dice))))
+        for chance, found in enumerate_outcomes(dice, lambda: do(Transaction(system, replace(position, dice=dice))))
     )
 
 
-def hits(rules: Baraka, position: Position, shot: Shooting) -> dict[int, Fraction]:
+def hits(system: Baraka, position: Position, shot: Shooting) -> dict[int, Fraction]:
     """The hits of a volley at a target that is located."""
 
     def fired(tx: Transaction) -> int:
@@ -155,14 +155,14 @@ def hits(rules: Baraka, position: Position, shot: Shooting) -> dict[int, Fractio
         found: int = next(e.hits for e in tx.events if isinstance(e, ev.Fired))
         return found
 
-    return rolled(rules, position, fired)
+    return rolled(system, position, fired)
 
 
 #: No panic test was due.
 CALM = "none"
 
 
-def suffered(rules: Baraka, position: Position, shot: Shooting) -> dict[tuple[int, int, str], Fraction]:
+def suffered(system: Baraka, position: Position, shot: Shooting) -> dict[tuple[int, int, str], Fraction]:
     """What a volley at a target that is located does to it, followed to its end: casualties, distress, panic."""
     dice = BranchingDice()
     start = replace(position, dice=dice, agenda=(replace(shot, located=True),))
@@ -171,9 +171,9 @@ def suffered(rules: Baraka, position: Position, shot: Shooting) -> dict[tuple[in
         here, (lost, gained, panic) = state
 
         def play() -> Any:
-            tx = Transaction(rules, here)
+            tx = Transaction(system, here)
             if isinstance(tx.top, Losing):
-                APPLY[act.Remove](tx, usual(rules, here))
+                APPLY[act.Remove](tx, usual(system, here))
             else:
                 GO_ON[type(tx.top)](tx)
             told = tx.events
@@ -482,9 +482,9 @@ def simulated_volley(case: str, runs: int) -> None:
     near(counts, exact.outcomes)
 
 
-def _declaring(rules: Baraka, position: Position) -> Position:
+def _declaring(system: Baraka, position: Position) -> Position:
     """A unit with distress that has passed its check."""
-    tries = (rules.apply(rules.with_dice(position, Dice(seed)), act.Activate("a"))[0] for seed in range(100))
+    tries = (system.apply(system.with_dice(position, Dice(seed)), act.Activate("a"))[0] for seed in range(100))
     return next(after for after in tries if isinstance(after.top, Declaring))
 
 
@@ -577,10 +577,10 @@ def test_a_charge_agrees_with_long_play(case: str) -> None:
 # ---- the dice before an act ----------------------------------------------------------------------------------
 
 
-def simulated(rules: Baraka, position: Position, action: Any, read: Callable[[list[Any]], str], runs: int) -> None:
+def simulated(system: Baraka, position: Position, action: Any, read: Callable[[list[Any]], str], runs: int) -> None:
     """An action played so often with dice of their own, against its odds."""
-    exact = rules.odds(position, action)
-    counts = Counter(read(played(rules, rules.with_dice(position, Dice(seed)), action)[1]) for seed in range(runs))
+    exact = system.odds(position, action)
+    counts = Counter(read(played(system, system.with_dice(position, Dice(seed)), action)[1]) for seed in range(runs))
     assert sum(exact.outcomes.values()) == 1
     assert len(exact.outcomes) > 2
     near(counts, exact.outcomes)

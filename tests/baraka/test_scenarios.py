@@ -54,9 +54,9 @@ def begun(id: str, **changes: Any) -> Game[Any, Any]:
     return Game(Baraka(load(id, **changes)), 1)
 
 
-def bodies(rules: Baraka, position: Position) -> list[Body]:
+def bodies(system: Baraka, position: Position) -> list[Body]:
     """All units on the table."""
-    return [body for troop in rules.troops if (body := rules.body(position, troop.id)).on_table]
+    return [body for troop in system.troops if (body := system.body(position, troop.id)).on_table]
 
 
 def arrived(game: Game[Any, Any]) -> Position:
@@ -77,11 +77,11 @@ def arrived(game: Game[Any, Any]) -> Position:
 def test_nobody_stands_in_a_wall_or_off_the_table(id: str) -> None:
     """Nor on another, those who come later included."""
     game = begun(id)
-    rules, p = game.system, arrived(game)
-    bases = [(body.id, base) for body in bodies(rules, p) for base in space.bases(body)]
+    system, p = game.system, arrived(game)
+    bases = [(body.id, base) for body in bodies(system, p) for base in space.bases(body)]
 
     for name, base in bases:
-        assert not place_blocks(rules.table, base), name
+        assert not place_blocks(system.table, base), name
     for (one, a), (other, b) in combinations(bases, 2):
         assert not geo.overlap(a, b), (one, other)
 
@@ -90,12 +90,12 @@ def test_nobody_stands_in_a_wall_or_off_the_table(id: str) -> None:
 def test_everybody_is_in_cohesion_and_away_from_the_enemy(id: str) -> None:
     """B4.4, B4.8."""
     game = begun(id)
-    rules, p = game.system, arrived(game)
+    system, p = game.system, arrived(game)
 
-    for body in bodies(rules, p):
+    for body in bodies(system, p):
         lead = space.leader_base(body)
-        assert all(geo.gap(lead, base) <= space.limit(rules, body) for base in space.bases(body)), body.id
-        near = [geo.gap(base, other) for base in space.bases(body) for other in space.enemies(rules, p, body)]
+        assert all(geo.gap(lead, base) <= space.limit(system, body) for base in space.bases(body)), body.id
+        near = [geo.gap(base, other) for base in space.bases(body) for other in space.enemies(system, p, body)]
         assert min(near) >= 10 * CM, body.id
 
 
@@ -103,13 +103,13 @@ def test_everybody_is_in_cohesion_and_away_from_the_enemy(id: str) -> None:
 def test_a_garrison_stands_inside_its_work(id: str) -> None:
     """Whoever begins prepared has the cover of the piece that he began in (B19.2)."""
     game = begun(id)
-    rules, position = game.system, game.position
-    prepared = [body for body in bodies(rules, position) if body.state.prepared]
+    system, position = game.system, game.position
+    prepared = [body for body in bodies(system, position) if body.state.prepared]
 
     assert {body.id for body in prepared} >= {"garrison"}
     for body in prepared:
-        inside = [rules.table.standing(base).wholly for base in space.bases(body)]
-        assert all(any(rules.table[piece].terrain.fortified for piece in pieces) for pieces in inside), body.id
+        inside = [system.table.standing(base).wholly for base in space.bases(body)]
+        assert all(any(system.table[piece].terrain.fortified for piece in pieces) for pieces in inside), body.id
 
 
 @each_large
@@ -128,9 +128,9 @@ def test_the_table_has_pieces_of_several_kinds(id: str) -> None:
 def test_some_are_seen_at_the_start_and_some_are_not(id: str) -> None:
     """The ground matters from the first impulse."""
     game = begun(id)
-    rules, p = game.system, arrived(game)
-    ours, theirs = ([body for body in bodies(rules, p) if body.side == side] for side in SIDES)
-    seen = [bool(space.sees(rules, p, one, other)) for one in ours for other in theirs]
+    system, p = game.system, arrived(game)
+    ours, theirs = ([body for body in bodies(system, p) if body.side == side] for side in SIDES)
+    seen = [bool(space.sees(system, p, one, other)) for one in ours for other in theirs]
 
     assert 0 < sum(seen) < len(seen)
 
@@ -142,17 +142,17 @@ def test_some_are_seen_at_the_start_and_some_are_not(id: str) -> None:
 def test_every_area_can_be_reached(id: str) -> None:
     """By somebody of the side that it gives points to, over the ground, or he is there."""
     game = begun(id)
-    rules, p = game.system, arrived(game)
+    system, p = game.system, arrived(game)
 
     for objective in game.scenario.data.objectives:
         if not objective.area:
             continue
         area = Shape.area([cm(*place) for place in objective.area])
-        those = [b for b in bodies(rules, p) if b.side == objective.side and b.id in (objective.units or [b.id])]
+        those = [b for b in bodies(system, p) if b.side == objective.side and b.id in (objective.units or [b.id])]
         assert those
         for body in those if objective.units else those[-1:]:
             base = Base(body.place, space.leader_base(body).radius)
-            way = shortest_way(rules.table, base, middle(objective))
+            way = shortest_way(system.table, base, middle(objective))
             assert way is not None, (objective.title, body.id)
             assert area.has(way[-1]), (objective.title, body.id)
 
@@ -160,19 +160,19 @@ def test_every_area_can_be_reached(id: str) -> None:
 def test_mules_follow_the_road_all_the_way() -> None:
     """The wire is open where the road goes through, and so is the streambed."""
     game = begun("convoy")
-    rules, position = game.system, game.position
-    course = rules.table["road"].course
+    system, position = game.system, game.position
+    course = system.table["road"].course
 
-    assert ground_of(rules.table, course).going == "open"
+    assert ground_of(system.table, course).going == "open"
     for id in ("mules-1", "mules-2"):
-        body = rules.body(position, id)
-        assert shortest_way(rules.table, Base(body.place, 200), course[-1], "open") is not None
+        body = system.body(position, id)
+        assert shortest_way(system.table, Base(body.place, 200), course[-1], "open") is not None
 
 
-def moved(position: Position, rules: Baraka, id: str, to: Point) -> Position:
+def moved(position: Position, system: Baraka, id: str, to: Point) -> Position:
     """The same position with the miniatures of a unit all at one place."""
     states = list(position.states)
-    number = rules.number(id)
+    number = system.number(id)
     states[number] = replace(states[number], figures=(to,) * len(states[number].figures))
     there: Position = replace(position, states=tuple(states))
     return there
@@ -187,26 +187,26 @@ def worth(game: Game[Any, Any], position: Position, kind: str, side: str) -> int
 def test_each_mule_in_the_position_counts() -> None:
     """And a place beside it does not."""
     game = begun("convoy")
-    rules, position = game.system, game.position
+    system, position = game.system, game.position
 
     assert worth(game, position, "reach", "spanish") == 0
-    inside = moved(position, rules, "mules-1", cm(20, 60))
+    inside = moved(position, system, "mules-1", cm(20, 60))
     assert worth(game, inside, "reach", "spanish") == 6 * 4
-    assert worth(game, moved(inside, rules, "mules-2", cm(36, 60)), "reach", "spanish") == 6 * 4
-    assert worth(game, moved(inside, rules, "squad-1", cm(25, 60)), "reach", "spanish") == 6 * 4
+    assert worth(game, moved(inside, system, "mules-2", cm(36, 60)), "reach", "spanish") == 6 * 4
+    assert worth(game, moved(inside, system, "squad-1", cm(25, 60)), "reach", "spanish") == 6 * 4
 
 
 @each_large
 def test_a_place_is_held_by_who_is_alone_in_it(id: str) -> None:
     """The garrison holds it as the game begins, nobody while both are in it, the Riffians when they are alone."""
     game = begun(id)
-    rules, position = game.system, game.position
+    system, position = game.system, game.position
     objective = next(o for o in game.scenario.data.objectives if o.kind == "hold")
-    both = moved(position, rules, "harka-1", middle(objective))
+    both = moved(position, system, "harka-1", middle(objective))
     theirs = both
-    for body in bodies(rules, position):
+    for body in bodies(system, position):
         if body.side == "spanish":
-            theirs = moved(theirs, rules, body.id, cm(1, 1))
+            theirs = moved(theirs, system, body.id, cm(1, 1))
 
     assert worth(game, position, "hold", "spanish") == objective.points > 0 == worth(game, position, "hold", "riffian")
     assert worth(game, both, "hold", "spanish") == 0 == worth(game, both, "hold", "riffian")
@@ -216,16 +216,16 @@ def test_a_place_is_held_by_who_is_alone_in_it(id: str) -> None:
 def test_who_is_still_to_come_is_not_lost() -> None:
     """And a side that has only those left is not beaten."""
     game = begun("blockhouse")
-    rules, position = game.system, game.position
+    system, position = game.system, game.position
 
     assert worth(game, position, "destroy", "riffian") == 0
-    assert victory.strength(rules, position, "spanish") == 1 + 10 + 7 + 7
-    number = rules.number("garrison")
+    assert victory.strength(system, position, "spanish") == 1 + 10 + 7 + 7
+    number = system.number("garrison")
     states = list(position.states)
     states[number] = replace(states[number], figures=(None,) * 10, destroyed=True)
     gone: Position = replace(position, states=tuple(states))
     assert worth(game, gone, "destroy", "riffian") == 10
-    assert victory.strength(rules, gone, "spanish") == 15
+    assert victory.strength(system, gone, "spanish") == 15
 
 
 # ---- those who come later ----------------------------------------------------------------------------
@@ -243,42 +243,42 @@ def stopped(game: Game[Any, Any], impulse: int) -> list[Any]:
 def test_the_relief_comes_in_its_impulse_and_place() -> None:
     """Before it, it can do nothing, and the ruling says why; then it stands where the scenario says."""
     game = begun("blockhouse")
-    rules = game.system
+    system = game.system
 
     for id in ("relief-1", "relief-2"):
-        assert game.position.states[rules.number(id)].waiting
-        assert not game.position.states[rules.number(id)].alive
-        assert any(fault.subject == id for fault in _able(rules, game.position, id))
+        assert game.position.states[system.number(id)].waiting
+        assert not game.position.states[system.number(id)].alive
+        assert any(fault.subject == id for fault in _able(system, game.position, id))
     told = stopped(game, 2)
 
     assert [event.unit for event in told if isinstance(event, ev.Entered)] == ["relief-1", "relief-2"]
-    body = rules.body(game.position, "relief-1")
+    body = system.body(game.position, "relief-1")
     assert body.on_table
     assert body.count == 7
     assert body.place == cm(60, 114)
-    assert not list(_able(rules, game.position, "relief-1"))
+    assert not list(_able(system, game.position, "relief-1"))
 
 
-def _able(rules: Baraka, position: Position, id: str) -> list[Any]:
+def _able(system: Baraka, position: Position, id: str) -> list[Any]:
     from legion_widget.games.baraka.activation import able
 
-    return list(able(rules, position, id, "B9.1"))
+    return list(able(system, position, id, "B9.1"))
 
 
 def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None:
     """It is set down as near as can be, on nobody, 10 cm from every enemy (B4.8)."""
     game = begun("blockhouse", units={"harka-1": {"at": [60, 112]}})
-    rules = game.system
+    system = game.system
     stopped(game, 2)
     position = game.position
-    body = rules.body(position, "relief-1")
+    body = system.body(position, "relief-1")
 
     assert body.count == 7
     assert (
-        min(geo.gap(base, other) for base in space.bases(body) for other in space.enemies(rules, position, body))
+        min(geo.gap(base, other) for base in space.bases(body) for other in space.enemies(system, position, body))
         >= 1000
     )
-    assert all(geo.on_table(base, rules.table.width, rules.table.height) for base in space.bases(body))
+    assert all(geo.on_table(base, system.table.width, system.table.height) for base in space.bases(body))
 
 
 def test_a_position_with_units_to_come_can_be_stored() -> None:

@@ -168,8 +168,8 @@ def steps(m: Patch, keep: Callable[[Modifier], Modifier | None]) -> None:
     """Changes or drops the single modifiers of every combat."""
     before = modifiers.modifiers
 
-    def changed(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
-        return [new for old in before(rules, position, action) if (new := keep(old)) is not None]
+    def changed(system: Legion, position: Any, action: Attack) -> list[Modifier]:
+        return [new for old in before(system, position, action) if (new := keep(old)) is not None]
 
     swap(m, before, changed)
 
@@ -188,11 +188,11 @@ def floods(m: Patch, change: Callable[[Legion, str, dict[str, Any]], None]) -> N
     before = ways._both
 
     def both(
-        rules: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
+        system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
     ) -> Iterator[ways.Way]:
         flood = {"start": start, "points": points, "free": free, "mountains": mountains, "zoc": zoc}
-        change(rules, by, flood)
-        yield from before(rules, by, **flood)
+        change(system, by, flood)
+        yield from before(system, by, **flood)
 
     swap(m, before, both)
 
@@ -201,10 +201,10 @@ def after_combat(m: Patch, change: Callable[[Legion, Any, Attack, Fought], None]
     """Does something more when a combat has been rolled."""
     before = combat.resolve
 
-    def resolve(rules: Legion, tx: Any, action: Attack) -> None:
+    def resolve(system: Legion, tx: Any, action: Attack) -> None:
         already = len(tx.events)
-        before(rules, tx, action)
-        change(rules, tx, action, next(event for event in tx.events[already:] if isinstance(event, Fought)))
+        before(system, tx, action)
+        change(system, tx, action, next(event for event in tx.events[already:] if isinstance(event, Fought)))
 
     swap(m, before, resolve)
 
@@ -225,8 +225,8 @@ def forget(m: Patch, mark: str) -> None:
     m.setattr(position.Transaction, "mark", lambda self, name, *who: None if name == mark else before(self, name, *who))
 
 
-def hexes(rules: Legion, position: Any, names: tuple[str, ...]) -> list[int]:
-    return [position.where[rules.counter(name).index] for name in names]
+def hexes(system: Legion, position: Any, names: tuple[str, ...]) -> list[int]:
+    return [position.where[system.counter(name).index] for name in names]
 
 
 # Chapter 2
@@ -253,19 +253,19 @@ def _(m: Patch) -> None:
 @mutation("L2.3", "nobody crosses the line")
 def _(m: Patch) -> None:
     before = ways.may_enter
-    swap(m, before, lambda rules, counter: before(rules, counter) & rules.zones[counter.side])
+    swap(m, before, lambda system, counter: before(system, counter) & system.zones[counter.side])
 
 
 @mutation("L2.6", "displacement is three times movement")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] * 3 // 2) if by == "df" else None)
+    floods(m, lambda system, by, flood: flood.update(points=flood["points"] * 3 // 2) if by == "df" else None)
 
 
 @mutation("L2.6", "by displacement into zones of control")
 def _(m: Patch) -> None:
-    def change(rules: Legion, by: str, flood: dict[str, Any]) -> None:
+    def change(system: Legion, by: str, flood: dict[str, Any]) -> None:
         if by == "df":
-            flood["free"] |= flood["zoc"] & rules.land
+            flood["free"] |= flood["zoc"] & system.land
 
     floods(m, change)
 
@@ -277,21 +277,21 @@ def _(m: Patch) -> None:
 
 @mutation("L2.8", "an aircraft flies one hex less")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, position: Any, action: Any) -> bool:
-        if not isinstance(action, Fly) or not rules.counter(action.unit).aircraft:
+    def wrong(system: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or not system.counter(action.unit).aircraft:
             return False
-        counter = rules.counter(action.unit)
+        counter = system.counter(action.unit)
         here = position.where[counter.index]
-        starts = [here] if here >= 0 else list(bits(air_sea.bases(rules, position, counter)))
-        to = rules.board.index(action.to)
-        return bool(starts) and min(rules.board.grid.distance(s, to) for s in starts) >= counter.movement
+        starts = [here] if here >= 0 else list(bits(air_sea.bases(system, position, counter)))
+        to = system.board.index(action.to)
+        return bool(starts) and min(system.board.grid.distance(s, to) for s in starts) >= counter.movement
 
     also(m, "L2.8", wrong)
 
 
 @mutation("L2.9", "aircraft stay where they are")
 def _(m: Patch) -> None:
-    swap(m, air_sea.return_aircraft, lambda rules, tx: None)
+    swap(m, air_sea.return_aircraft, lambda system, tx: None)
 
 
 @mutation("L2.10", "the airport never changes hands")
@@ -330,23 +330,23 @@ def _(m: Patch) -> None:
 @mutation("L5.1", "counters in every place do not suffice")
 def _(m: Patch) -> None:
     before = victory.road_held
-    swap(m, before, lambda rules, position: None if before(rules, position) == "a" else before(rules, position))
+    swap(m, before, lambda system, position: None if before(system, position) == "a" else before(system, position))
 
 
 @mutation("L5.1", "an empty road does not suffice")
 def _(m: Patch) -> None:
     before = victory.road_held
-    swap(m, before, lambda rules, position: None if before(rules, position) == "b" else before(rules, position))
+    swap(m, before, lambda system, position: None if before(system, position) == "b" else before(system, position))
 
 
 @mutation("L5.2", "the Moroccans do not win")
 def _(m: Patch) -> None:
-    swap(m, victory.road_held, lambda rules, position: "a")
+    swap(m, victory.road_held, lambda system, position: "a")
 
 
 @mutation("L5.3", "annihilation decides nothing")
 def _(m: Patch) -> None:
-    swap(m, victory.check_losses, lambda rules, tx: None)
+    swap(m, victory.check_losses, lambda system, tx: None)
 
 
 @mutation("L5.4", "two to one suffices")
@@ -393,25 +393,25 @@ def _(m: Patch) -> None:
 
 @mutation("L6.7", "eleven points more")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] + 1) if by == "arrival" else None)
+    floods(m, lambda system, by, flood: flood.update(points=flood["points"] + 1) if by == "arrival" else None)
 
 
 @mutation("L6.8", "nine points more")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] - 1) if by == "entry" else None)
+    floods(m, lambda system, by, flood: flood.update(points=flood["points"] - 1) if by == "entry" else None)
 
 
 @mutation("L6.8", "eleven points more")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(points=flood["points"] + 1) if by == "entry" else None)
+    floods(m, lambda system, by, flood: flood.update(points=flood["points"] + 1) if by == "entry" else None)
 
 
 def landings(m: Patch, points: Callable[[int], int]) -> None:
     """Gives a landed counter other points."""
     before = ways.Way.__init__
 
-    def init(self: ways.Way, rules: Legion, by: str, start: int, given: int, *args: Any, **more: Any) -> None:
-        before(self, rules, by, start, points(given) if by == "landing" else given, *args, **more)
+    def init(self: ways.Way, system: Legion, by: str, start: int, given: int, *args: Any, **more: Any) -> None:
+        before(self, system, by, start, points(given) if by == "landing" else given, *args, **more)
 
     m.setattr(ways.Way, "__init__", init)
 
@@ -426,19 +426,19 @@ def _(m: Patch) -> None:
     also(
         m,
         "L6.6",
-        lambda rules, position, action: (
-            isinstance(action, Attack) and any(position.landed >> rules.counter(n).index & 1 for n in action.attackers)
+        lambda system, position, action: (
+            isinstance(action, Attack) and any(position.landed >> system.counter(n).index & 1 for n in action.attackers)
         ),
     )
 
 
 @mutation("L6.11", "a landed counter must fight")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+    def wrong(system: Legion, position: Any, action: Any) -> bool:
         if not isinstance(action, EndPhase) or position.step.kind != "combat":
             return False
         return any(
-            combat.has_target(rules, position, rules.counters[i]) for i in bits(position.landed & ~position.fought)
+            combat.has_target(system, position, system.counters[i]) for i in bits(position.landed & ~position.fought)
         )
 
     also(m, "L7.9", wrong)
@@ -448,12 +448,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = turn.leave
 
-    def leave(rules: Legion, tx: Any) -> None:
+    def leave(system: Legion, tx: Any) -> None:
         step = tx.agenda[-1]
         if step.kind == "movement":
-            for counter in placement.to_place(rules, tx.position(), step.side):
+            for counter in placement.to_place(system, tx.position(), step.side):
                 tx.put(counter.index, ELIMINATED)
-        before(rules, tx)
+        before(system, tx)
 
     swap(m, before, leave)
 
@@ -463,15 +463,15 @@ def _(m: Patch) -> None:
 
 @mutation("L7.2", "displacement is not used")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(points=0) if by == "df" else None)
+    floods(m, lambda system, by, flood: flood.update(points=0) if by == "df" else None)
 
 
 @mutation("L7.3", "the winner always advances")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, action: Attack, fought: Fought) -> None:
+    def change(system: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "attacker":
-            there = tx.before.where[rules.counter(action.defenders[0]).index]
-            tx.put(rules.counter(action.attackers[0]).index, there)
+            there = tx.before.where[system.counter(action.defenders[0]).index]
+            tx.put(system.counter(action.attackers[0]).index, there)
 
     after_combat(m, change)
 
@@ -483,20 +483,20 @@ def _(m: Patch) -> None:
 
 @mutation("L7.5", "friends are passed over")
 def _(m: Patch) -> None:
-    def change(rules: Legion, by: str, flood: dict[str, Any]) -> None:
-        flood["free"] = rules.land if by in ("mf", "df") else flood["free"]
+    def change(system: Legion, by: str, flood: dict[str, Any]) -> None:
+        flood["free"] = system.land if by in ("mf", "df") else flood["free"]
 
     floods(m, change)
 
 
 @mutation("L7.7", "mountains cost one")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(mountains=0))
+    floods(m, lambda system, by, flood: flood.update(mountains=0))
 
 
 @mutation("L7.7", "everything costs two")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(mountains=rules.board.grid.all))
+    floods(m, lambda system, by, flood: flood.update(mountains=system.board.grid.all))
 
 
 @mutation("L7.8", "armour enters everything")
@@ -510,7 +510,7 @@ def _(m: Patch) -> None:
 
     def init(
         self: ways.Way,
-        rules: Legion,
+        system: Legion,
         by: str,
         start: int,
         points: int,
@@ -520,7 +520,7 @@ def _(m: Patch) -> None:
         road: bool = False,
         first: int | None = None,
     ) -> None:
-        before(self, rules, by, start, points, cost1, cost2, 0, road, first)
+        before(self, system, by, start, points, cost1, cost2, 0, road, first)
 
     m.setattr(ways.Way, "__init__", init)
 
@@ -534,11 +534,11 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = Derived.of.__func__  # type: ignore[attr-defined]
 
-    def of(cls: type[Derived], rules: Legion, position: Any) -> Derived:
-        found: Derived = before(cls, rules, position)
-        for counter in rules.fleets:
+    def of(cls: type[Derived], system: Legion, position: Any) -> Derived:
+        found: Derived = before(cls, system, position)
+        for counter in system.fleets:
             if position.where[counter.index] >= 0:
-                found.zoc[counter.side] |= rules.board.grid.neighbours(position.where[counter.index])
+                found.zoc[counter.side] |= system.board.grid.neighbours(position.where[counter.index])
         return found
 
     m.setattr(Derived, "of", classmethod(of))
@@ -550,24 +550,25 @@ def _(m: Patch) -> None:
     also(
         m,
         "L7.9",
-        lambda rules, position, action: (
-            isinstance(action, Fly) and bool(rules.derived(position).zoc[MOROCCAN] >> rules.board.index(action.to) & 1)
+        lambda system, position, action: (
+            isinstance(action, Fly)
+            and bool(system.derived(position).zoc[MOROCCAN] >> system.board.index(action.to) & 1)
         ),
     )
 
 
 @mutation("L7.11", "all adjacent enemies are attacked")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, position: Any, action: Any) -> bool:
+    def wrong(system: Legion, position: Any, action: Any) -> bool:
         if (
             not isinstance(action, Attack)
             or len(action.attackers) != 1
-            or min(hexes(rules, position, action.attackers)) < 0
+            or min(hexes(system, position, action.attackers)) < 0
         ):
             return False
-        around = rules.board.grid.neighbours(hexes(rules, position, action.attackers)[0])
-        side = rules.counter(action.attackers[0]).side
-        return (around & combat.targets(rules, position, side)).bit_count() > len(action.defenders)
+        around = system.board.grid.neighbours(hexes(system, position, action.attackers)[0])
+        side = system.counter(action.attackers[0]).side
+        return (around & combat.targets(system, position, side)).bit_count() > len(action.defenders)
 
     also(m, "L7.11", wrong)
 
@@ -577,7 +578,7 @@ def _(m: Patch) -> None:
     also(
         m,
         "L7.11",
-        lambda rules, position, action: (
+        lambda system, position, action: (
             isinstance(action, Attack) and len(action.attackers) == 1 < len(action.defenders)
         ),
     )
@@ -609,14 +610,14 @@ def _(m: Patch) -> None:
 
 @mutation("L7.15", "flight costs two over mountains")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, position: Any, action: Any) -> bool:
-        if not isinstance(action, Fly) or position.where[rules.counter(action.unit).index] >= 0:
+    def wrong(system: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or position.where[system.counter(action.unit).index] >= 0:
             return False
-        grid, counter, to = rules.board.grid, rules.counter(action.unit), rules.board.index(action.to)
-        for base in bits(air_sea.bases(rules, position, counter)):
+        grid, counter, to = system.board.grid, system.counter(action.unit), system.board.index(action.to)
+        for base in bits(air_sea.bases(system, position, counter)):
             over = [
                 i
-                for i in bits(rules.mountains)
+                for i in bits(system.mountains)
                 if grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to)
             ]
             if grid.distance(base, to) + len({grid.column_row(i)[0] for i in over}) <= counter.movement:
@@ -628,14 +629,14 @@ def _(m: Patch) -> None:
 
 @mutation("L7.15", "nobody is flown over")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, position: Any, action: Any) -> bool:
-        if not isinstance(action, Fly) or position.where[rules.counter(action.unit).index] >= 0:
+    def wrong(system: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or position.where[system.counter(action.unit).index] >= 0:
             return False
-        grid, to = rules.board.grid, rules.board.index(action.to)
-        land = list(bits(rules.derived(position).occupied))
+        grid, to = system.board.grid, system.board.index(action.to)
+        land = list(bits(system.derived(position).occupied))
         return all(
             any(grid.distance(base, i) + grid.distance(i, to) == grid.distance(base, to) for i in land)
-            for base in bits(air_sea.bases(rules, position, rules.counter(action.unit)))
+            for base in bits(air_sea.bases(system, position, system.counter(action.unit)))
         )
 
     also(m, "L7.15", wrong)
@@ -652,9 +653,9 @@ def _(m: Patch) -> None:
 
 @mutation("L8.2", "a tie eliminates the attackers")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, action: Attack, fought: Fought) -> None:
+    def change(system: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "tie":
-            combat.eliminate(rules, tx, action.attackers, "L8.2")
+            combat.eliminate(system, tx, action.attackers, "L8.2")
 
     after_combat(m, change)
 
@@ -663,9 +664,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = combat.eliminate
 
-    def eliminate(rules: Legion, tx: Any, names: Any, rule: str) -> None:
+    def eliminate(system: Legion, tx: Any, names: Any, rule: str) -> None:
         if rule != "L8.2":
-            before(rules, tx, names, rule)
+            before(system, tx, names, rule)
 
     swap(m, before, eliminate)
 
@@ -674,8 +675,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def first(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
-        return before(rules, position, Attack(action.attackers[:1], action.defenders, action.support))
+    def first(system: Legion, position: Any, action: Attack) -> list[Modifier]:
+        return before(system, position, Attack(action.attackers[:1], action.defenders, action.support))
 
     swap(m, before, first)
 
@@ -684,9 +685,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.modifiers
 
-    def first(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
+    def first(system: Legion, position: Any, action: Attack) -> list[Modifier]:
         return before(
-            rules,
+            system,
             position,
             Attack(action.attackers, action.defenders[:1], action.support) if len(action.attackers) > 1 else action,
         )
@@ -717,9 +718,9 @@ for _rule in ("L8.6", "L8.7", "L8.11"):
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def attack(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
-        guns = [name for name in action.attackers if rules.counter(name).type == "machine_gun"]
-        return before(rules, position, action) + [
+    def attack(system: Legion, position: Any, action: Attack) -> list[Modifier]:
+        guns = [name for name in action.attackers if system.counter(name).type == "machine_gun"]
+        return before(system, position, action) + [
             Modifier("attacker", 1, "L8.6", say("Not so."), "+", name) for name in guns
         ]
 
@@ -730,9 +731,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, position, counter)
-        if rules.mountains >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
+    def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(system, position, counter)
+        if system.mountains >> position.where[counter.index] & 1 and not any(step.rule == "L8.7" for step in found):
             found.append(Modifier("defender", 1, "L8.7", say("Not so."), "+", counter.id))
         return found
 
@@ -758,9 +759,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, position, counter)
-        if counter.type == "armour" and (rules.cities | rules.forts) >> position.where[counter.index] & 1:
+    def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(system, position, counter)
+        if counter.type == "armour" and (system.cities | system.forts) >> position.where[counter.index] & 1:
             found.append(Modifier("defender", 2, "L8.8", say("Not so."), "+", counter.id))
         return found
 
@@ -778,11 +779,11 @@ for _rule in ("L8.10", "L8.17", "L8.19"):
     def _(m: Patch, rule: str = _rule) -> None:
         before = artillery.shell
 
-        def shell(rules: Legion, tx: Any, counter: Any, aim: Any, by: str) -> None:
+        def shell(system: Legion, tx: Any, counter: Any, aim: Any, by: str) -> None:
             with pytest.MonkeyPatch.context() as inner:
                 if by == rule:
                     inner.setattr(artillery, "HIT", 5)
-                before(rules, tx, counter, aim, by)
+                before(system, tx, counter, aim, by)
 
         swap(m, before, shell)
 
@@ -811,8 +812,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
-        return [] if counter.type == "artillery" else before(rules, position, counter)
+    def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
+        return [] if counter.type == "artillery" else before(system, position, counter)
 
     swap(m, before, defence)
 
@@ -821,9 +822,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def attack(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
-        found = before(rules, position, action)
-        return [value(s, rules.counter(s.subject or "").combat) if s.rule == "L8.11" else s for s in found]
+    def attack(system: Legion, position: Any, action: Attack) -> list[Modifier]:
+        found = before(system, position, action)
+        return [value(s, system.counter(s.subject or "").combat) if s.rule == "L8.11" else s for s in found]
 
     swap(m, before, attack)
 
@@ -841,7 +842,7 @@ def _(m: Patch) -> None:
 @mutation("L8.14", "they are always taken")
 def _(m: Patch) -> None:
     before = artillery.apply_capture
-    m.setattr(artillery, "apply_capture", lambda rules, tx, action: before(rules, tx, CaptureBattery(True)))
+    m.setattr(artillery, "apply_capture", lambda system, tx, action: before(system, tx, CaptureBattery(True)))
 
 
 @mutation("L8.15", "who has bombarded does not move")
@@ -849,8 +850,8 @@ def _(m: Patch) -> None:
     also(
         m,
         "L8.15",
-        lambda rules, position, action: (
-            isinstance(action, Move) and bool(position.fired >> rules.counter(action.unit).index & 1)
+        lambda system, position, action: (
+            isinstance(action, Move) and bool(position.fired >> system.counter(action.unit).index & 1)
         ),
     )
 
@@ -860,8 +861,8 @@ def _(m: Patch) -> None:
     also(
         m,
         "L8.15",
-        lambda rules, position, action: (
-            isinstance(action, Attack) and any(position.moved >> rules.counter(n).index & 1 for n in action.support)
+        lambda system, position, action: (
+            isinstance(action, Attack) and any(position.moved >> system.counter(n).index & 1 for n in action.support)
         ),
     )
 
@@ -878,7 +879,7 @@ def _(m: Patch) -> None:
 
 @mutation("L8.18", "any number of aircraft over a counter")
 def _(m: Patch) -> None:
-    swap(m, air_sea.overhead, lambda rules, position, counter: 0)
+    swap(m, air_sea.overhead, lambda system, position, counter: 0)
 
 
 @mutation("L8.19", "a fleet reaches one hex")
@@ -934,7 +935,7 @@ for _roll in (2, 3, 4, 5):
 
 @mutation("L9.2", "a sandstorm shelters nobody")
 def _(m: Patch) -> None:
-    swap(m, weather.sheltered, lambda rules, position: 0)
+    swap(m, weather.sheltered, lambda system, position: 0)
 
 
 for _side in (SPANISH, MOROCCAN):
@@ -965,9 +966,9 @@ for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT))
     def _(m: Patch, wanted: str = _weather) -> None:
         before = weather.factors
 
-        def factors(rules: Legion, counter: Any, now: str) -> tuple[int, int]:
-            mf, df = before(rules, counter, now)
-            return (mf, df + weather.movement_loss(rules, counter, now)) if now == wanted else (mf, df)
+        def factors(system: Legion, counter: Any, now: str) -> tuple[int, int]:
+            mf, df = before(system, counter, now)
+            return (mf, df + weather.movement_loss(system, counter, now)) if now == wanted else (mf, df)
 
         swap(m, before, factors)
 
@@ -976,8 +977,8 @@ for _rule, _weather in (("L9.3", weather.SANDSTORM), ("L9.4", weather.VERY_HOT))
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, position, counter)
+    def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(system, position, counter)
         return [*found[:1], *sorted(found[1:], key=lambda step: step.rule != "L9.5")]
 
     swap(m, before, defence)
@@ -987,8 +988,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.defence_modifiers
 
-    def defence(rules: Legion, position: Any, counter: Any) -> list[Modifier]:
-        found = before(rules, position, counter)
+    def defence(system: Legion, position: Any, counter: Any) -> list[Modifier]:
+        found = before(system, position, counter)
         if position.weather == weather.VERY_HOT and not any(step.rule == "L9.5" for step in found):
             found.append(Modifier("defender", -1, "L9.5", say("Not so."), "+", counter.id))
         return found
@@ -1000,14 +1001,14 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.attack_modifiers
 
-    def attack(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
-        houses = rules.cities | rules.forts
+    def attack(system: Legion, position: Any, action: Attack) -> list[Modifier]:
+        houses = system.cities | system.forts
         hot = [
             n
             for n in action.attackers
-            if position.weather == weather.VERY_HOT and houses >> hexes(rules, position, (n,))[0] & 1
+            if position.weather == weather.VERY_HOT and houses >> hexes(system, position, (n,))[0] & 1
         ]
-        return before(rules, position, action) + [
+        return before(system, position, action) + [
             Modifier("attacker", -1, "L9.5", say("Not so."), "+", name) for name in hot
         ]
 
@@ -1016,7 +1017,7 @@ def _(m: Patch) -> None:
 
 @mutation("L9.6", "what is added saves who has nothing left")
 def _(m: Patch) -> None:
-    swap(m, weather.stuck, lambda rules, counter, now: False)
+    swap(m, weather.stuck, lambda system, counter, now: False)
 
 
 # Chapter 10
@@ -1052,21 +1053,21 @@ def _(m: Patch) -> None:
 def at_the_end(m: Patch, check: Callable[[Legion, Any, Callable[..., None]], None]) -> None:
     """Looks at victory at the end of a turn in another way."""
     before = victory.check_turn
-    swap(m, before, lambda rules, tx: check(rules, tx, before))
+    swap(m, before, lambda system, tx: check(system, tx, before))
 
 
 @mutation("L10.3", "three to one is looked at in the last turn only")
 def _(m: Patch) -> None:
-    at_the_end(m, lambda rules, tx, check: check(rules, tx) if tx.turn >= 13 else None)
+    at_the_end(m, lambda system, tx, check: check(system, tx) if tx.turn >= 13 else None)
 
 
 @mutation("L10.3", "the road is looked at before three to one")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, check: Callable[..., None]) -> None:
+    def change(system: Legion, tx: Any, check: Callable[..., None]) -> None:
         with pytest.MonkeyPatch.context() as inner:
-            if tx.turn >= rules.sequence.turns:
+            if tx.turn >= system.sequence.turns:
                 inner.setattr(victory, "RATIO", 1000)
-            check(rules, tx)
+            check(system, tx)
 
     at_the_end(m, change)
 
@@ -1079,7 +1080,7 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.1",
-        lambda rules, position, action: (
+        lambda system, position, action: (
             isinstance(action, Attack) and len(action.attackers) == 1 < len(action.defenders)
         ),
     )
@@ -1089,10 +1090,10 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = combat.eliminate
 
-    def eliminate(rules: Legion, tx: Any, names: Any, rule: str) -> None:
+    def eliminate(system: Legion, tx: Any, names: Any, rule: str) -> None:
         fought = [event for event in tx.events if isinstance(event, Fought)]
         lost = list(names)
-        before(rules, tx, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule)
+        before(system, tx, lost[:1] if fought and fought[-1].outcome == "attacker" else lost, rule)
 
     swap(m, before, eliminate)
 
@@ -1101,8 +1102,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = modifiers.modifiers
 
-    def one_for_all(rules: Legion, position: Any, action: Attack) -> list[Modifier]:
-        found = before(rules, position, action)
+    def one_for_all(system: Legion, position: Any, action: Attack) -> list[Modifier]:
+        found = before(system, position, action)
         printed = [s for s in found if s.side == "defender" and s.kind == "="]
         rest = [s for s in found if s.side == "defender" and s.kind != "=" and s.subject == action.defenders[0]]
         sum_of_all = value(printed[0], sum(step.value for step in printed))
@@ -1117,35 +1118,35 @@ def _(m: Patch) -> None:
     swap(
         m,
         before,
-        lambda rules, position, counter: (
-            before(rules, position, counter)
-            and not (rules.gate is not None and rules.derived(position).occupied >> rules.gate & 1)
+        lambda system, position, counter: (
+            before(system, position, counter)
+            and not (system.gate is not None and system.derived(position).occupied >> system.gate & 1)
         ),
     )
 
 
 @mutation("L11.3", "an enemy in Melilla bars nobody")
 def _(m: Patch) -> None:
-    swap(m, ways.gate_open, lambda rules, position, counter: rules.gate is not None and counter.side == SPANISH)
+    swap(m, ways.gate_open, lambda system, position, counter: system.gate is not None and counter.side == SPANISH)
     without(m, "L11.3")
 
 
 @mutation("L11.4", "reinforcements enter zones of control")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(free=flood["free"] | (flood["zoc"] & rules.land)))
+    floods(m, lambda system, by, flood: flood.update(free=flood["free"] | (flood["zoc"] & system.land)))
     without(m, "L11.4")
 
 
 @mutation("L11.5", "mountains cost one on the way in")
 def _(m: Patch) -> None:
-    floods(m, lambda rules, by, flood: flood.update(mountains=0) if by in ("entry", "arrival") else None)
+    floods(m, lambda system, by, flood: flood.update(mountains=0) if by in ("entry", "arrival") else None)
 
 
 @mutation("L11.5", "the way in goes over everybody")
 def _(m: Patch) -> None:
-    def change(rules: Legion, by: str, flood: dict[str, Any]) -> None:
+    def change(system: Legion, by: str, flood: dict[str, Any]) -> None:
         if by in ("entry", "arrival"):
-            flood["free"] = rules.land & ~flood["zoc"]
+            flood["free"] = system.land & ~flood["zoc"]
 
     floods(m, change)
 
@@ -1154,8 +1155,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = ways._both
 
-    def both(rules: Legion, by: str, *args: Any) -> Iterator[ways.Way]:
-        return (way for way in before(rules, by, *args) if way.links is None or by in ("mf", "df"))
+    def both(system: Legion, by: str, *args: Any) -> Iterator[ways.Way]:
+        return (way for way in before(system, by, *args) if way.links is None or by in ("mf", "df"))
 
     swap(m, before, both)
 
@@ -1169,12 +1170,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = ways._ways
 
-    def rounded(rules: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+    def rounded(system: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
         with pytest.MonkeyPatch.context() as inner:
             if position.landed >> counter.index & 1:
-                odd = weather.factors(rules, counter, position.weather)[0] % 2
+                odd = weather.factors(system, counter, position.weather)[0] % 2
                 landings(inner, lambda points: points + odd)
-            found = list(before(rules, position, counter, lift))
+            found = list(before(system, position, counter, lift))
         yield from found
 
     swap(m, before, rounded)
@@ -1184,13 +1185,13 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = ways._ways
 
-    def far(rules: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
-        yield from before(rules, position, counter, lift)
+    def far(system: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+        yield from before(system, position, counter, lift)
         i = counter.index
         if position.landed >> i & 1:
-            points = 2 * weather.factors(rules, counter, position.weather)[0]
-            free = rules.land & ~rules.derived(position).occupied & ~rules.derived(position).zoc[MOROCCAN]
-            yield from ways._both(rules, "landing", position.where[i], points, free, rules.mountains, 0)
+            points = 2 * weather.factors(system, counter, position.weather)[0]
+            free = system.land & ~system.derived(position).occupied & ~system.derived(position).zoc[MOROCCAN]
+            yield from ways._both(system, "landing", position.where[i], points, free, system.mountains, 0)
 
     swap(m, before, far)
 
@@ -1199,12 +1200,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = turn.leave
 
-    def leave(rules: Legion, tx: Any) -> None:
+    def leave(system: Legion, tx: Any) -> None:
         if tx.agenda[-1].kind == "combat":
-            for counter in rules.counters:
-                if counter.land and tx.where[counter.index] >= 0 and rules.sea >> tx.where[counter.index] & 1:
+            for counter in system.counters:
+                if counter.land and tx.where[counter.index] >= 0 and system.sea >> tx.where[counter.index] & 1:
                     tx.put(counter.index, RESERVE)
-        before(rules, tx)
+        before(system, tx)
 
     swap(m, before, leave)
 
@@ -1214,9 +1215,9 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.11",
-        lambda rules, position, action: (
+        lambda system, position, action: (
             isinstance(action, Attack)
-            and any(here >= 0 and rules.sea >> here & 1 for here in hexes(rules, position, action.defenders))
+            and any(here >= 0 and system.sea >> here & 1 for here in hexes(system, position, action.defenders))
         ),
     )
 
@@ -1225,9 +1226,9 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = ways._both
 
-    def both(rules: Legion, by: str, start: int, *args: Any) -> Iterator[ways.Way]:
+    def both(system: Legion, by: str, start: int, *args: Any) -> Iterator[ways.Way]:
         if by != "df" or not args[-1] >> start & 1:
-            yield from before(rules, by, start, *args)
+            yield from before(system, by, start, *args)
 
     swap(m, before, both)
 
@@ -1238,9 +1239,9 @@ for _where in ("sea", "mountains", "cities"):
     def _(m: Patch, where: str = _where) -> None:
         before = Derived.__init__
 
-        def init(self: Derived, rules: Legion, at: Any, land: Any) -> None:
-            before(self, rules, at, land)
-            self.zoc = {side: zone & ~getattr(rules, where) for side, zone in self.zoc.items()}
+        def init(self: Derived, system: Legion, at: Any, land: Any) -> None:
+            before(self, system, at, land)
+            self.zoc = {side: zone & ~getattr(system, where) for side, zone in self.zoc.items()}
 
         m.setattr(Derived, "__init__", init)
 
@@ -1250,22 +1251,22 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.14",
-        lambda rules, position, action: (
-            isinstance(action, Attack) and any(position.far >> rules.counter(n).index & 1 for n in action.support)
+        lambda system, position, action: (
+            isinstance(action, Attack) and any(position.far >> system.counter(n).index & 1 for n in action.support)
         ),
     )
 
 
 @mutation("L11.15", "support must reach every defender")
 def _(m: Patch) -> None:
-    def wrong(rules: Legion, position: Any, action: Any) -> bool:
-        if not isinstance(action, Attack) or min(hexes(rules, position, (*action.support, *action.defenders))) < 0:
+    def wrong(system: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Attack) or min(hexes(system, position, (*action.support, *action.defenders))) < 0:
             return False
-        distance = rules.board.grid.distance
+        distance = system.board.grid.distance
         return any(
             distance(s, d) > 2
-            for s in hexes(rules, position, action.support)
-            for d in hexes(rules, position, action.defenders)
+            for s in hexes(system, position, action.support)
+            for d in hexes(system, position, action.defenders)
         )
 
     also(m, "L11.15", wrong)
@@ -1273,9 +1274,9 @@ def _(m: Patch) -> None:
 
 @mutation("L11.16", "the supporting piece falls with the attackers")
 def _(m: Patch) -> None:
-    def change(rules: Legion, tx: Any, action: Attack, fought: Fought) -> None:
+    def change(system: Legion, tx: Any, action: Attack, fought: Fought) -> None:
         if fought.outcome == "defender":
-            combat.eliminate(rules, tx, action.support, "L8.2")
+            combat.eliminate(system, tx, action.support, "L8.2")
 
     after_combat(m, change)
 
@@ -1287,11 +1288,11 @@ def _(m: Patch) -> None:
 
 @mutation("L11.18", "a base holds one aircraft")
 def _(m: Patch) -> None:
-    def crowded(rules: Legion, position: Any, action: Any) -> bool:
-        if not isinstance(action, Fly) or position.where[rules.counter(action.unit).index] != BASE:
+    def crowded(system: Legion, position: Any, action: Any) -> bool:
+        if not isinstance(action, Fly) or position.where[system.counter(action.unit).index] != BASE:
             return False
         return (
-            sum(position.where[c.index] == BASE and c.type == rules.counter(action.unit).type for c in rules.aircraft)
+            sum(position.where[c.index] == BASE and c.type == system.counter(action.unit).type for c in system.aircraft)
             > 1
         )
 
@@ -1302,8 +1303,8 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = air_sea.bases
 
-    def bases(rules: Legion, position: Any, counter: Any) -> int:
-        found = before(rules, position, counter)
+    def bases(system: Legion, position: Any, counter: Any) -> int:
+        found = before(system, position, counter)
         return found & -found
 
     swap(m, before, bases)
@@ -1318,12 +1319,12 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = turn.leave
 
-    def leave(rules: Legion, tx: Any) -> None:
+    def leave(system: Legion, tx: Any) -> None:
         if tx.agenda[-1].kind == "air" and tx.airport == MOROCCAN:
-            for counter in rules.aircraft:
+            for counter in system.aircraft:
                 if counter.type == "bomber":
                     tx.put(counter.index, ELIMINATED)
-        before(rules, tx)
+        before(system, tx)
 
     swap(m, before, leave)
 
@@ -1353,9 +1354,9 @@ def _(m: Patch) -> None:
     also(
         m,
         "L11.23",
-        lambda rules, position, action: (
+        lambda system, position, action: (
             isinstance(action, Attack)
-            and len({rules.counter(name).sector for name in (*action.attackers, *action.support)}) > 1
+            and len({system.counter(name).sector for name in (*action.attackers, *action.support)}) > 1
         ),
     )
 
@@ -1375,7 +1376,7 @@ def at_the_beginning(m: Patch, check: Callable[[Legion, Any], None]) -> None:
 
 @mutation("L11.24", "three to one decides at once")
 def _(m: Patch) -> None:
-    at_the_beginning(m, lambda rules, tx: victory.check_turn(rules, tx) if tx.turn < 13 else None)
+    at_the_beginning(m, lambda system, tx: victory.check_turn(system, tx) if tx.turn < 13 else None)
 
 
 @mutation("L11.24", "an empty side has lost at once")
@@ -1387,11 +1388,11 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     before = placement.empty_forts
 
-    def islet(rules: Legion, position: Any, action: Any) -> bool:
+    def islet(system: Legion, position: Any, action: Any) -> bool:
         return (
             isinstance(action, EndPhase)
             and position.step.kind == "placement"
-            and bool(before(rules, position) & rules.sea)
+            and bool(before(system, position) & system.sea)
         )
 
     also(m, "L11.25", islet)

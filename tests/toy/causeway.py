@@ -154,13 +154,13 @@ clauses = Clauses()
 
 
 @clauses.on(Bid, Run, Ambush, rule="T1")
-def over(rules: Causeway, position: Position, action: Action) -> Iterator[Fault]:
+def over(system: Causeway, position: Position, action: Action) -> Iterator[Fault]:
     if position.ending:
         yield Fault("T1", say("The game is over."))
 
 
 @clauses.on(Bid, Run, Ambush, rule="T8")
-def in_time(rules: Causeway, position: Position, action: Action) -> Iterator[Fault]:
+def in_time(system: Causeway, position: Position, action: Action) -> Iterator[Fault]:
     wanted = {Bid: "bid", Run: "run", Ambush: "ambush"}[type(action)]
     if position.agenda and position.agenda[-1].kind != wanted:
         rule = "T8" if position.agenda[-1].kind == "ambush" else "T4"
@@ -168,15 +168,15 @@ def in_time(rules: Causeway, position: Position, action: Action) -> Iterator[Fau
 
 
 @clauses.on(Bid, rule="T2")
-def affordable(rules: Causeway, position: Position, action: Bid) -> Iterator[Fault]:
+def affordable(system: Causeway, position: Position, action: Bid) -> Iterator[Fault]:
     if not 0 <= action.coins <= 3:
         yield Fault("T2", say("A bid is 0 to 3 coins, not {coins}.", coins=action.coins))
-    elif position.agenda and action.coins > position.purse[rules.seat(position)]:
-        yield Fault("T2", say("There are only {coins} coins.", coins=position.purse[rules.seat(position)]))
+    elif position.agenda and action.coins > position.purse[system.seat(position)]:
+        yield Fault("T2", say("There are only {coins} coins.", coins=position.purse[system.seat(position)]))
 
 
 @clauses.on(Run, rule="T5")
-def runnable(rules: Causeway, position: Position, action: Run) -> Iterator[Fault]:
+def runnable(system: Causeway, position: Position, action: Run) -> Iterator[Fault]:
     if not 0 <= action.distance <= FARTHEST:
         yield Fault(
             "T5", say("A runner moves 0 to {most} mm, not {distance}.", most=FARTHEST, distance=action.distance)
@@ -184,17 +184,17 @@ def runnable(rules: Causeway, position: Position, action: Run) -> Iterator[Fault
         return
     if not position.agenda:
         return
-    to = rules.destination(position, action)
-    if not 0 <= to <= rules.length:
+    to = system.destination(position, action)
+    if not 0 <= to <= system.length:
         yield Fault("T6", say("That is off the causeway."))
-    other = position.blue if rules.seat(position) == 0 else position.red
+    other = position.blue if system.seat(position) == 0 else position.red
     if action.distance and abs(to - other) < TOO_CLOSE:
         yield Fault("T7", say("That is within {mm} mm of the other runner.", mm=TOO_CLOSE))
 
 
 @clauses.on(Ambush, rule="T9")
-def paid(rules: Causeway, position: Position, action: Ambush) -> Iterator[Fault]:
-    if action.fire and position.agenda and not position.purse[rules.seat(position)]:
+def paid(system: Causeway, position: Position, action: Ambush) -> Iterator[Fault]:
+    if action.fire and position.agenda and not position.purse[system.seat(position)]:
         yield Fault("T9", say("An ambush costs a coin."))
 
 

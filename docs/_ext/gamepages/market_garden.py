@@ -66,8 +66,8 @@ class MarketGardenPages(HexPages):
 
     def changed(self, before: Moment[Any, Any], after: Moment[Any, Any]) -> bool:
         """Also where steps were lost or marks given, which the counters show."""
-        rules = before.system
-        seen = [rules.scene(game.position).layers["counters"] for game in (before, after)]
+        system = before.system
+        seen = [system.scene(game.position).layers["counters"] for game in (before, after)]
         return bool(seen[0] != seen[1])
 
     def whole(self, steps: Sequence[Modifier]) -> str:

@@ -76,9 +76,9 @@ def check_due(body: Body) -> bool:
 # ---- activating --------------------------------------------------------------------------------------
 
 
-def able(rules: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
+def able(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
     """Why a unit cannot do anything now."""
-    body = rules.body(position, id)
+    body = system.body(position, id)
     if body.whereabouts == "waiting":
         yield Fault(rule, say("{unit} is not on the table.", unit=body.name), id)
     elif body.whereabouts == "left":
@@ -86,21 +86,21 @@ def able(rules: Baraka, position: Position, id: str, rule: str) -> Iterator[Faul
     elif body.whereabouts == "destroyed":
         yield Fault(rule, say("{unit} is destroyed.", unit=body.name), id)
     elif body.state.joined and rule != "B9.1":
-        host = rules.troop(body.state.joined).name
+        host = system.troop(body.state.joined).name
         yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=body.name, host=host), id)
-    elif body.state.joined and frightened(rules.body(position, body.state.joined).state):
-        yield _stuck(rules, body)
+    elif body.state.joined and frightened(system.body(position, body.state.joined).state):
+        yield _stuck(system, body)
     elif body.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=body.name), id)
-    elif body.state.curb == "stays" and not trustful_near(rules, position, body):
+    elif body.state.curb == "stays" and not trustful_near(system, position, body):
         message = say("{unit} stays where it is: no trustful kabyl is near.", unit=body.name)
         yield Fault("B20.2", message, id)
 
 
 @clauses.on(act.Activate, rule="B9.1")
-def activates(rules: Baraka, position: Position, action: act.Activate) -> Iterator[Fault]:
+def activates(system: Baraka, position: Position, action: act.Activate) -> Iterator[Fault]:
     """A chit of the reserve activates a unit of the side that has the initiative."""
-    troop = rules.troop(action.unit)
+    troop = system.troop(action.unit)
     if fault := pending(position, Impulse, "B8.1", say("Something else has to be decided first.")):
         yield fault
         return
@@ -109,10 +109,10 @@ def activates(rules: Baraka, position: Position, action: act.Activate) -> Iterat
         yield Fault(
             "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), action.unit
         )
-    if not position.purses[rules.side_number(side)].reserve:
+    if not position.purses[system.side_number(side)].reserve:
         yield Fault("B8.1", say("There is no chit left in the reserve."), action.unit)
-    yield from able(rules, position, action.unit, "B9.1")
-    if action.improve is not None and not rules.body(position, action.unit).state.upgrade:
+    yield from able(system, position, action.unit, "B9.1")
+    if action.improve is not None and not system.body(position, action.unit).state.upgrade:
         yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), action.unit)
 
 
@@ -127,7 +127,7 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     tx.tell(ev.Activated(unit=action.unit))
     due = check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
-        first = tx.rules.options["B9.1.order"] == "die-first"
+        first = tx.system.options["B9.1.order"] == "die-first"
         allowed = ALLOWED[tx.baraka(tx.body(action.unit), "acts")] if first else 0
         tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
     else:
@@ -170,7 +170,7 @@ def due(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     rallies = any(isinstance(each, act.Rally) for each in acts)
     if body.state.duty in ("rally", "flee") and not rallies:
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), body.id)
-    if rallies and body.state.reacted and body.rules.options["B14.3.reaction"] == "barred":
+    if rallies and body.state.reacted and body.system.options["B14.3.reaction"] == "barred":
         yield Fault("B14.3", say("{unit} has reacted in this impulse: it cannot rally.", unit=body.name), body.id)
     elif rallies and body.state.rallied:
         yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=body.name), body.id)
@@ -180,40 +180,40 @@ def due(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
 
 
 @clauses.on(act.Declare, rule="B9.1")
-def declares(rules: Baraka, position: Position, action: act.Declare) -> Iterator[Fault]:
+def declares(system: Baraka, position: Position, action: act.Declare) -> Iterator[Fault]:
     """The acts of an activation are declared before the first is done."""
     if fault := pending(position, Declaring, "B9.1", say("No unit has just been activated.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Declaring)
-    body = rules.body(position, work.unit)
+    body = system.body(position, work.unit)
     yield from combination(body, action.acts)
     if work.allowed and len(action.acts) > work.allowed:
         yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
     yield from due(body, action.acts)
-    yield from _leaving(rules, position, body, action.acts)
-    yield from doable(rules, position, body, action.acts)
+    yield from _leaving(system, position, body, action.acts)
+    yield from doable(system, position, body, action.acts)
     if body.state.duty not in ("rally", "flee"):
-        yield from _aggressive(rules, position, body, action.acts)
+        yield from _aggressive(system, position, body, action.acts)
 
 
-def _leaving(rules: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _leaving(system: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.5: who has joined a unit is activated to leave it, by a move out of cohesion."""
     if not body.state.joined or not acts:
         return
     first = acts[0]
-    host = rules.troop(body.state.joined).name
-    if not isinstance(first, act.Move) or not first.path or not leaves(rules, position, body, first.path[-1]):
+    host = system.troop(body.state.joined).name
+    if not isinstance(first, act.Move) or not first.path or not leaves(system, position, body, first.path[-1]):
         message = say("{unit} must first move out of cohesion with {host}.", unit=body.name, host=host)
         yield Fault("B17.5", message, body.id)
 
 
-def _aggressive(rules: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _aggressive(system: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
-    target = must_charge(rules, position, body)
+    target = must_charge(system, position, body)
     if target and not any(isinstance(each, act.Charge) and each.target == target for each in acts):
-        name = rules.troop(target).name
+        name = system.troop(target).name
         message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=body.name, target=name)
         yield Fault("B17.3", message, body.id)
 
@@ -224,15 +224,15 @@ def declare(tx: Transaction, action: act.Declare) -> None:
     assert isinstance(work, Declaring)
     acts = action.acts
     allowed = work.allowed or _allowed(tx, work.unit, acts)
-    done = kept(tx.rules, acts, allowed)
+    done = kept(tx.system, acts, allowed)
     tx.tell(ev.Declared(unit=work.unit, acts=done, allowed=allowed))
     begin_acts(tx, work.unit, done, checked=work.checked, placed="chits")
 
 
-def kept(rules: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
+def kept(system: Baraka, acts: tuple[act.AnyAct, ...], allowed: int) -> tuple[act.AnyAct, ...]:
     """B9.3: the acts that are done of those declared; a charge may take the place of the last of them."""
     first = acts[:allowed]
-    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and rules.options["B9.3.charge"] == "kept":
+    if len(first) < len(acts) and isinstance(acts[-1], act.Charge) and system.options["B9.3.charge"] == "kept":
         return (*first[:-1], acts[-1])
     return first
 
@@ -258,16 +258,16 @@ def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
     passing = next(work for work in reversed(tx.position.agenda) if isinstance(work, Passing))
     if passing.answered or any(isinstance(each, act.Rally) for each in acts):
         return
-    tx.push(Reacting(enemy(tx.rules.troop(id).side), unit=id, acts=acts))
-    if not can_react(tx.rules, tx.position):
+    tx.push(Reacting(enemy(tx.system.troop(id).side), unit=id, acts=acts))
+    if not can_react(tx.system, tx.position):
         tx.pop()
 
 
-def can_react(rules: Baraka, position: Position) -> bool:
+def can_react(system: Baraka, position: Position) -> bool:
     """Whether any unit of the passive side could answer (B10.1)."""
     from .legal import reactions
 
-    return next(iter(reactions(rules, position)), None) is not None
+    return next(iter(reactions(system, position)), None) is not None
 
 
 # ---- acting ------------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def go_on(tx: Transaction) -> None:
     now, rest = work.acts[0], work.acts[1:]
     tx.push(replace(work, acts=rest))
     body = tx.body(work.unit)
-    fault = curbed(tx, body, now) or next(doable(tx.rules, tx.position, body, (now,)), None)
+    fault = curbed(tx, body, now) or next(doable(tx.system, tx.position, body, (now,)), None)
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
@@ -301,12 +301,12 @@ def curbed(tx: Transaction, body: Body, now: act.AnyAct) -> Fault | None:
         return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)
     if body.state.joined:
         stuck = frightened(tx.state(body.state.joined))
-        return next(_leaving(tx.rules, tx.position, body, (now,)), None) if not stuck else _stuck(tx.rules, body)
+        return next(_leaving(tx.system, tx.position, body, (now,)), None) if not stuck else _stuck(tx.system, body)
     return None
 
 
-def _stuck(rules: Baraka, body: Body) -> Fault:
-    host = rules.troop(body.state.joined).name
+def _stuck(system: Baraka, body: Body) -> Fault:
+    host = system.troop(body.state.joined).name
     return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=body.name, host=host), body.id)
 
 
@@ -314,7 +314,7 @@ def pass_on(tx: Transaction) -> None:
     """After an activation: a stolen initiative goes over; else the side goes on as long as it can (B8.6, B10.4)."""
     work = tx.pop()
     assert isinstance(work, Passing)
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         if tx.state(troop.id).dodged:
             tx.change(troop.id, dodged=False)
     side = work.by

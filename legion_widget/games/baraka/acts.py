@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 DISMOUNT, HORSES = 5 * CM, 20 * CM
 
 
-def doable(rules: Baraka, position: Position, body: Body, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
+def doable(system: Baraka, position: Position, body: Body, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
     """What is wrong with acts, as far as it can be told before the first is done.
 
     A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9).
@@ -53,20 +53,20 @@ def doable(rules: Baraka, position: Position, body: Body, acts: Sequence[act.Any
     for n, each in enumerate(acts):
         match each:
             case act.Move():
-                yield from _move(rules, position, mover, each, start)
+                yield from _move(system, position, mover, each, start)
                 start = each.path[-1] if each.path else start
             case act.GoToGround():
                 yield from _go_to_ground(body, mounted, moved=start is not None)
             case act.Dismount():
-                yield from _dismount(rules, position, body, each, mounted)
-                mounted, start, mover = False, each.to or start, _as(rules, position, body, dismounted=True)
+                yield from _dismount(system, position, body, each, mounted)
+                mounted, start, mover = False, each.to or start, _as(system, position, body, dismounted=True)
             case act.Mount():
                 yield from _mount(body, mounted, held=body.mounted or body.state.guard is not None)
-                mounted, mover = True, _as(rules, position, body, dismounted=False)
+                mounted, mover = True, _as(system, position, body, dismounted=False)
             case act.Fire():
-                yield from _fire(rules, position, body, each, first=n == 0)
+                yield from _fire(system, position, body, each, first=n == 0)
             case act.Charge():
-                yield from _charge(rules, position, body, each, first=n == 0)
+                yield from _charge(system, position, body, each, first=n == 0)
             case act.DrawBlades() | act.Sheathe():
                 yield from _blades(body, each, drawn)
                 drawn = isinstance(each, act.DrawBlades)
@@ -96,31 +96,31 @@ def _blades(body: Body, action: act.DrawBlades | act.Sheathe, drawn: bool) -> It
         yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=body.name), body.id)
 
 
-def _as(rules: Baraka, position: Position, body: Body, *, dismounted: bool) -> Body:
+def _as(system: Baraka, position: Position, body: Body, *, dismounted: bool) -> Body:
     """A unit as it will stand when it has mounted or dismounted: it moves otherwise (B5.1)."""
     states = list(position.states)
-    states[rules.number(body.id)] = replace(body.state, dismounted=dismounted)
-    return Body(rules, replace(position, states=tuple(states)), body.id)
+    states[system.number(body.id)] = replace(body.state, dismounted=dismounted)
+    return Body(system, replace(position, states=tuple(states)), body.id)
 
 
-def _move(rules: Baraka, position: Position, body: Body, action: act.Move, start: Point | None) -> Iterator[Fault]:
+def _move(system: Baraka, position: Position, body: Body, action: act.Move, start: Point | None) -> Iterator[Fault]:
     if not action.path and not (body.is_weapon and action.facing is not None):
         yield Fault("B11.1", say("A move needs a path."), body.id)
     if action.facing is not None and not body.is_weapon:
         yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
     if action.path:
-        yield from way_faults(rules, position, body, action.path, None, "B11.1", start)
+        yield from way_faults(system, position, body, action.path, None, "B11.1", start)
     leads = body.members.index(body.leader) if body.members else -1
     for number in {number for number, _ in action.spots}:
         if number == leads or not 0 <= number < body.count:
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=body.name, n=number), body.id)
 
 
-def _dismount(rules: Baraka, position: Position, body: Body, action: act.Dismount, mounted: bool) -> Iterator[Fault]:
+def _dismount(system: Baraka, position: Position, body: Body, action: act.Dismount, mounted: bool) -> Iterator[Fault]:
     if not mounted:
         yield Fault("B11.3", say("{unit} is not mounted.", unit=body.name), body.id)
     elif action.to is not None:
-        yield from way_faults(rules, position, body, (action.to,), DISMOUNT, "B11.3")
+        yield from way_faults(system, position, body, (action.to,), DISMOUNT, "B11.3")
 
 
 def _mount(body: Body, mounted: bool, held: bool) -> Iterator[Fault]:
@@ -132,18 +132,18 @@ def _mount(body: Body, mounted: bool, held: bool) -> Iterator[Fault]:
         yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=body.name), body.id)
 
 
-def _target(rules: Baraka, position: Position, body: Body, target: str, rule: str) -> Iterator[Fault]:
-    other = rules.body(position, target)
+def _target(system: Baraka, position: Position, body: Body, target: str, rule: str) -> Iterator[Fault]:
+    other = system.body(position, target)
     if other.side == body.side:
         yield Fault(rule, say("{unit} is no enemy.", unit=other.name), target)
     elif not other.on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=other.name), target)
 
 
-def _fire(rules: Baraka, position: Position, body: Body, action: act.Fire, *, first: bool) -> Iterator[Fault]:
+def _fire(system: Baraka, position: Position, body: Body, action: act.Fire, *, first: bool) -> Iterator[Fault]:
     from .fire import firing
 
-    faults = list(_target(rules, position, body, action.target, "B12.1"))
+    faults = list(_target(system, position, body, action.target, "B12.1"))
     yield from faults
     if body.state.jammed:
         yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=body.name), body.id)
@@ -151,16 +151,16 @@ def _fire(rules: Baraka, position: Position, body: Body, action: act.Fire, *, fi
         yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
     if faults:
         return
-    other = rules.aim(position, action)
-    if action.guard and not _open_guard(rules, position, body, other):
+    other = system.aim(position, action)
+    if action.guard and not _open_guard(system, position, body, other):
         yield Fault(
             "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=other.name), other.id
         )
         return
     if action.facing is not None and body.is_weapon:
-        yield from _turning(rules, position, body, other, action.facing, first=first)
-    now = first or rules.options["B12.1.seen"] == "declared"
-    if now and not sees(rules, position, body, other, turned=action.facing is not None):
+        yield from _turning(system, position, body, other, action.facing, first=first)
+    now = first or system.options["B12.1.seen"] == "declared"
+    if now and not sees(system, position, body, other, turned=action.facing is not None):
         yield Fault("B12.1", say("{unit} does not see {target}.", unit=body.name, target=other.name), action.target)
     elif first and not any(True for _ in firing(body, other, False)):
         yield Fault(
@@ -168,36 +168,36 @@ def _fire(rules: Baraka, position: Position, body: Body, action: act.Fire, *, fi
         )
 
 
-def _open_guard(rules: Baraka, position: Position, body: Body, guard: Body) -> bool:
+def _open_guard(system: Baraka, position: Position, body: Body, guard: Body) -> bool:
     """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
     if not guard.on_table:
         return False
-    foes = (rules.body(position, troop.id) for troop in rules.troops if troop.side != body.side)
-    near = (distance(body, foe) for foe in foes if foe.on_table and sees(rules, position, body, foe))
+    foes = (system.body(position, troop.id) for troop in system.troops if troop.side != body.side)
+    near = (distance(body, foe) for foe in foes if foe.on_table and sees(system, position, body, foe))
     return all(distance(body, guard) <= each for each in near)
 
 
 def _turning(
-    rules: Baraka, position: Position, body: Body, other: Body, facing: int, *, first: bool
+    system: Baraka, position: Position, body: Body, other: Body, facing: int, *, first: bool
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
     if not ahead(body.place, facing % 360, other.place):
         yield Fault("B18.1", say("{target} is not ahead of that facing.", target=other.name), other.id)
-    foes = (rules.body(position, troop.id) for troop in rules.troops if troop.side != body.side)
-    if first and any(foe.on_table and sees(rules, position, body, foe) for foe in foes):
+    foes = (system.body(position, troop.id) for troop in system.troops if troop.side != body.side)
+    if first and any(foe.on_table and sees(system, position, body, foe) for foe in foes):
         yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=body.name), body.id)
 
 
-def _charge(rules: Baraka, position: Position, body: Body, action: act.Charge, *, first: bool) -> Iterator[Fault]:
-    faults = list(_target(rules, position, body, action.target, "B13.1"))
+def _charge(system: Baraka, position: Position, body: Body, action: act.Charge, *, first: bool) -> Iterator[Fault]:
+    faults = list(_target(system, position, body, action.target, "B13.1"))
     yield from faults
     if body.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), body.id)
-    other = rules.aim(position, action)
+    other = system.aim(position, action)
     if action.guard and not other.on_table:
         yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), action.target)
-    elif not faults and first and not sees(rules, position, body, other):
-        name = rules.body(position, action.target).name
+    elif not faults and first and not sees(system, position, body, other):
+        name = system.body(position, action.target).name
         yield Fault("B13.1", say("{unit} does not see {target}.", unit=body.name, target=name), action.target)
 
 
@@ -251,7 +251,7 @@ def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
     if work.answer:
         tx.change(work.unit, dodged=True)  # B12.9
     turning = isinstance(now, act.Move) and not now.path
-    if not turning or tx.rules.options["B18.1.turning"] == "moving":
+    if not turning or tx.system.options["B18.1.turning"] == "moving":
         tx.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
 
 
@@ -260,7 +260,7 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
     from .characters import come_and_go
 
     body = tx.body(id)
-    edge = exit_edge(tx.rules, body, now.path[-1]) if now.path else ""
+    edge = exit_edge(tx.system, body, now.path[-1]) if now.path else ""
     if edge:
         _exits(tx, id, edge, now.path)
         return
@@ -268,7 +268,7 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
         was = body.place
         if body.state.joined:
             part(tx, id)
-        ground = ground_of(tx.rules.table, (was, *now.path))
+        ground = ground_of(tx.system.table, (was, *now.path))
         tx.change(id, grounded=False)
         set_down(tx, id, now.path, "move", wishes=dict(now.spots))
         if body.state.fired and ground.length >= capability(body, ground.going) * CM - CM // 10:
@@ -287,7 +287,7 @@ def _exits(tx: Transaction, id: str, edge: str, path: Sequence[Point]) -> None:
     if body.state.joined:
         part(tx, id)
     way = (body.place, *path)
-    ground = ground_of(tx.rules.table, way)
+    ground = ground_of(tx.system.table, way)
     tx.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
     for troop in (body.troop, *body.guests):
         none, away = (None,) * len(troop.figures), tx.state(troop.id).alive
@@ -321,26 +321,26 @@ def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
 def _follow(tx: Transaction, id: str) -> None:
     """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table, or as near as there is
     room."""
-    body, rules = tx.body(id), tx.rules
+    body, system = tx.body(id), tx.system
     own = guard_base(body)
     if own is None or not body.on_table:
         return
     x, y = body.place
-    dx, dy = rules.homeward(body.side)
+    dx, dy = system.homeward(body.side)
     inset = own.radius
     spot = (
-        min(max(x + dx * HORSES, inset), rules.table.width - inset),
-        min(max(y + dy * HORSES, inset), rules.table.height - inset),
+        min(max(x + dx * HORSES, inset), system.table.width - inset),
+        min(max(y + dy * HORSES, inset), system.table.height - inset),
     )
-    around = [*others(rules, tx.position, id), *bases(body)]
+    around = [*others(system, tx.position, id), *bases(body)]
     found = form_up(
-        rules.table,
+        system.table,
         leader_base(body),
         body.place,
         [moved(own, spot)],
         HORSES,
         around,
-        enemies(rules, tx.position, body),
+        enemies(system, tx.position, body),
     )
     if found.places[0] is not None:
         figures = list(body.state.figures)

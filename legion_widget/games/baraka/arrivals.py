@@ -14,23 +14,25 @@ from .transaction import Transaction
 
 def arrive(tx: Transaction) -> None:
     """Sets down every unit whose impulse has come; one for which there is no room waits for the next impulse."""
-    rules = tx.rules
-    for number, (troop, unit) in enumerate(zip(rules.troops, rules.scenario.data.units, strict=True)):
+    system = tx.system
+    for number, (troop, unit) in enumerate(zip(system.troops, system.scenario.data.units, strict=True)):
         if tx.state(troop.id).waiting and unit.enters <= tx.position.impulse:
             _come(tx, troop.id, number)
 
 
 def _come(tx: Transaction, id: str, number: int) -> None:
-    rules, body = tx.rules, tx.body(id)
+    system, body = tx.system, tx.body(id)
     friends, enemies = _standing(tx, body)
     radius = body.profile.radius
-    wanted = [place for place in rules.scenario.places(number) if place is not None]
+    wanted = [place for place in system.scenario.places(number) if place is not None]
     apart = [*((each, 0) for each in friends), *((each, APART) for each in enemies)]
-    at = geo.nearest_place(Base(wanted[0], radius), wanted[0], (rules.table.width, rules.table.height), clear_of=apart)
+    at = geo.nearest_place(
+        Base(wanted[0], radius), wanted[0], (system.table.width, system.table.height), clear_of=apart
+    )
     if at is None:
         return
     others = [Base(place, radius) for place in wanted[1:]]
-    found = form_up(rules.table, Base(at, radius), wanted[0], others, limit(rules, body), friends, enemies)
+    found = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, body), friends, enemies)
     if found.left:
         return
     places = (at, *(each.at for each in found.places if each is not None))
@@ -42,7 +44,7 @@ def _standing(tx: Transaction, body: Body) -> tuple[list[Base], list[Base]]:
     """The bases of friends and of enemies on the table."""
     friends: list[Base] = []
     enemies: list[Base] = []
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         other = tx.body(troop.id)
         if other.on_table:
             (friends if troop.side == body.side else enemies).extend(bases(other))

@@ -34,10 +34,10 @@ class Member:
 class Body:
     """A unit with whoever has joined it. A character who has joined another is part of that one's body."""
 
-    def __init__(self, rules: Baraka, position: Position, id: str) -> None:
-        self.rules, self.position, self.id = rules, position, id
-        self.troop = rules.troop(id)
-        self.state: State = position.states[rules.number(id)]
+    def __init__(self, system: Baraka, position: Position, id: str) -> None:
+        self.system, self.position, self.id = system, position, id
+        self.troop = system.troop(id)
+        self.state: State = position.states[system.number(id)]
 
     @property
     def key(self) -> tuple[str, bool]:
@@ -88,13 +88,13 @@ class Body:
     @cached_property
     def guests(self) -> tuple[Troop, ...]:
         """The characters who have joined it (B17.5)."""
-        states = zip(self.rules.troops, self.position.states, strict=True)
+        states = zip(self.system.troops, self.position.states, strict=True)
         return tuple(troop for troop, state in states if state.joined == self.id and state.alive)
 
     @cached_property
     def commander(self) -> Troop | None:
         """The commander who has joined it, and so leads it (B17.1)."""
-        states = {guest.id: self.position.states[self.rules.number(guest.id)] for guest in self.guests}
+        states = {guest.id: self.position.states[self.system.number(guest.id)] for guest in self.guests}
         return next((each for each in self.guests if each.profile.level and states[each.id].figures[0]), None)
 
     @cached_property
@@ -102,7 +102,7 @@ class Body:
         """All miniatures on the table, guests too, in the order of the roster, without the horse guard (B11.3)."""
         found = []
         for troop in (self.troop, *self.guests):
-            state = self.position.states[self.rules.number(troop.id)]
+            state = self.position.states[self.system.number(troop.id)]
             common = values_of(troop, state)
             for number, place in enumerate(state.figures):
                 if place is not None and number != state.guard:
@@ -118,7 +118,7 @@ class Body:
     def leader(self) -> Member:
         """The miniature from which all is measured (B16.1): the commander who has joined, else the unit's own."""
         head = self.commander or self.troop
-        number = self.position.states[self.rules.number(head.id)].leader
+        number = self.position.states[self.system.number(head.id)].leader
         return next(m for m in self.members if m.troop is head and m.number == number)
 
     @property
@@ -139,7 +139,7 @@ class Body:
     def traits(self) -> frozenset[str]:
         """The personality traits of a character, or of those who have joined (B17.3)."""
         return frozenset(
-            trait for troop in (self.troop, *self.guests) for trait in self.rules.traits(self.position, troop)
+            trait for troop in (self.troop, *self.guests) for trait in self.system.traits(self.position, troop)
         )
 
     def has(self, rule: str) -> bool:
@@ -158,7 +158,7 @@ class Body:
         found: list[Troop] = []
         above = self.troop.superior
         while above and above not in {troop.id for troop in found}:
-            found.append(self.rules.troop(above))
+            found.append(self.system.troop(above))
             above = found[-1].superior
         return tuple(found)
 

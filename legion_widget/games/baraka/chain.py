@@ -18,32 +18,34 @@ if TYPE_CHECKING:
 RADIUS, BUGLE = 30 * CM, 30 * CM
 
 
-def radius(rules: Baraka, position: Position, commander: Troop) -> int:
+def radius(system: Baraka, position: Position, commander: Troop) -> int:
     """How far a commander commands (B15.1, B20.3), in tenths of a millimetre."""
-    figures = zip(commander.figures, position.states[rules.number(commander.id)].figures, strict=True)
+    figures = zip(commander.figures, position.states[system.number(commander.id)].figures, strict=True)
     bugle = any(figure.role == "bugle" and place is not None for figure, place in figures)
     return RADIUS + BUGLE if bugle and commander.profile.level == 3 else RADIUS
 
 
-def near(rules: Baraka, position: Position, commander: Troop, body: Body) -> bool:
+def near(system: Baraka, position: Position, commander: Troop, body: Body) -> bool:
     """B15.1: whether the leader of a unit stands within a commander's radius."""
-    head = rules.body(position, commander.id)
+    head = system.body(position, commander.id)
     if not head.original or not body.members:
         return False
-    return gap(leader_base(head), leader_base(body)) <= radius(rules, position, commander)
+    return gap(leader_base(head), leader_base(body)) <= radius(system, position, commander)
 
 
-def reaches(rules: Baraka, position: Position, commander: Troop, body: Body) -> bool:
+def reaches(system: Baraka, position: Position, commander: Troop, body: Body) -> bool:
     """B15.1: whether a commander reaches a unit of his chain, directly or through the commanders between."""
     chain = body.superiors
     if commander not in chain:
         return False
-    if near(rules, position, commander, body):
+    if near(system, position, commander, body):
         return True
-    links = (rules.body(position, between.id) for between in chain[: chain.index(commander)])
-    return any(near(rules, position, link.troop, body) and reaches(rules, position, commander, link) for link in links)
+    links = (system.body(position, between.id) for between in chain[: chain.index(commander)])
+    return any(
+        near(system, position, link.troop, body) and reaches(system, position, commander, link) for link in links
+    )
 
 
-def in_command(rules: Baraka, position: Position, body: Body) -> bool:
+def in_command(system: Baraka, position: Position, body: Body) -> bool:
     """B15.2: its original leader lives, and a higher commander of its chain is within his radius."""
-    return body.original and any(near(rules, position, commander, body) for commander in body.superiors)
+    return body.original and any(near(system, position, commander, body) for commander in body.superiors)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def roll_traits(tx: Transaction) -> None:
     """B17.2: before the game each character rolls for a trait, unless his are given; the hunter rolls for his gain."""
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         if troop.profile.kind != "character":
             continue
         traits = troop.traits
@@ -45,14 +45,14 @@ def come_and_go(tx: Transaction, id: str) -> None:
 def host_for(tx: Transaction, body: Body) -> Body | None:
     """The unit that a character has come into cohesion with, the nearest first."""
     near = []
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         other = tx.body(troop.id)
         if troop.side != body.side or troop.id == body.id or other.is_character or not other.on_table:
             continue
         if frightened(other.state) or (body.troop.profile.level and other.commander is not None):
             continue
         apart = gap(leader_base(body), leader_base(other))
-        if apart <= limit(tx.rules, other) and body.id in {troop.id for troop in other.superiors}:
+        if apart <= limit(tx.system, other) and body.id in {troop.id for troop in other.superiors}:
             near.append((apart, troop.id))
     return tx.body(min(near)[1]) if near else None
 
@@ -71,34 +71,34 @@ def frightened(state: State) -> bool:
     return bool(state.duty) or state.curb in ("still", "spent")
 
 
-def leaves(rules: Baraka, position: Position, body: Body, end: Point) -> bool:
+def leaves(system: Baraka, position: Position, body: Body, end: Point) -> bool:
     """B17.5: whether a place is out of cohesion with the leader of the unit that a character has joined."""
-    host = rules.body(position, body.state.joined)
+    host = system.body(position, body.state.joined)
     head = next(m for m in host.members if m.troop is host.troop and m.number == host.state.leader)
-    return gap(base(body, body.leader, end), base(host, head)) > limit(rules, host)
+    return gap(base(body, body.leader, end), base(host, head)) > limit(system, host)
 
 
 # ---- the aggressive ----------------------------------------------------------------------------------
 
 
-def must_charge(rules: Baraka, position: Position, body: Body) -> str:
+def must_charge(system: Baraka, position: Position, body: Body) -> str:
     """B17.3, B21.27: the nearest enemy in reach of an aggressive character's charge; empty for none."""
-    memo, key = rules.memo(position), ("must charge", body.id)
+    memo, key = system.memo(position), ("must charge", body.id)
     if key not in memo:
-        memo[key] = _must_charge(rules, position, body)
+        memo[key] = _must_charge(system, position, body)
     found: str = memo[key]
     return found
 
 
-def _must_charge(rules: Baraka, position: Position, body: Body) -> str:
+def _must_charge(system: Baraka, position: Position, body: Body) -> str:
     if "aggressive" not in body.traits or body.is_weapon or body.state.joined or body.state.curb == "still":
         return ""
     found = []
-    for troop in rules.troops:
-        other = rules.body(position, troop.id)
-        if troop.side == body.side or not other.on_table or not sees(rules, position, body, other):
+    for troop in system.troops:
+        other = system.body(position, troop.id)
+        if troop.side == body.side or not other.on_table or not sees(system, position, body, other):
             continue
-        way = charge_way(rules, position, body, other)
+        way = charge_way(system, position, body, other)
         if way.contact is not None and way.needed <= (capability(body, way.ground) + 10) * CM:
             found.append((way.needed, troop.id))
     return min(found)[1] if found else ""

@@ -35,88 +35,88 @@ class ChargeWay(msgspec.Struct, frozen=True):
     contact: Point | None = None
 
 
-def charge_way(rules: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
+def charge_way(system: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
     """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
-    memo, key = rules.memo(position), ("charge way", body.id, target.key)
+    memo, key = system.memo(position), ("charge way", body.id, target.key)
     if key not in memo:
-        memo[key] = _charge_way(rules, position, body, target)
+        memo[key] = _charge_way(system, position, body, target)
     known: ChargeWay = memo[key]
     return known
 
 
-def _charge_way(rules: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
+def _charge_way(system: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
     own = leader_base(body)
-    standing = others(rules, position, body.id)
+    standing = others(system, position, body.id)
     wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
-    house = rules.table.house(target.place)
+    house = system.table.house(target.place)
     if house is not None and not house.shape.has(own.at):
-        return _assault(rules, own, wanted, standing, house)
+        return _assault(system, own, wanted, standing, house)
     for aim in wanted:
         inside = None if house is None else house.room_at(aim.at)
-        spot = contact(rules.table, own, aim, body.place, [each for each in standing if each != aim], inside=inside)
-        way = None if spot is None else _way_out(rules, own, spot)
+        spot = contact(system.table, own, aim, body.place, [each for each in standing if each != aim], inside=inside)
+        way = None if spot is None else _way_out(system, own, spot)
         if spot is not None and way is not None:
-            ground = ground_of(rules.table, way)
+            ground = ground_of(system.table, way)
             return ChargeWay(tuple(way), ground.going, ground.length, spot.at)
-    return _none(rules, own.at, target.place)
+    return _none(system, own.at, target.place)
 
 
-def _none(rules: Baraka, start: Point, end: Point) -> ChargeWay:
+def _none(system: Baraka, start: Point, end: Point) -> ChargeWay:
     """A charge that cannot come to blows."""
-    ground = ground_of(rules.table, (start, end))
+    ground = ground_of(system.table, (start, end))
     return ChargeWay((start, end), ground.going, ground.length)
 
 
-def _way_out(rules: Baraka, own: Base, spot: Base) -> list[Point] | None:
+def _way_out(system: Baraka, own: Base, spot: Base) -> list[Point] | None:
     """The way of a charge: straight, or through an opening where walls are in the way (B19.4)."""
     way = [own.at, spot.at]
-    if all(block.why != "walls" for block in path_blocks(rules.table, own, way)):
+    if all(block.why != "walls" for block in path_blocks(system.table, own, way)):
         return way
-    return shortest_way(rules.table, own, spot.at)
+    return shortest_way(system.table, own, spot.at)
 
 
-def _assault(rules: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: Piece) -> ChargeWay:
+def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: Piece) -> ChargeWay:
     """B19.4: who fills a building is assaulted by its doors and windows: it takes the way to the nearest of them.
 
     Beyond it the leader is set down against the enemy, inside if there is room, else in the opening.
     """
-    way = way_to_opening(rules.table, own, house, wanted[0].at)
+    way = way_to_opening(system.table, own, house, wanted[0].at)
     if way is None:
-        return _none(rules, own.at, wanted[0].at)
+        return _none(system, own.at, wanted[0].at)
     needed = max(0, length(way) - own.radius)
     for room in (True, False):
         for aim in sorted(wanted, key=lambda each: (each != wanted[0], gap(moved(own, way[-1]), each))):
             inside = house.room_at(aim.at) if room else None
             free = [each for each in standing if each != aim]
-            spot = contact(rules.table, own, aim, way[-1], free, inside=inside)
+            spot = contact(system.table, own, aim, way[-1], free, inside=inside)
             if spot is not None:
-                return ChargeWay((*way, spot.at), ground_of(rules.table, way).going, needed, spot.at)
-    return _none(rules, own.at, wanted[0].at)
+                return ChargeWay((*way, spot.at), ground_of(system.table, way).going, needed, spot.at)
+    return _none(system, own.at, wanted[0].at)
 
 
 # ---- forced moves ------------------------------------------------------------------------------------
 
 
-def forced(rules: Baraka, position: Position, body: Body, toward: Point) -> list[Point]:
+def forced(system: Baraka, position: Position, body: Body, toward: Point) -> list[Point]:
     """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4)."""
-    table = rules.table
+    table = system.table
     house = table.house(body.place)
     if house is None or house.walls is None or house.shape.has(toward):
         return [body.place, toward]
     inset = leader_base(body).radius
     wide, high = table.width - inset, table.height - inset
     end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
-    return shortest_way(table, leader_base(body), end, enemies=enemies(rules, position, body)) or [body.place, toward]
+    return shortest_way(table, leader_base(body), end, enemies=enemies(system, position, body)) or [body.place, toward]
 
 
-def gone(rules: Baraka, position: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
+def gone(system: Baraka, position: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
     """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to friends."""
     if len(path) < 2 or far <= 0:
         return [body.place]
-    foes, standing = enemies(rules, position, body), others(rules, position, body.id)
-    way = advance(rules.table, leader_base(body), path, far, foes)
+    foes, standing = enemies(system, position, body), others(system, position, body.id)
+    way = advance(system.table, leader_base(body), path, far, foes)
     while len(way) > 1:
-        if not place_blocks(rules.table, base(body, body.leader, way[-1]), standing):
+        if not place_blocks(system.table, base(body, body.leader, way[-1]), standing):
             return way
         way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
     return [body.place]

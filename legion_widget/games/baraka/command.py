@@ -32,14 +32,14 @@ RELIEF = {"baraka": 99, "blank": 3, "fatality": 0}
 
 
 @clauses.on(act.Order, rule="B15.3")
-def orders(rules: Baraka, position: Position, action: act.Order) -> Iterator[Fault]:
+def orders(system: Baraka, position: Position, action: act.Order) -> Iterator[Fault]:
     """One order an impulse, of the commander's level, to units of his chain within reach, for its price in chits."""
-    troop = rules.troop(action.commander)
+    troop = system.troop(action.commander)
     if fault := pending(position, Impulse, "B15.3", say("An order is given between two activations.")):
         yield fault
         return
     side, kind = position.agenda[-1].side or "", ORDERS[action.order]
-    state = position.states[rules.number(action.commander)]
+    state = position.states[system.number(action.commander)]
     if troop.side != side:
         yield Fault(
             "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id
@@ -47,14 +47,14 @@ def orders(rules: Baraka, position: Position, action: act.Order) -> Iterator[Fau
     if state.figures[0] is None:
         yield Fault("B15.3", say("{unit} is destroyed.", unit=troop.name), troop.id)
         return
-    yield from _commands(rules, position, action.commander)
+    yield from _commands(system, position, action.commander)
     if troop.profile.level not in kind.levels:
         message = say("{order} is not an order of the level of {unit}.", order=kind.name, unit=troop.name)
         yield Fault(kind.rule, message, troop.id)
     if state.ordered:
         yield Fault("B15.3", say("{unit} has given an order in this impulse.", unit=troop.name), troop.id)
     price = kind.chits * (len(action.units) if kind.each else 1)
-    reserve = position.purses[rules.side_number(side)].reserve
+    reserve = position.purses[system.side_number(side)].reserve
     if price > reserve:
         message = say("The order costs {price} chits, and there are {chits}.", price=price, chits=reserve)
         yield Fault("B15.3", message, troop.id)
@@ -62,25 +62,25 @@ def orders(rules: Baraka, position: Position, action: act.Order) -> Iterator[Fau
         message = say("{order} goes to one unit.", order=kind.name)
         yield Fault(kind.rule, say("Which units get the order?") if kind.many else message, troop.id)
     for name in action.units:
-        yield from _receives(rules, position, troop, action.order, name)
+        yield from _receives(system, position, troop, action.order, name)
 
 
-def _commands(rules: Baraka, position: Position, commander: str) -> Iterator[Fault]:
+def _commands(system: Baraka, position: Position, commander: str) -> Iterator[Fault]:
     """B21.21: an order is its commander's activation: he must be free to act, or the unit that he leads."""
-    state = position.states[rules.number(commander)]
-    body = rules.body(position, state.joined or commander)
-    yield from able(rules, position, body.id, "B15.3")
+    state = position.states[system.number(commander)]
+    body = system.body(position, state.joined or commander)
+    yield from able(system, position, body.id, "B15.3")
     if body.state.duty in ("rally", "flee"):
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), commander)
 
 
-def _receives(rules: Baraka, position: Position, commander: Troop, order: str, name: str) -> Iterator[Fault]:
-    body, kind = rules.body(position, name), ORDERS[order]
-    yield from able(rules, position, name, "B15.3")
+def _receives(system: Baraka, position: Position, commander: Troop, order: str, name: str) -> Iterator[Fault]:
+    body, kind = system.body(position, name), ORDERS[order]
+    yield from able(system, position, name, "B15.3")
     if commander not in body.superiors:
         message = say("{unit} is not in the chain of {commander}.", unit=body.name, commander=commander.name)
         yield Fault("B15.1", message, name)
-    elif body.state.alive and not reaches(rules, position, commander, body):
+    elif body.state.alive and not reaches(system, position, commander, body):
         message = say("{unit} is out of reach of {commander}.", unit=body.name, commander=commander.name)
         yield Fault("B15.1", message, name)
     if order == "regroup" and body.state.rallied == "fatality":
@@ -115,18 +115,18 @@ def order(tx: Transaction, action: act.Order) -> None:
 
 
 @clauses.on(act.Obey, rule="B15.3")
-def obeys(rules: Baraka, position: Position, action: act.Obey) -> Iterator[Fault]:
+def obeys(system: Baraka, position: Position, action: act.Obey) -> Iterator[Fault]:
     """Go for them! allows movement only, without a charge (B21.24); Advance by squads! one move or one fire."""
     if fault := pending(position, Obeying, "B15.3", say("No order waits to be obeyed.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Obeying)
-    body = rules.body(position, action.unit)
+    body = system.body(position, action.unit)
     if action.unit not in work.units:
         yield Fault("B15.3", say("{unit} has no order to obey.", unit=body.name), action.unit)
         return
-    yield from able(rules, position, action.unit, "B15.3")
+    yield from able(system, position, action.unit, "B15.3")
     if work.order == "go":
         yield from combination(body, action.acts)
         if not all(isinstance(each, act.MOVEMENT) for each in action.acts):
@@ -134,7 +134,7 @@ def obeys(rules: Baraka, position: Position, action: act.Obey) -> Iterator[Fault
     elif len(action.acts) != 1 or not isinstance(action.acts[0], (act.Move, act.Fire)):
         yield Fault("B15.8", say("This order allows one move or one fire."), action.unit)
     yield from due(body, action.acts)
-    yield from doable(rules, position, body, action.acts)
+    yield from doable(system, position, body, action.acts)
 
 
 def obey(tx: Transaction, action: act.Obey) -> None:
@@ -167,9 +167,9 @@ def checks(body: Body, order: str) -> bool:
 
 
 @clauses.on(act.SpendMarker, rule="B15.4")
-def spends(rules: Baraka, position: Position, action: act.SpendMarker) -> Iterator[Fault]:
+def spends(system: Baraka, position: Position, action: act.SpendMarker) -> Iterator[Fault]:
     """A unit with a command marker does one act, without a check."""
-    body = rules.body(position, action.unit)
+    body = system.body(position, action.unit)
     if fault := pending(position, Impulse, "B15.4", say("A command marker is spent between two activations.")):
         yield fault
         return
@@ -179,11 +179,11 @@ def spends(rules: Baraka, position: Position, action: act.SpendMarker) -> Iterat
         )
     if not body.state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=body.name), action.unit)
-    yield from able(rules, position, action.unit, "B15.4")
+    yield from able(system, position, action.unit, "B15.4")
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
     yield from due(body, (action.act,))
-    yield from doable(rules, position, body, (action.act,))
+    yield from doable(system, position, body, (action.act,))
 
 
 def spend(tx: Transaction, action: act.SpendMarker) -> None:

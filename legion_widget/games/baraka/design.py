@@ -24,54 +24,54 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 
-def warnings(rules: Baraka, position: Position) -> Iterator[Fault]:
+def warnings(system: Baraka, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
     for check in CHECKS:
-        yield from check(rules, position)
+        yield from check(system, position)
 
 
-def _bodies(rules: Baraka, position: Position) -> list[Body]:
+def _bodies(system: Baraka, position: Position) -> list[Body]:
     """The units that stand on the table by themselves."""
-    return [body for troop in rules.troops if (body := rules.body(position, troop.id)).on_table]
+    return [body for troop in system.troops if (body := system.body(position, troop.id)).on_table]
 
 
 # ---- sides and objectives ----------------------------------------------------------------------------
 
 
-def _sides(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
     """A side without units, or without objectives; both with the same way home; no impulse to play."""
     for side in SIDES:
         name = SIDE_NAMES[side]
-        if not any(troop.side == side for troop in rules.troops):
+        if not any(troop.side == side for troop in system.troops):
             yield Fault("B5.1", say("The {side} have no unit.", side=name))
-        elif not any(each.side == side for each in rules.scenario.data.objectives):
+        elif not any(each.side == side for each in system.scenario.data.objectives):
             yield Fault("B21.2", say("The {side} have no objective: nothing earns them points.", side=name))
-    if len(set(rules.scenario.edges.values())) < len(SIDES):
+    if len(set(system.scenario.edges.values())) < len(SIDES):
         yield Fault("B14.2", say("Both sides flee to the same edge of the table."))
-    if rules.scenario.length < rules.scenario.data.start.impulse:
+    if system.scenario.length < system.scenario.data.start.impulse:
         yield Fault("B21.2", say("The last impulse is over before the first begins."))
 
 
-def _objectives(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _objectives(system: Baraka, position: Position) -> Iterator[Fault]:
     """Objectives that nobody can earn, and what they say in vain."""
-    for n, each in enumerate(rules.scenario.data.objectives, 1):
+    for n, each in enumerate(system.scenario.data.objectives, 1):
         name = pick(each.title) or f"{n}"
         for unit in each.units:
-            if (rules.troop(unit).side == each.side) == (each.kind == "destroy"):
+            if (system.troop(unit).side == each.side) == (each.kind == "destroy"):
                 text = say("Objective {name}: {unit} is not of the side that it is about.", name=name, unit=unit)
                 yield Fault("B21.2", text, unit)
         if not each.points:
             yield Fault("B21.2", say("Objective {name} pays nothing.", name=name))
-        yield from _vain(rules, each, name)
+        yield from _vain(system, each, name)
 
 
-def _vain(rules: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
+def _vain(system: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
     uses = {"hold": ("area",), "reach": ("area", "units"), "exit": ("edge", "units")}.get(each.kind, ("units",))
     for key in ("area", "edge", "units"):
         if getattr(each, key) and key not in uses:
             text = say("Objective {name}: “{key}” means nothing to “{kind}”.", name=name, key=key, kind=each.kind)
             yield Fault("B21.2", text)
-    table = rules.scenario.data.table
+    table = system.scenario.data.table
     if any(not (0 <= x <= table.width and 0 <= y <= table.height) for x, y in each.area):
         yield Fault("B21.2", say("Objective {name}: its area goes beyond the table.", name=name))
 
@@ -79,14 +79,14 @@ def _vain(rules: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
 # ---- where miniatures stand --------------------------------------------------------------------------
 
 
-def _placing(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _placing(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures over the edge of the table, and out of cohesion."""
-    for body in _bodies(rules, position):
+    for body in _bodies(system, position):
         found = bases(body)
-        if not all(on_table(each, rules.table.width, rules.table.height) for each in found):
+        if not all(on_table(each, system.table.width, system.table.height) for each in found):
             yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=body.name), body.id)
         far = max(gap(leader_base(body), each) for each in found)
-        if far > limit(rules, body):
+        if far > limit(system, body):
             text = say(
                 "{unit} begins out of cohesion: a miniature stands {distance} cm from its leader.",
                 unit=body.name,
@@ -95,10 +95,10 @@ def _placing(rules: Baraka, position: Position) -> Iterator[Fault]:
             yield Fault("B4.4", text, body.id)
 
 
-def _crowding(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures on one another."""
     seen: set[tuple[str, str]] = set()
-    placed = [(body, each) for body in _bodies(rules, position) for each in _all(body)]
+    placed = [(body, each) for body in _bodies(system, position) for each in _all(body)]
     for (one, mine), (two, theirs) in combinations(placed, 2):
         if (one.id, two.id) not in seen and overlap(mine, theirs):
             seen.add((one.id, two.id))
@@ -114,9 +114,9 @@ def _all(body: Body) -> list[Base]:
     return bases(body) if guard is None else [*bases(body), guard]
 
 
-def _nearness(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _nearness(system: Baraka, position: Position) -> Iterator[Fault]:
     """Enemies that begin nearer to each other than they could come."""
-    for one, two in combinations(_bodies(rules, position), 2):
+    for one, two in combinations(_bodies(system, position), 2):
         if one.side != two.side:
             near = min(gap(mine, theirs) for mine in bases(one) for theirs in bases(two))
             if near < APART:
@@ -129,13 +129,13 @@ def _nearness(rules: Baraka, position: Position) -> Iterator[Fault]:
                 yield Fault("B4.8", text, one.id)
 
 
-def _houses(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _houses(system: Baraka, position: Position) -> Iterator[Fault]:
     """Buildings that nobody can enter or leave, and units that do not fit in, or stand in their walls."""
-    houses = [piece for piece in rules.table.pieces if piece.terrain.vision == "walls" or piece.sectors]
+    houses = [piece for piece in system.table.pieces if piece.terrain.vision == "walls" or piece.sectors]
     for piece in houses:
         if piece.openings == []:
             yield Fault("B19.4", say("{piece} has no opening: nobody goes in or out.", piece=piece.name), piece.id)
-        inside = [body for body in _bodies(rules, position) if piece.shape.has(body.place)]
+        inside = [body for body in _bodies(system, position) if piece.shape.has(body.place)]
         for body in inside:
             yield from _fits(piece, body)
         for one, two in combinations(inside, 2):
@@ -168,12 +168,12 @@ def _fits(piece: Piece, body: Body) -> Iterator[Fault]:
 # ---- command -----------------------------------------------------------------------------------------
 
 
-def _chains(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _chains(system: Baraka, position: Position) -> Iterator[Fault]:
     """Superiors who cannot command."""
-    for troop in rules.troops:
+    for troop in system.troops:
         if not troop.superior:
             continue
-        above = rules.troop(troop.superior)
+        above = system.troop(troop.superior)
         if above.side != troop.side:
             text = say("{unit} has a superior of the other side: {superior}.", unit=troop.name, superior=above.name)
         elif not above.profile.level:
@@ -185,13 +185,13 @@ def _chains(rules: Baraka, position: Position) -> Iterator[Fault]:
         yield Fault("B15.1", text, troop.id)
 
 
-def _joined(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
     """Characters who have joined what they cannot, or stand elsewhere."""
-    for troop in rules.troops:
-        state = position.states[rules.number(troop.id)]
+    for troop in system.troops:
+        state = position.states[system.number(troop.id)]
         if not state.joined or state.figures[state.leader] is None:
             continue
-        host = rules.body(position, state.joined)
+        host = system.body(position, state.joined)
         name = {"unit": troop.name, "host": host.name}
         if troop.profile.kind != "character":
             yield Fault("B17.5", say("{unit} has joined {host} and is no character.", **name), troop.id)
@@ -206,9 +206,9 @@ def _joined(rules: Baraka, position: Position) -> Iterator[Fault]:
 # ---- marks, arrivals, facings ------------------------------------------------------------------------
 
 
-def _marks(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
     """Markers and traits that a unit cannot have."""
-    for body in _bodies(rules, position):
+    for body in _bodies(system, position):
         state = body.state
         bears = value(morale(body))
         if state.distress >= bears:
@@ -233,21 +233,21 @@ def _marks(rules: Baraka, position: Position) -> Iterator[Fault]:
             yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=body.name), body.id)
 
 
-def _late(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _late(system: Baraka, position: Position) -> Iterator[Fault]:
     """Units that never come, and those that are nowhere."""
-    for troop, unit in zip(rules.troops, rules.scenario.data.units, strict=True):
-        if unit.enters > rules.scenario.length:
+    for troop, unit in zip(system.troops, system.scenario.data.units, strict=True):
+        if unit.enters > system.scenario.length:
             text = say(
                 "{unit} comes in impulse {impulse}, after the end of the game.", unit=troop.name, impulse=unit.enters
             )
             yield Fault("B21.2", text, troop.id)
-        elif not position.states[rules.number(troop.id)].waiting and unit.at is None and not unit.places:
+        elif not position.states[system.number(troop.id)].waiting and unit.at is None and not unit.places:
             yield Fault("B21.2", say("{unit} has no place on the table.", unit=troop.name), troop.id)
 
 
-def _faces(rules: Baraka, position: Position) -> Iterator[Fault]:
+def _faces(system: Baraka, position: Position) -> Iterator[Fault]:
     """Support weapons that look away from all enemies."""
-    found = _bodies(rules, position)
+    found = _bodies(system, position)
     for body in found:
         foes: list[Point] = [foe.place for foe in found if foe.side != body.side]
         if body.is_weapon and foes and not any(ahead(body.place, body.state.facing, at) for at in foes):

@@ -48,7 +48,7 @@ class Arms:
 
 def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     """The dice of a volley, those of equal weapon and value together (B12.6, B21.14)."""
-    memo, key = shooter.rules.memo(shooter.position), ("arms", shooter.id, target.key, moved, aimed, turned)
+    memo, key = shooter.system.memo(shooter.position), ("arms", shooter.id, target.key, moved, aimed, turned)
     if key not in memo:
         memo[key] = _arms(shooter, target, moved=moved, aimed=aimed, turned=turned)
     known: list[Arms] = memo[key]
@@ -69,16 +69,16 @@ def _arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool
 
 def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, str, int]]:
     """Each miniature that fires, with its weapon and its dice (B12.6)."""
-    rules = shooter.rules
+    system = shooter.system
     away = distance(shooter, target)
-    allowed = firing_places(rules, shooter)
+    allowed = firing_places(system, shooter)
     shared: set[str] = set()
     for member in shooter.members[:allowed] if allowed is not None else shooter.members:
         if member.figure.role == "loader":
             continue  # B20.3
         best: tuple[int, str] | None = None
         for name in member.figure.weapons:
-            weapon = rules.weapon(name)
+            weapon = system.weapon(name)
             if name in shared or (weapon.maximum is not None and away > weapon.maximum * CM):
                 continue
             near = weapon.effective is None or away <= weapon.effective * CM
@@ -88,7 +88,7 @@ def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, s
             if dice and (best is None or dice > best[0]):
                 best = dice, name
         if best is not None:
-            if rules.weapon(best[1]).shared:
+            if system.weapon(best[1]).shared:
                 shared.add(best[1])  # B21.30: six dice whatever the crew
             yield member, best[1], best[0]
 
@@ -100,7 +100,7 @@ def shoot(tx: Transaction) -> None:
     """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
     work = tx.top
     assert isinstance(work, Shooting)
-    shooter, target = tx.body(work.unit), tx.rules.aim(tx.position, work)
+    shooter, target = tx.body(work.unit), tx.system.aim(tx.position, work)
     tx.pop()
     if work.located:
         _volley(tx, work, shooter, target)
@@ -108,7 +108,7 @@ def shoot(tx: Transaction) -> None:
         return
     if not shooter.on_table:
         return
-    if not target.on_table or not sees(tx.rules, tx.position, shooter, target):
+    if not target.on_table or not sees(tx.system, tx.position, shooter, target):
         _gone(tx, work)
         return
     tx.change(work.unit, aiming=False)
@@ -130,36 +130,36 @@ def _gone(tx: Transaction, work: Shooting) -> None:
     from .activation import check
 
     body = tx.body(work.unit)
-    others = [each for each in targets(tx.rules, tx.position, body) if each != work.target]
+    others = [each for each in targets(tx.system, tx.position, body) if each != work.target]
     if work.again and others and check(tx, work.unit, "target"):
         tx.push(Retargeting(body.side, shot=work))
     else:
         tx.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
 
 
-def targets(rules: Baraka, position: Position, body: Body) -> list[str]:
+def targets(system: Baraka, position: Position, body: Body) -> list[str]:
     """The enemy units that a unit sees."""
     found = []
-    for troop in rules.troops:
+    for troop in system.troops:
         if troop.side != body.side:
-            other = rules.body(position, troop.id)
-            if other.on_table and sees(rules, position, body, other):
+            other = system.body(position, troop.id)
+            if other.on_table and sees(system, position, body, other):
                 found.append(troop.id)
     return found
 
 
 @clauses.on(act.Retarget, rule="B12.1")
-def retargets(rules: Baraka, position: Position, action: act.Retarget) -> Iterator[Fault]:
+def retargets(system: Baraka, position: Position, action: act.Retarget) -> Iterator[Fault]:
     """Another target that is seen, once."""
     if fault := pending(position, Retargeting, "B12.1", say("No other target can be named now.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Retargeting)
-    name = rules.troop(action.target).name
+    name = system.troop(action.target).name
     if action.target == work.shot.target:
         yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), action.target)
-    elif action.target not in targets(rules, position, rules.body(position, work.shot.unit)):
+    elif action.target not in targets(system, position, system.body(position, work.shot.unit)):
         yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), action.target)
 
 
@@ -196,7 +196,7 @@ def _locates(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> bo
     )
     if roll >= BLUNDER:
         _blunder(tx, work)
-    elif success and tx.rules.options["B12.3.located"] != "each-fire":
+    elif success and tx.system.options["B12.3.located"] != "each-fire":
         tx.change(work.unit, located=tx.state(work.unit).located | {work.target})
     return success
 
@@ -217,8 +217,8 @@ def location(number: int) -> Throw[str]:
 
 def knows(shooter: Body, target: Body) -> bool:
     """B12.3: whether a target is located already, by this unit or, by option, by any of its side."""
-    if shooter.rules.options["B12.3.located"] == "side":
-        states = zip(shooter.rules.troops, shooter.position.states, strict=True)
+    if shooter.system.options["B12.3.located"] == "side":
+        states = zip(shooter.system.troops, shooter.position.states, strict=True)
         return any(target.id in state.located for troop, state in states if troop.side == shooter.side)
     return target.id in shooter.state.located
 
@@ -228,7 +228,7 @@ def _blunder(tx: Transaction, work: Shooting) -> None:
     shooter = tx.body(work.unit)
     rolls = tx.throw(MISFIRE)
     roll = rolls[0]
-    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(tx.rules, tx.position, work)
+    friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(tx.system, tx.position, work)
     tx.tell(ev.Blundered(unit=work.unit, roll=roll, friend=friend))
     if not friend:
         distress(tx, work.unit, SHAME, "B12.4")
@@ -245,21 +245,21 @@ def regret(tx: Transaction) -> None:
     distress(tx, work.unit, WORSE if lost else SHAME, "B12.4")
 
 
-def nearest_friend(rules: Baraka, position: Position, work: Shooting) -> str:
+def nearest_friend(system: Baraka, position: Position, work: Shooting) -> str:
     """B12.4: the friendly unit in sight that is nearest to the target; empty for none."""
-    shooter, target = rules.body(position, work.unit), rules.body(position, work.target)
+    shooter, target = system.body(position, work.unit), system.body(position, work.target)
     near = []
-    for troop in rules.troops:
-        body = rules.body(position, troop.id)
+    for troop in system.troops:
+        body = system.body(position, troop.id)
         mate = troop.side == shooter.side and troop.id != work.unit
-        if mate and body.on_table and sees(rules, position, shooter, body):
+        if mate and body.on_table and sees(system, position, shooter, body):
             near.append((distance(body, target), troop.id))
     return min(near)[1] if near else ""
 
 
 def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> None:
     """The dice of fire and defence, and what comes of them."""
-    rules = tx.rules
+    system = tx.system
     volleys = tuple(
         Volley(tx.throw(_burst(shooter, arm)), arm.value, tuple(arm.modifiers), arm.weapon)
         for arm in arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
@@ -273,7 +273,7 @@ def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> Non
     on_leader = leader_hit(tx, target, hits)
     volleys, unsaved, leader_lost = defend(tx, target, hits, on_leader, lambda member: saving(target, shooter, member))
     tx.tell(ev.Saved(unit=target.id, volleys=volleys, unsaved=unsaved))
-    shock = suffered(rules, unsaved, gun_hits)
+    shock = suffered(system, unsaved, gun_hits)
     if shock:
         tx.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
     if not isinstance(target, Guard):
@@ -284,7 +284,7 @@ def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> Non
 
 def saving(target: Body, shooter: Body, member: Member) -> list[Modifier]:
     """B12.9: what saves a miniature from a volley."""
-    memo, key = target.rules.memo(target.position), ("saving", shooter.id, target.key, member.key)
+    memo, key = target.system.memo(target.position), ("saving", shooter.id, target.key, member.key)
     if key not in memo:
         memo[key] = defence(target, shooter, member, reacted=target.state.dodged)
     found: list[Modifier] = memo[key]
@@ -296,12 +296,12 @@ def removed(target: Body, unsaved: int) -> int:
     return min(target.count, unsaved // 2 if target.has("resistant") else unsaved)
 
 
-def suffered(rules: Baraka, unsaved: int, gun_hits: int) -> int:
+def suffered(system: Baraka, unsaved: int, gun_hits: int) -> int:
     """B12.10: distress for unsaved impacts; B18.3: each hit of a machine gun gives one, saved or not."""
-    each = unsaved if rules.options["B12.10.distress"] == "each" else math.ceil(unsaved / 2)
+    each = unsaved if system.options["B12.10.distress"] == "each" else math.ceil(unsaved / 2)
     if not gun_hits:
         return each
-    return gun_hits + each if rules.options["B18.3.distress"] == "besides" else gun_hits
+    return gun_hits + each if system.options["B18.3.distress"] == "besides" else gun_hits
 
 
 def _burst(shooter: Body, arm: Arms) -> Throw[Any]:

@@ -31,7 +31,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     spots = {placed.leader.key: placed.leader.place}
     rest = [member for member in placed.members if member is not placed.leader and not crews(placed, member)]
     waiting = [base(placed, member) for member in rest]
-    foes, standing = bases(enemy), others(tx.rules, tx.position, id)
+    foes, standing = bases(enemy), others(tx.system, tx.position, id)
     order = sorted(range(len(rest)), key=lambda n: min(gap(waiting[n], foe) for foe in foes))
     for n in order:
         taken = [*standing, *locked, *(waiting[m] for m in order if m != n and rest[m].key not in spots)]
@@ -46,14 +46,14 @@ def _touching(
 ) -> Base:
     """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
     own, head = base(body, member), friends[0]
-    house = tx.rules.table.house(head.at)
+    house = tx.system.table.house(head.at)
     inside = None if house is None else house.room_at(head.at)
     for wanted in (foes, friends):
-        near = [each for each in wanted if gap(head, each) <= limit(tx.rules, body) + 2 * own.radius]
+        near = [each for each in wanted if gap(head, each) <= limit(tx.system, body) + 2 * own.radius]
         for aim in sorted(near, key=lambda each: gap(own, each)):
             free = [each for each in taken if each != aim]
-            spot = contact(tx.rules.table, own, aim, own.at, free, inside=inside)
-            if spot is not None and gap(head, spot) <= limit(tx.rules, body):
+            spot = contact(tx.system.table, own, aim, own.at, free, inside=inside)
+            if spot is not None and gap(head, spot) <= limit(tx.system, body):
                 return spot
     return own
 
@@ -68,26 +68,26 @@ def flee(tx: Transaction, id: str, winner_at: Point) -> None:
     body = tx.body(id)
     (x, y), (from_x, from_y) = body.place, winner_at
     away = max(1, span((x, y), (from_x, from_y)))
-    far = int(2 * capability(body, ground_of(tx.rules.table, [body.place]).going) * CM)
+    far = int(2 * capability(body, ground_of(tx.system.table, [body.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.rules, tx.position, body, end), far, "flight", "B13.6", over="B21.19")
+    _go(tx, id, forced(tx.system, tx.position, body, end), far, "flight", "B13.6", over="B21.19")
 
 
 def run_home(tx: Transaction, id: str) -> None:
     """B14.2: one panicked move towards its own edge of the table; over it the unit is destroyed."""
     body = tx.body(id)
     x, y = body.place
-    dx, dy = tx.rules.homeward(body.side)
-    far = int(capability(body, ground_of(tx.rules.table, [body.place]).going) * CM)
+    dx, dy = tx.system.homeward(body.side)
+    far = int(capability(body, ground_of(tx.system.table, [body.place]).going) * CM)
     end = x + dx * far, y + dy * far
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.rules, tx.position, body, end), far, "panic", "B14.2", over="B14.2")
+    _go(tx, id, forced(tx.system, tx.position, body, end), far, "panic", "B14.2", over="B14.2")
 
 
 def _over(tx: Transaction, base: Base, toward: Point) -> bool:
     """Whether a leader who has come to the edge of the table would go over it."""
-    table = tx.rules.table
+    table = tx.system.table
     return not on_table(Base(toward, 0), table.width, table.height) and not on_table(
         Base(base.at, base.radius + EDGE), table.width, table.height
     )
@@ -96,13 +96,13 @@ def _over(tx: Transaction, base: Base, toward: Point) -> bool:
 def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     body = tx.body(id)
-    way = gone(tx.rules, tx.position, body, path, far)
+    way = gone(tx.system, tx.position, body, path, far)
     if over and _over(tx, base(body, body.leader, way[-1]), path[-1]):
         destroy(tx, id, over)
         return
     if len(way) < 2:
         return
     place(tx, body, way[-1])
-    ground = ground_of(tx.rules.table, way)
+    ground = ground_of(tx.system.table, way)
     told = tuple(way)
     tx.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

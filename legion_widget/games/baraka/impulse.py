@@ -42,11 +42,11 @@ FIXED = {"good-leader": 3, "lousy-leader": -3}
 def begin(tx: Transaction, phase: str = "") -> None:
     """Puts the phases of the impulse on the agenda, the first on top; with ``phase``, from that one on."""
     first = PendingStep(phase) if phase else None
-    steps = tx.rules.sequence.agenda(tx.position.impulse, first)
-    tx.push(*(_work(tx.rules, step) for step in reversed(steps)))
+    steps = tx.system.sequence.agenda(tx.position.impulse, first)
+    tx.push(*(_work(tx.system, step) for step in reversed(steps)))
 
 
-def _work(rules: Baraka, step: PendingStep) -> AnyWork:
+def _work(system: Baraka, step: PendingStep) -> AnyWork:
     match step.kind:
         case "bid":
             return Bidding(step.side)
@@ -76,7 +76,7 @@ def kind(work: AnyWork) -> str:
 
 def stage(tx: Transaction) -> None:
     """Does what a phase does in which nobody decides."""
-    phase = tx.rules.sequence.phase(step(tx.pop()))
+    phase = tx.system.sequence.phase(step(tx.pop()))
     assert phase is not None
     for item in phase.items:
         DOES[item.rule](tx)
@@ -90,28 +90,28 @@ def opens(tx: Transaction) -> None:
 
 def kabyls(tx: Transaction) -> None:
     """B20.2, B21.2: the kabyl dice of all units."""
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         kabyl(tx, tx.body(troop.id))
 
 
 def flights(tx: Transaction) -> None:
     """B14.2, B21.2: those who have not rallied flee again."""
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         flee_again(tx, troop.id)
 
 
 def counts(tx: Transaction) -> None:
     """B8.2, B8.3: the chits of both sides."""
-    rules = tx.rules
+    system = tx.system
     for side in SIDES:
-        chits = sum(count(tx, tx.body(troop.id)) for troop in rules.troops if troop.side == side)
+        chits = sum(count(tx, tx.body(troop.id)) for troop in system.troops if troop.side == side)
         tx.fill(side, reserve=max(0, chits), bid=None, stopped=False)
         tx.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
 
 
 def attacks(tx: Transaction) -> None:
     """B8.5: in the first impulse the attacker of the scenario has the initiative."""
-    first = tx.rules.scenario.attacker
+    first = tx.system.scenario.attacker
     tx.swap(side=first)
     tx.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
 
@@ -126,16 +126,16 @@ def count(tx: Transaction, body: Body) -> int:
                 return chits
         return GIFTS[tx.baraka(body, "chits")]
     if body.is_weapon:
-        return 1 if tx.rules.options["B8.2.weapons"] == "one" else 0
+        return 1 if tx.system.options["B8.2.weapons"] == "one" else 0
     return 2 if body.original else 1
 
 
 def kabyl(tx: Transaction, body: Body) -> None:
     """B20.2: who has no trustful kabyl near may stay where he is."""
-    rules = tx.rules
+    system = tx.system
     if body.troop.side != "riffian" or body.troop.trustful or body.is_weapon or not body.on_table:
         return
-    if trustful_near(rules, tx.position, body):
+    if trustful_near(system, tx.position, body):
         if body.state.curb == "stays":
             tx.change(body.id, curb="")
         return
@@ -148,7 +148,7 @@ def kabyl(tx: Transaction, body: Body) -> None:
 
 
 @clauses.on(Bid, rule="B8.5")
-def bids(rules: Baraka, position: Position, action: Bid) -> Iterator[Fault]:
+def bids(system: Baraka, position: Position, action: Bid) -> Iterator[Fault]:
     """A secret bid is 0 to 5 chits of the reserve."""
     if fault := pending(position, Bidding, "B8.5", say("No bids are made now.")):
         yield fault
@@ -196,7 +196,7 @@ def initiative(one: int, two: int) -> Throw[str]:
 
 
 @clauses.on(TakeInitiative, rule="B8.5")
-def takes(rules: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
+def takes(system: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
     """Who has won the initiative keeps it or hands it over."""
     if fault := pending(position, Choosing, "B8.5", say("Nobody has just won the initiative.")):
         yield fault
@@ -216,7 +216,7 @@ def take(tx: Transaction, action: TakeInitiative) -> None:
 
 
 @clauses.on(HandOver, rule="B8.6")
-def hands_over(rules: Baraka, position: Position, action: HandOver) -> Iterator[Fault]:
+def hands_over(system: Baraka, position: Position, action: HandOver) -> Iterator[Fault]:
     """The initiative is handed over after a chit was spent, or when there is none."""
     if fault := pending(
         position, Impulse, "B8.6", say("The initiative can be handed over only between two activations.")
@@ -241,7 +241,7 @@ def hand_over(tx: Transaction, action: HandOver) -> None:
 
 
 @clauses.on(Stop, rule="B21.3")
-def stops(rules: Baraka, position: Position, action: Stop) -> Iterator[Fault]:
+def stops(system: Baraka, position: Position, action: Stop) -> Iterator[Fault]:
     """Whoever has the initiative may stop."""
     if fault := pending(
         position, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")
@@ -261,7 +261,7 @@ def give(tx: Transaction, side: str, spent: bool = False) -> None:
     """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
     for each in (side, enemy(side)):
         purse = tx.purse(each)
-        if purse.stopped or not (purse.reserve or tx.rules.markers(tx.position, each)):
+        if purse.stopped or not (purse.reserve or tx.system.markers(tx.position, each)):
             continue
         if each != side:
             tx.tell(ev.InitiativePassed(side=each, how="out"))
@@ -278,7 +278,7 @@ def steal(tx: Transaction, side: str) -> None:
 def closes(tx: Transaction) -> None:
     """B21.1: the impulse is over, and what does not last goes; the next one begins, or the game is decided."""
     tx.tell(ev.ImpulseEnded(impulse=tx.position.impulse))
-    for troop in tx.rules.troops:
+    for troop in tx.system.troops:
         state = tx.state(troop.id)
         duty = {"paralysed": "rally", "panicked": "flee", "flee": "again"}.get(state.duty, state.duty)
         tx.change(

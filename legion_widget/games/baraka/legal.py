@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 DIRECTIONS = 8
 
 
-def actions(rules: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
+def actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
     """What may be done now; with ``unit`` what concerns that one."""
     if position.ending or position.top is None:
         return
-    for action in candidates(rules, position):
+    for action in candidates(system, position):
         named = getattr(action, "unit", None) or getattr(action, "commander", None)
-        if (unit is None or named == unit) and rules.legal_now(position, action):
+        if (unit is None or named == unit) and system.legal_now(position, action):
             yield action
 
 
-def candidates(rules: Baraka, position: Position) -> Iterator[act.Action]:
+def candidates(system: Baraka, position: Position) -> Iterator[act.Action]:
     """Actions that answer what is pending; the rules have still to judge them."""
     top = position.top
     match top:
@@ -47,44 +47,44 @@ def candidates(rules: Baraka, position: Position) -> Iterator[act.Action]:
         case at.Choosing():
             yield from (act.TakeInitiative(keep) for keep in (True, False))
         case at.Impulse():
-            yield from _impulse(rules, position, top.side or "")
+            yield from _impulse(system, position, top.side or "")
         case at.Declaring():
-            body = rules.body(position, top.unit)
-            yield from (act.Declare(acts) for acts in plans(rules, position, body))
+            body = system.body(position, top.unit)
+            yield from (act.Declare(acts) for acts in plans(system, position, body))
             if body.state.joined:
                 yield act.Decline()
         case at.Reacting():
-            yield from reactions(rules, position)
+            yield from reactions(system, position)
             yield act.Decline()
         case at.Retargeting():
-            yield from (act.Retarget(troop.id) for troop in rules.troops if troop.side != top.side)
+            yield from (act.Retarget(troop.id) for troop in system.troops if troop.side != top.side)
             yield act.Decline()
         case at.Losing():
-            yield from _losses(rules.body(position, top.unit), top)
+            yield from _losses(system.body(position, top.unit), top)
         case at.Arming():
             yield act.Arm()
-            body = rules.body(position, top.unit)
+            body = system.body(position, top.unit)
             held = [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
             yield from (act.Arm(dict.fromkeys(held[: n + 1], "grenade")) for n in range(len(held)))
         case at.Taking():
             yield act.Decline()
-            body = rules.body(position, top.unit)
+            body = system.body(position, top.unit)
             yield from (act.TakeGround(spot) for spot in around(body.place, top.reach))
         case at.Obeying():
             for name in top.units:
-                body = rules.body(position, name)
-                for each in single(rules, position, body):
+                body = system.body(position, name)
+                for each in single(system, position, body):
                     yield act.Obey(name, (each,))
             yield act.Decline()
         case _:
             return
 
 
-def _impulse(rules: Baraka, position: Position, side: str) -> Iterator[act.Action]:
-    for troop in rules.troops:
+def _impulse(system: Baraka, position: Position, side: str) -> Iterator[act.Action]:
+    for troop in system.troops:
         if troop.side != side:
             continue
-        state = position.states[rules.number(troop.id)]
+        state = position.states[system.number(troop.id)]
         if not state.alive:
             continue
         yield act.Activate(troop.id)
@@ -93,22 +93,22 @@ def _impulse(rules: Baraka, position: Position, side: str) -> Iterator[act.Actio
                 yield act.Activate(troop.id, value)
         if state.command:
             yield from (
-                act.SpendMarker(troop.id, each) for each in single(rules, position, rules.body(position, troop.id))
+                act.SpendMarker(troop.id, each) for each in single(system, position, system.body(position, troop.id))
             )
         if troop.profile.level and not state.ordered:
-            yield from _orders(rules, position, troop.id, side)
+            yield from _orders(system, position, troop.id, side)
     yield act.HandOver()
     yield act.Stop()
 
 
-def _orders(rules: Baraka, position: Position, commander: str, side: str) -> Iterator[act.Action]:
-    head = rules.troop(commander)
+def _orders(system: Baraka, position: Position, commander: str, side: str) -> Iterator[act.Action]:
+    head = system.troop(commander)
     chain = [
         troop.id
-        for troop in rules.troops
+        for troop in system.troops
         if troop.side == side
-        and head in rules.body(position, troop.id).superiors
-        and rules.body(position, troop.id).on_table
+        and head in system.body(position, troop.id).superiors
+        and system.body(position, troop.id).on_table
     ]
     for name, kind in ORDERS.items():
         if head.profile.level not in kind.levels:
@@ -118,56 +118,56 @@ def _orders(rules: Baraka, position: Position, commander: str, side: str) -> Ite
         yield from (act.Order(commander, name, (unit,)) for unit in chain)  # type: ignore[arg-type]
 
 
-def reactions(rules: Baraka, position: Position, unit: str | None = None) -> Iterator[act.React]:
+def reactions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.React]:
     """The legal reactions to what is about to be done; with ``unit`` those of that one."""
     top = position.top
     assert isinstance(top, at.Reacting)
-    for troop in rules.troops:
+    for troop in system.troops:
         if troop.side != top.side or unit not in (None, troop.id):
             continue
-        body = rules.body(position, troop.id)
+        body = system.body(position, troop.id)
         if not body.on_table:
             continue
-        able = [marker for marker in (False, True) if not unable(rules, position, top, troop.id, marker)]
-        if not able or any(blind(rules, position, top, troop.id)):
+        able = [marker for marker in (False, True) if not unable(system, position, top, troop.id, marker)]
+        if not able or any(blind(system, position, top, troop.id)):
             continue
-        for each in single(rules, position, body, top.unit):
+        for each in single(system, position, body, top.unit):
             for marker in able:
                 action = act.React(troop.id, each, marker)
-                if rules.legal_now(position, action):
+                if system.legal_now(position, action):
                     yield action
 
 
-def single(rules: Baraka, position: Position, body: Body, target: str | None = None) -> Iterator[act.AnyAct]:
+def single(system: Baraka, position: Position, body: Body, target: str | None = None) -> Iterator[act.AnyAct]:
     """Acts that a unit might do one of; with ``target`` those that aim go at that one."""
     if not body.members:
         return
     enemies = [
-        troop.id for troop in rules.troops if troop.side != body.side and rules.body(position, troop.id).on_table
+        troop.id for troop in system.troops if troop.side != body.side and system.body(position, troop.id).on_table
     ]
     for name in [target] if target else enemies:
         yield act.Fire(name)
         yield act.Charge(name)
-        if rules.body(position, name).state.guard is not None:
+        if system.body(position, name).state.guard is not None:
             yield act.Fire(name, guard=True)
             yield act.Charge(name, guard=True)
     yield from (act.Aim(), act.GoToGround(), act.Mount(), act.Dismount(), act.DrawBlades(), act.Sheathe())
-    yield from (act.Move((spot,)) for spot in steps(rules, body))
+    yield from (act.Move((spot,)) for spot in steps(system, body))
     if body.is_weapon:
         for name in enemies:
-            other = rules.body(position, name).place
+            other = system.body(position, name).place
             yield act.Move((), facing(body.place, other))
 
 
-def plans(rules: Baraka, position: Position, body: Body) -> Iterator[tuple[act.AnyAct, ...]]:
+def plans(system: Baraka, position: Position, body: Body) -> Iterator[tuple[act.AnyAct, ...]]:
     """What a unit might declare: single acts, and the usual pairs and triples."""
     yield (act.Rally(),)
     yield (act.ClearJam(),)
-    ones = [each for each in single(rules, position, body) if not _idle(rules, position, body, each)]
+    ones = [each for each in single(system, position, body) if not _idle(system, position, body, each)]
     yield from ((each,) for each in ones)
     if body.is_weapon:
         targets = [each.target for each in ones if isinstance(each, act.Fire)]
-        yield from ((act.Fire(name, facing(body.place, rules.body(position, name).place)),) for name in targets)
+        yield from ((act.Fire(name, facing(body.place, system.body(position, name).place)),) for name in targets)
     fires = [each for each in ones if isinstance(each, act.Fire)]
     charges = [each for each in ones if isinstance(each, act.Charge)]
     moves = [each for each in ones if isinstance(each, act.Move) and each.path]
@@ -190,11 +190,11 @@ def plans(rules: Baraka, position: Position, body: Body) -> Iterator[tuple[act.A
     yield from ((act.DrawBlades(), charge) for charge in charges)
 
 
-def _idle(rules: Baraka, position: Position, body: Body, each: act.AnyAct) -> bool:
+def _idle(system: Baraka, position: Position, body: Body, each: act.AnyAct) -> bool:
     """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
     if isinstance(each, (act.Fire, act.Charge)):
         return False
-    return next(doable(rules, position, body, (each,)), None) is not None
+    return next(doable(system, position, body, (each,)), None) is not None
 
 
 def _losses(body: Body, work: at.Losing) -> Iterator[act.Remove]:
@@ -207,7 +207,7 @@ def _losses(body: Body, work: at.Losing) -> Iterator[act.Remove]:
             yield act.Remove(other)
 
 
-def steps(rules: Baraka, body: Body) -> Iterator[Point]:
+def steps(system: Baraka, body: Body) -> Iterator[Point]:
     """Places that a leader might move to: whole and half moves in every direction."""
     lengths = {int(capability(body, going) * CM): None for going in GOINGS}
     for far in (*lengths, int(capability(body, "open") * CM) // 2):

@@ -42,9 +42,9 @@ def struck(body: Body) -> int:
         for n, member in enumerate(body.members):
             if member.troop is head.troop and member is not head:
                 return n
-    if "gaffe" in body.rules.traits(body.position, head.troop):
+    if "gaffe" in body.system.traits(body.position, head.troop):
         for n, member in enumerate(body.members):
-            if "gaffe" not in body.rules.traits(body.position, member.troop):
+            if "gaffe" not in body.system.traits(body.position, member.troop):
                 return n
     return body.members.index(head)
 
@@ -127,7 +127,7 @@ def choices(body: Body, count: int, leader: bool) -> list[int]:
 def _rank(body: Body, n: int) -> int:
     """Who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
     member = body.members[n]
-    if member.number == 0 and "gaffe" in body.rules.traits(body.position, member.troop):
+    if member.number == 0 and "gaffe" in body.system.traits(body.position, member.troop):
         return 2
     return int(member is body.leader or (member.troop.profile.kind == "character" and member.number == 0))
 
@@ -138,7 +138,7 @@ def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
 
     def worth(n: int) -> tuple[bool, bool, bool, bool, float]:
         member = body.members[n]
-        gaffe = "gaffe" in body.rules.traits(body.position, member.troop)
+        gaffe = "gaffe" in body.system.traits(body.position, member.troop)
         soldier = member.figure.role in ("soldier", "rider")
         return n != hit, gaffe, member is body.leader, not soldier, -math.dist(member.place, body.place)
 
@@ -181,7 +181,7 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
 
 def destroy(tx: Transaction, id: str, rule: str) -> None:
     """Takes a whole unit off the table, and whoever has joined it."""
-    for troop in (tx.rules.troop(id), *tx.body(id).guests):
+    for troop in (tx.system.troop(id), *tx.body(id).guests):
         state = tx.state(troop.id)
         tx.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, guard=None, joined="")
         tx.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
@@ -197,14 +197,14 @@ def part(tx: Transaction, id: str) -> None:
 
 
 @clauses.on(act.Remove, rule="B21.15")
-def picks(rules: Baraka, position: Position, action: act.Remove) -> Iterator[Fault]:
+def picks(system: Baraka, position: Position, action: act.Remove) -> Iterator[Fault]:
     """The owner picks who is lost: as many as there are, the leader only where B16.2 says so."""
     if fault := pending(position, Losing, "B21.15", say("Nobody is to be removed now.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Losing)
-    body = rules.body(position, work.unit)
+    body = system.body(position, work.unit)
     free = choices(body, work.count, work.leader)
     if len(set(action.figures)) != work.count or len(action.figures) != work.count:
         given = len(set(action.figures))

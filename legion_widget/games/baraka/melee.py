@@ -41,8 +41,8 @@ BEST = ("pistol", "blade", "bayonet")
 
 def charge(tx: Transaction, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
-    rules, body, other, target = tx.rules, tx.body(id), tx.rules.aim(tx.position, now), now.target
-    way = charge_way(rules, tx.position, body, other)
+    system, body, other, target = tx.system, tx.body(id), tx.system.aim(tx.position, now), now.target
+    way = charge_way(system, tx.position, body, other)
     move = capability(body, way.ground)
 
     def reaches(rolls: tuple[int, ...]) -> bool:
@@ -103,7 +103,7 @@ def result(difference: int) -> str:
 def weapons(body: Body, member: Member) -> list[str]:
     """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
     found = [""]
-    if any(body.rules.weapon(name).melee for name in member.figure.weapons):
+    if any(body.system.weapon(name).melee for name in member.figure.weapons):
         found.append("pistol")
     found += [name for name in ("bayonet", "blade") if body.state.edged and name in member.figure.equipment]
     if grenades(body, member):
@@ -113,7 +113,7 @@ def weapons(body: Body, member: Member) -> list[str]:
 
 def grenades(body: Body, member: Member) -> int:
     """How many grenades a miniature has left."""
-    state = body.position.states[body.rules.number(member.troop.id)]
+    state = body.position.states[body.system.number(member.troop.id)]
     thrown = state.thrown[member.number] if state.thrown else 0
     return max(0, member.figure.equipment.count("grenade") - thrown)
 
@@ -179,14 +179,14 @@ def _arm(tx: Transaction, work: Fighting) -> None:
 
 
 @clauses.on(act.Arm, rule="B13.3")
-def arms(rules: Baraka, position: Position, action: act.Arm) -> Iterator[Fault]:
+def arms(system: Baraka, position: Position, action: act.Arm) -> Iterator[Fault]:
     """A miniature fights with what it has, drawn or ready to throw."""
     if fault := pending(position, Arming, "B13.3", say("No weapons are named now.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Arming)
-    body = rules.body(position, work.unit)
+    body = system.body(position, work.unit)
     for n, weapon in action.weapons.items():
         if n not in range(body.count):
             yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
@@ -215,7 +215,7 @@ def arm(tx: Transaction, action: act.Arm) -> None:
 
 def _round(tx: Transaction, work: Fighting) -> None:
     """B13.2 to B13.5: both roll, both defend, and the difference decides."""
-    attacker, defender = blows(tx.rules, tx.position, work)
+    attacker, defender = blows(tx.system, tx.position, work)
     attack, defence = attacker.strikes(tx), defender.strikes(tx)
     defence_saves, dealt = attacker.parried(tx, attack)
     attack_saves, taken = defender.parried(tx, defence)
@@ -294,11 +294,11 @@ class Blows:
         return self._saving[member.key]
 
 
-def blows(rules: Baraka, position: Position, work: Fighting) -> tuple[Blows, Blows]:
+def blows(system: Baraka, position: Position, work: Fighting) -> tuple[Blows, Blows]:
     """The blows of attacker and defender in a round: both strike, then both parry."""
-    one, two = rules.body(position, work.unit), rules.body(position, work.target)
+    one, two = system.body(position, work.unit), system.body(position, work.target)
     first = work.round == 1
-    cover = cover_of(rules, position, two, one) if first else ""
+    cover = cover_of(system, position, two, one) if first else ""
     return (
         Blows(one, two, work.arms[0], cover, attacks=first),
         Blows(two, one, work.arms[1], cover, attacks=False),
@@ -333,8 +333,8 @@ def _flee(tx: Transaction, work: Fighting) -> None:
     """B13.6: the loser flees, and each surviving enemy costs it a defence roll; the martyr stays behind (B17.3)."""
     winner, loser = _sides(work)
     _stage(tx, "take")
-    rules, body = tx.rules, tx.body(loser)
-    martyr = next((t for t in (body.troop, *body.guests) if rules.has_trait(tx.position, t, "martyr")), None)
+    system, body = tx.system, tx.body(loser)
+    martyr = next((t for t in (body.troop, *body.guests) if system.has_trait(tx.position, t, "martyr")), None)
     if martyr is not None and body.on_table:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
     if tx.body(loser).on_table:
@@ -364,14 +364,14 @@ def _shock(tx: Transaction, work: Fighting) -> None:
 
 
 @clauses.on(act.TakeGround, rule="B13.6")
-def takes_ground(rules: Baraka, position: Position, action: act.TakeGround) -> Iterator[Fault]:
+def takes_ground(system: Baraka, position: Position, action: act.TakeGround) -> Iterator[Fault]:
     """The winner moves on by as much as the die said, in any direction."""
     if fault := pending(position, Taking, "B13.6", say("Nobody has just won a close combat.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Taking)
-    yield from way_faults(rules, position, rules.body(position, work.unit), (action.to,), work.reach, "B13.6")
+    yield from way_faults(system, position, system.body(position, work.unit), (action.to,), work.reach, "B13.6")
 
 
 def take_ground(tx: Transaction, action: act.TakeGround) -> None:

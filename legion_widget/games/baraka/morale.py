@@ -89,7 +89,7 @@ def trim(tx: Transaction, id: str) -> None:
 def _survivors(tx: Transaction, body: Body) -> None:
     """B17.3, B21.28: the survivor goes when the unit panics and does not flee."""
     for troop in (body.troop, *body.guests):
-        if tx.rules.has_trait(tx.position, troop, "survivor"):
+        if tx.system.has_trait(tx.position, troop, "survivor"):
             remove(tx, troop.id, (tx.state(troop.id).leader,), "B17.3")
 
 

@@ -30,37 +30,37 @@ def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
     return {each.target for each in acts if isinstance(each, (act.Fire, act.Charge))}
 
 
-def unable(rules: Baraka, position: Position, work: Reacting, id: str, marker: bool = False) -> tuple[Fault, ...]:
+def unable(system: Baraka, position: Position, work: Reacting, id: str, marker: bool = False) -> tuple[Fault, ...]:
     """Why a unit cannot react at all (B10.1, B10.2)."""
-    memo, key = rules.memo(position), ("unable", work.unit, id, marker)
+    memo, key = system.memo(position), ("unable", work.unit, id, marker)
     if key not in memo:
-        memo[key] = tuple(_unable(rules, position, work, id, marker))
+        memo[key] = tuple(_unable(system, position, work, id, marker))
     found: tuple[Fault, ...] = memo[key]
     return found
 
 
-def _unable(rules: Baraka, position: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:
-    troop = rules.troop(id)
+def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:
+    troop = system.troop(id)
     if troop.side != work.side:
         yield Fault("B10.1", say("{unit} is of the side that acts.", unit=troop.name), id)
         return
-    faults = list(able(rules, position, id, "B10.1"))
+    faults = list(able(system, position, id, "B10.1"))
     yield from faults
     if faults:
         return
-    state = rules.body(position, id).state
+    state = system.body(position, id).state
     if marker and not state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=troop.name), id)
-    if not marker and not position.purses[rules.side_number(troop.side)].reserve:
+    if not marker and not position.purses[system.side_number(troop.side)].reserve:
         yield Fault("B10.2", say("There is no chit left in the reserve."), id)
     if state.duty in ("rally", "flee"):
         yield Fault("B21.33", say("{unit} must rally before it can react.", unit=troop.name), id)
 
 
-def blind(rules: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
+def blind(system: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
     """B10.1, B18.1: who is not the target, and does not see the active unit."""
-    body, active = rules.body(position, id), rules.body(position, work.unit)
-    if sees(rules, position, body, active):
+    body, active = system.body(position, id), system.body(position, work.unit)
+    if sees(system, position, body, active):
         return
     names = {"unit": body.name, "active": active.name}
     if body.is_weapon:
@@ -70,15 +70,15 @@ def blind(rules: Baraka, position: Position, work: Reacting, id: str) -> Iterato
 
 
 @clauses.on(act.React, rule="B10.1")
-def reacts(rules: Baraka, position: Position, action: act.React) -> Iterator[Fault]:
+def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fault]:
     """One act of one unit that is the target, or sees the active unit."""
-    rules.troop(action.unit)
+    system.troop(action.unit)
     if fault := pending(position, Reacting, "B10.1", say("There is nothing to react to now.")):
         yield fault
         return
     work = position.agenda[-1]
     assert isinstance(work, Reacting)
-    faults = unable(rules, position, work, action.unit, action.marker)
+    faults = unable(system, position, work, action.unit, action.marker)
     yield from faults
     if any(fault.rule not in LESSER for fault in faults):
         return
@@ -88,14 +88,14 @@ def reacts(rules: Baraka, position: Position, action: act.React) -> Iterator[Fau
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
         return
-    body, active = rules.body(position, action.unit), rules.body(position, work.unit)
+    body, active = system.body(position, action.unit), system.body(position, work.unit)
     yield from _free(body)
-    yield from blind(rules, position, work, action.unit)
+    yield from blind(system, position, work, action.unit)
     if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
         yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), action.unit)
     if isinstance(action.act, act.Fire) and action.act.facing is not None:
         yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), action.unit)
-    yield from doable(rules, position, body, (action.act,))
+    yield from doable(system, position, body, (action.act,))
 
 
 def _free(body: Body) -> Iterator[Fault]:
@@ -119,7 +119,7 @@ def react(tx: Transaction, action: act.React) -> None:
         return
     tx.spend(side, 1)
     tx.change(action.unit, chits=before.chits + 1)
-    counted = tx.rules.options["B10.3.placed"] == "counted"
+    counted = tx.system.options["B10.3.placed"] == "counted"
     passed = check(tx, action.unit, "reaction", tx.state(action.unit) if counted else before)
     face = tx.baraka(tx.body(action.unit), "reaction")
     if face == "baraka":
@@ -131,9 +131,9 @@ def react(tx: Transaction, action: act.React) -> None:
 
 
 @clauses.on(act.Decline, rule="B10.1")
-def declines(rules: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
+def declines(system: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
     """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
-    if isinstance(position.top, Declaring) and rules.body(position, position.top.unit).state.joined:
+    if isinstance(position.top, Declaring) and system.body(position, position.top.unit).state.joined:
         return
     if not isinstance(position.top, (Reacting, Retargeting, Taking, Obeying)):
         yield Fault("B10.1", say("There is nothing to decline now."))

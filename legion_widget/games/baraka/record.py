@@ -29,21 +29,21 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winner: str | None = None
 
 
-def dump(rules: Baraka, position: Position) -> dict[str, Any]:
+def dump(system: Baraka, position: Position) -> dict[str, Any]:
     """A position as plain data."""
     found: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
-    found["states"] = {troop.id: state for troop, state in zip(rules.troops, found["states"], strict=True)}
+    found["states"] = {troop.id: state for troop, state in zip(system.troops, found["states"], strict=True)}
     return found
 
 
-def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
+def load(system: Baraka, data: Mapping[str, Any]) -> Position:
     """The position of plain data. Raises `DataError`, which names the place."""
     record = convert(data, Record)
-    ids = {troop.id for troop in rules.troops}
+    ids = {troop.id for troop in system.troops}
     for name in record.states:
         if name not in ids:
             raise DataError.unknown(f"$.states[{name!r}]", f"there is no unit {name!r}", name, ids)
-    for troop in rules.troops:
+    for troop in system.troops:
         if troop.id not in record.states:
             raise DataError(f"$.states[{troop.id!r}]", "this unit is missing")
         state = record.states[troop.id]
@@ -54,11 +54,11 @@ def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
             raise DataError(f"$.states[{troop.id!r}].leader", f"there is no miniature {state.leader}")
         if state.joined and state.joined not in ids:
             raise DataError.unknown(f"$.states[{troop.id!r}].joined", "there is no such unit", state.joined, ids)
-    _check_agenda(rules, record, ids)
+    _check_agenda(system, record, ids)
     return Position(
         record.impulse,
         record.agenda,
-        tuple(record.states[troop.id] for troop in rules.troops),
+        tuple(record.states[troop.id] for troop in system.troops),
         record.purses,
         record.dice,
         record.scores,
@@ -67,9 +67,9 @@ def load(rules: Baraka, data: Mapping[str, Any]) -> Position:
     )
 
 
-def _check_agenda(rules: Baraka, record: Record, ids: set[str]) -> None:
+def _check_agenda(system: Baraka, record: Record, ids: set[str]) -> None:
     """What is pending belongs to this impulse, ends with its close, and names units that there are."""
-    steps = rules.sequence.steps(record.impulse)
+    steps = system.sequence.steps(record.impulse)
     last = steps[-1].kind
     if not record.ending and record.agenda[:1] != (Stage(phase=last),):
         raise DataError("$.agenda", f"an impulse that is being played has {last!r} at the bottom of its agenda")

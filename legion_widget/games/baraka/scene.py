@@ -24,7 +24,7 @@ ORDER = ("gentle_hill", "steep_hill", "canyon", "crops", "stony", "thicket", "ri
 
 
 def scene(
-    rules: Baraka,
+    system: Baraka,
     position: Position,
     theme: str = "light",
     language: str | None = None,
@@ -32,7 +32,7 @@ def scene(
     **ignored: Any,
 ) -> Scene:
     """The whole table with its miniatures."""
-    language, ink, table = language or get_language(), palette(theme), rules.table
+    language, ink, table = language or get_language(), palette(theme), system.table
     layers: dict[str, tuple[Item, ...]] = dict.fromkeys(LAYERS, ())
     layers["ground"] = (
         Item("ground", (*ground(table.width, table.height, ink), *ruler(table.width, table.height, ink))),
@@ -46,31 +46,33 @@ def scene(
         for each in pieces
         if each.data.name and each.data.around is None
     )
-    layers["counters"] = tuple(unit_items(rules, position, theme, language))
-    layers["marks"] = tuple(label_items(rules, position, theme, language))
+    layers["counters"] = tuple(unit_items(system, position, theme, language))
+    layers["marks"] = tuple(label_items(system, position, theme, language))
     for name, items in (overlays or {}).items():
         layers[name] = (*layers[name], *items)
     width, height = at((table.width, table.height))
-    return Scene(width, height, layers, ink.paper, title=rules.scenario.title, description=header(rules, position))
+    return Scene(width, height, layers, ink.paper, title=system.scenario.title, description=header(system, position))
 
 
-def unit_items(rules: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
+def unit_items(system: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
     """The miniatures of every unit."""
     ink = palette(theme)
-    for body in _standing(rules, position):
+    for body in _standing(system, position):
         yield Item(f"unit-{body.id}", tuple(_miniatures(body, ink)), spoken=spoken(body, language))
 
 
-def label_items(rules: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
+def label_items(
+    system: Baraka, position: Position, theme: str = "light", language: str | None = None
+) -> Iterator[Item]:
     """The names of the units with their strength, and their markers: they lie over all miniatures."""
-    ink, bodies = palette(theme), _standing(rules, position)
+    ink, bodies = palette(theme), _standing(system, position)
     plates = Plates(bodies)
     for body in bodies:
         yield Item(f"label-{body.id}", tuple(_label(body, plates, ink, language)))
 
 
-def _standing(rules: Baraka, position: Position) -> list[Body]:
-    return [body for body in (rules.body(position, troop.id) for troop in rules.troops) if body.on_table]
+def _standing(system: Baraka, position: Position) -> list[Body]:
+    return [body for body in (system.body(position, troop.id) for troop in system.troops) if body.on_table]
 
 
 def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
@@ -103,7 +105,7 @@ def beast(profile: Profile) -> str:
 
 def guard(body: Body) -> Member | None:
     """The miniature that holds the horses of a unit on foot (B11.3)."""
-    held = Guard(body.rules, body.position, body.id)
+    held = Guard(body.system, body.position, body.id)
     return held.members[0] if held.on_table else None
 
 

@@ -62,40 +62,40 @@ def leader_base(body: Body) -> Base:
     return base(body, body.leader)
 
 
-def others(rules: Baraka, position: Position, *without: str) -> list[Base]:
+def others(system: Baraka, position: Position, *without: str) -> list[Base]:
     """The bases of all units on the table but some."""
-    return [each for id, found in standing(rules, position).items() if id not in without for each in found]
+    return [each for id, found in standing(system, position).items() if id not in without for each in found]
 
 
-def enemies(rules: Baraka, position: Position, body: Body) -> list[Base]:
+def enemies(system: Baraka, position: Position, body: Body) -> list[Base]:
     """The bases of all enemies on the table."""
-    found = standing(rules, position).items()
-    return [each for id, stand in found if rules.troop(id).side != body.side for each in stand]
+    found = standing(system, position).items()
+    return [each for id, stand in found if system.troop(id).side != body.side for each in stand]
 
 
-def standing(rules: Baraka, position: Position) -> dict[str, list[Base]]:
+def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
     """The bases of each unit on the table, its horse guard's too."""
-    memo = rules.memo(position)
+    memo = system.memo(position)
     if "standing" not in memo:
-        memo["standing"] = dict(_standing(rules, position))
+        memo["standing"] = dict(_standing(system, position))
     found: dict[str, list[Base]] = memo["standing"]
     return found
 
 
-def _standing(rules: Baraka, position: Position) -> Iterator[tuple[str, list[Base]]]:
+def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Base]]]:
     """The same; what has not changed since it was last asked for is not worked out again."""
     states: dict[str, list[State]] = {}
-    for troop, state in zip(rules.troops, position.states, strict=True):
+    for troop, state in zip(system.troops, position.states, strict=True):
         states.setdefault(state.joined or troop.id, []).append(state)
-    for troop, state in zip(rules.troops, position.states, strict=True):
+    for troop, state in zip(system.troops, position.states, strict=True):
         if not state.alive or state.joined or state.destroyed:
             continue
         mine = (state, *states[troop.id])
-        known = rules.stood.get(troop.id)
+        known = system.stood.get(troop.id)
         if known is None or len(known[0]) != len(mine) or any(a is not b for a, b in zip(known[0], mine, strict=True)):
-            body = rules.body(position, troop.id)
+            body = system.body(position, troop.id)
             guard = guard_base(body)
-            known = rules.stood[troop.id] = mine, [*bases(body), *([] if guard is None else [guard])]
+            known = system.stood[troop.id] = mine, [*bases(body), *([] if guard is None else [guard])]
         yield troop.id, known[1]
 
 
@@ -108,79 +108,79 @@ def distance(one: Body, other: Body) -> int:
 # ---- seeing ------------------------------------------------------------------------------------------
 
 
-def sees(rules: Baraka, position: Position, observer: Body, target: Body, *, turned: bool = False) -> bool:
+def sees(system: Baraka, position: Position, observer: Body, target: Body, *, turned: bool = False) -> bool:
     """B4.3: whether a unit sees another; a weapon that may turn first looks all round (B18.1)."""
     key = "sees", observer.id, target.id, isinstance(target, Guard), turned
-    memo = rules.memo(position)
+    memo = system.memo(position)
     if key not in memo:
         memo[key] = bool(
             sight(
-                rules.table,
+                system.table,
                 leader_base(observer),
                 leader_base(target),
                 facing=observer.state.facing if observer.is_weapon and not turned else None,
-                third=others(rules, position, observer.id, target.id),
+                third=others(system, position, observer.id, target.id),
             )
         )
     found: bool = memo[key]
     return found
 
 
-def cover(rules: Baraka, position: Position, target: Body, shooter: Body) -> str:
+def cover(system: Baraka, position: Position, target: Body, shooter: Body) -> str:
     """B19.2: the cover of a unit against another: ``light``, ``heavy`` or nothing; B7.1: camouflage is cover."""
-    found = terrain_cover(rules, position, target, shooter)
+    found = terrain_cover(system, position, target, shooter)
     return "light" if not found and target.has("camouflage") else found
 
 
-def terrain_cover(rules: Baraka, position: Position, target: Body, shooter: Body) -> str:
+def terrain_cover(system: Baraka, position: Position, target: Body, shooter: Body) -> str:
     """The cover that the terrain gives."""
-    began = [piece.id for piece in rules.table.pieces] if target.state.prepared else ()
-    found = cover_from(rules.table, leader_base(target), shooter.place, began=began)
+    began = [piece.id for piece in system.table.pieces] if target.state.prepared else ()
+    found = cover_from(system.table, leader_base(target), shooter.place, began=began)
     return found.kind if found else ""
 
 
-def sheltered(rules: Baraka, body: Body) -> bool:
+def sheltered(system: Baraka, body: Body) -> bool:
     """B12.7: whether a unit fires from behind a wall, or from a fortification or building."""
-    standing = rules.table.standing(leader_base(body))
-    return any(rules.table[id].kind == "wall" for id in standing.touching) or any(
-        rules.table[id].terrain.fortified for id in standing.wholly
+    standing = system.table.standing(leader_base(body))
+    return any(system.table[id].kind == "wall" for id in standing.touching) or any(
+        system.table[id].terrain.fortified for id in standing.wholly
     )
 
 
-def ridge(rules: Baraka, target: Body, observer: Body) -> str:
+def ridge(system: Baraka, target: Body, observer: Body) -> str:
     """B12.3: how a target on a hill shows to an observer: ``crest``, ``ahead`` or nothing."""
-    return rules.table.high(leader_base(target), observer.place) or ""
+    return system.table.high(leader_base(target), observer.place) or ""
 
 
-def firing_places(rules: Baraka, body: Body) -> int | None:
+def firing_places(system: Baraka, body: Body) -> int | None:
     """B19.4: how many miniatures fire out of a building: half, rounded up; None: all of them."""
     if body.state.prepared:
         return None
-    standing = rules.table.standing(leader_base(body))
-    inside = any(rules.table[id].kind == "building" for id in standing.wholly)
+    standing = system.table.standing(leader_base(body))
+    inside = any(system.table[id].kind == "building" for id in standing.wholly)
     return (body.count + 1) // 2 if inside else None
 
 
-def near_flag(rules: Baraka, position: Position, body: Body) -> bool:
+def near_flag(system: Baraka, position: Position, body: Body) -> bool:
     """B20.3: whether a unit's leader is within 30 cm of a flagbearer of his side."""
     if not body.members:
         return False
     own = leader_base(body)
-    for troop in rules.troops:
+    for troop in system.troops:
         if troop.side == body.side and any(figure.role == "flagbearer" for figure in troop.figures):
-            other = rules.body(position, troop.id)
+            other = system.body(position, troop.id)
             near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
             if any(gap(own, each) <= FLAG for each in near):
                 return True
     return False
 
 
-def trustful_near(rules: Baraka, position: Position, body: Body) -> bool:
+def trustful_near(system: Baraka, position: Position, body: Body) -> bool:
     """B20.2: whether trustful kabyls are within 60 cm."""
     own = leader_base(body)
-    for troop in rules.troops:
+    for troop in system.troops:
         if troop.trustful and troop.side == body.side:
-            other = rules.body(position, troop.id)
+            other = system.body(position, troop.id)
             if other.state.alive and any(gap(own, each) <= TRUST for each in bases(other)):
                 return True
     return False
@@ -207,7 +207,7 @@ def capability(body: Body, going: Going) -> float:
         ground = max(0, ground - 1)
     far: float = movement[ground]
     if ground and body.guests and "hunter" in traits:
-        far += max(body.position.states[body.rules.number(guest.id)].hunter for guest in body.guests) / 2
+        far += max(body.position.states[body.system.number(guest.id)].hunter for guest in body.guests) / 2
     if body.is_weapon and 2 * body.state.alive < len(body.troop.figures):
         far -= 1  # B18.2
     if body.state.improved == "movement":
@@ -215,15 +215,15 @@ def capability(body: Body, going: Going) -> float:
     return max(0, far)
 
 
-def limit(rules: Baraka, body: Body) -> int:
+def limit(system: Baraka, body: Body) -> int:
     """B4.4: how far from the leader a miniature may stand."""
     if not body.mounted:
         return COHESION
-    return LITERAL if rules.options["B4.4.cohesion"] == "fifteen-millimetres" else MOUNTED
+    return LITERAL if system.options["B4.4.cohesion"] == "fifteen-millimetres" else MOUNTED
 
 
 def way_faults(
-    rules: Baraka,
+    system: Baraka,
     position: Position,
     body: Body,
     path: Sequence[Point],
@@ -232,14 +232,14 @@ def way_faults(
     start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
-    memo, key = rules.memo(position), ("way", body.id, start, tuple(path), reach, body.state)
+    memo, key = system.memo(position), ("way", body.id, start, tuple(path), reach, body.state)
     if key not in memo:
-        memo[key] = tuple(_way_faults(rules, position, body, path, reach, rule, start))
+        memo[key] = tuple(_way_faults(system, position, body, path, reach, rule, start))
     yield from memo[key]
 
 
 def _way_faults(
-    rules: Baraka,
+    system: Baraka,
     position: Position,
     body: Body,
     path: Sequence[Point],
@@ -249,7 +249,7 @@ def _way_faults(
 ) -> Iterator[Fault]:
     origin = start or body.place
     way = [origin, *path]
-    ground = ground_of(rules.table, way)
+    ground = ground_of(system.table, way)
     most = int(capability(body, ground.going) * CM) if reach is None else reach
     if ground.length > most:
         message = say(
@@ -259,30 +259,30 @@ def _way_faults(
             length=ground.length / CM,  # to the tenth of a millimetre: 15.03 is more than 15
         )
         yield Fault("B11.2" if reach is None else rule, message, body.id)
-    leaves = reach is None and exit_edge(rules, body, path[-1])  # only a move leaves the table
-    for block in path_blocks(rules.table, base(body, body.leader, origin), way, enemies(rules, position, body)):
+    leaves = reach is None and exit_edge(system, body, path[-1])  # only a move leaves the table
+    for block in path_blocks(system.table, base(body, body.leader, origin), way, enemies(system, position, body)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
             yield Fault(block.rule, _blocked(block, body), body.id)
     if not leaves:
-        yield from _room_faults(rules, position, body, path[-1])
+        yield from _room_faults(system, position, body, path[-1])
 
 
-def _room_faults(rules: Baraka, position: Position, body: Body, end: Point) -> Iterator[Fault]:
+def _room_faults(system: Baraka, position: Position, body: Body, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
-    standing = others(rules, position, body.id, body.state.joined)
-    for block in place_blocks(rules.table, base(body, body.leader, end), standing):
+    standing = others(system, position, body.id, body.state.joined)
+    for block in place_blocks(system.table, base(body, body.leader, end), standing):
         if block.why == "miniature":
             yield Fault(block.rule, _blocked(block, body), body.id)
             break
-    for piece in rules.table.pieces:
+    for piece in system.table.pieces:
         if not (piece.terrain.vision == "walls" or piece.sectors) or not piece.shape.has(end):
             continue
         capacity = capacity_at(piece, end)
         if capacity is not None and body.count > capacity:
             text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=body.count)
             yield Fault("B19.4", text, body.id)
-        for troop in rules.troops:
-            other = rules.body(position, troop.id)
+        for troop in system.troops:
+            other = system.body(position, troop.id)
             if troop.id not in (body.id, body.state.joined) and other.on_table and piece.room_at(end).has(other.place):
                 if body.is_character and troop.side == body.side:
                     continue  # B17.5: he joins it
@@ -295,17 +295,17 @@ def capacity_at(piece: Piece, point: Point) -> int | None:
     return next((each.capacity for each in piece.sectors if each.id == sector or not each.points), None)
 
 
-def exit_edge(rules: Baraka, body: Body, point: Point) -> str:
+def exit_edge(system: Baraka, body: Body, point: Point) -> str:
     """The edge by which a unit leaves the table at a point off it, where the scenario asks for that; else empty."""
-    if on_table(Base(point, 0), rules.table.width, rules.table.height):
+    if on_table(Base(point, 0), system.table.width, system.table.height):
         return ""
     off = {
         "west": point[0] < 0,
-        "east": point[0] > rules.table.width,
+        "east": point[0] > system.table.width,
         "north": point[1] < 0,
-        "south": point[1] > rules.table.height,
+        "south": point[1] > system.table.height,
     }
-    for each in rules.scenario.data.objectives:
+    for each in system.scenario.data.objectives:
         meant = each.kind == "exit" and each.side == body.side and (not each.units or body.id in each.units)
         if meant and each.edge is not None and off[each.edge]:
             return each.edge
@@ -333,11 +333,11 @@ def set_down(
     wishes: Mapping[int, Point] | None = None,
 ) -> None:
     """Moves a unit: its leader along the path, the others into cohesion (B11.1)."""
-    rules, body = tx.rules, tx.body(id)
+    system, body = tx.system, tx.body(id)
     if not path:
         return
     way = (body.place, *path)
-    ground = ground_of(rules.table, way)
+    ground = ground_of(system.table, way)
     place(tx, body, path[-1], kind != "charge", wishes)
     tx.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
@@ -349,17 +349,17 @@ def place(
 
     ``wishes`` are the places where miniatures are wanted, by their numbers in the unit.
     """
-    rules = tx.rules
+    system = tx.system
     head = body.leader
     rest = [member for member in body.members if member is not head and not crews(body, member)]
-    enemy_bases = enemies(rules, tx.position, body)
-    friends = [each for each in others(rules, tx.position, body.id) if each not in enemy_bases]
+    enemy_bases = enemies(system, tx.position, body)
+    friends = [each for each in others(system, tx.position, body.id) if each not in enemy_bases]
     found = form_up(
-        rules.table,
+        system.table,
         base(body, head, at),
         head.place,
         [base(body, member) for member in rest],
-        limit(rules, body),
+        limit(system, body),
         friends if keep_away else [*friends, *enemy_bases],
         enemy_bases if keep_away else (),
         wishes={
@@ -383,10 +383,10 @@ def put(tx: Transaction, body: Body, spots: dict[tuple[str, int], Point]) -> Non
             old if old is None else weapon or spots.get((troop.id, n), old) for n, old in enumerate(state.figures)
         )
         tx.change(troop.id, figures=figures)
-    if body.state.prepared and not _same_house(tx.rules, body.place, tx.body(body.id).place):
+    if body.state.prepared and not _same_house(tx.system, body.place, tx.body(body.id).place):
         tx.change(body.id, prepared=False)  # B19.4
 
 
-def _same_house(rules: Baraka, one: Point, other: Point) -> bool:
-    houses = (piece.shape for piece in rules.table.pieces if piece.terrain.fortified)
+def _same_house(system: Baraka, one: Point, other: Point) -> bool:
+    houses = (piece.shape for piece in system.table.pieces if piece.terrain.fortified)
     return any(house.has(one) and house.has(other) for house in houses)

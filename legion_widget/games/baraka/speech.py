@@ -28,37 +28,39 @@ INTERRUPTS: dict[str, tuple[Words, tuple[str, ...]]] = {
 }
 
 
-def phase(rules: Baraka, position: Position) -> PhaseInfo:
+def phase(system: Baraka, position: Position) -> PhaseInfo:
     """What is being decided, and by whom: in a phase of the impulse, or between them."""
     step = impulse.step(position.top) if position.top is not None else PendingStep("end")
-    found = rules.sequence.phase(step)
+    found = system.sequence.phase(step)
     if found is not None:
         return PhaseInfo(step.kind, found.title, found.rules, step.side)
     words, ids = INTERRUPTS.get(step.kind, ({"es": step.kind, "en": step.kind}, ()))
     return PhaseInfo(step.kind, words, ids, step.side)
 
 
-def header(rules: Baraka, position: Position) -> str:
+def header(system: Baraka, position: Position) -> str:
     """Where the game stands, in a line."""
-    now = phase(rules, position)
+    now = phase(system, position)
     if now.side is None:
         return say("Impulse {number}: {phase}", number=position.impulse, phase=now.words).text()
     who = SIDE_NAMES[now.side]
     return say("Impulse {number}: {phase} ({who})", number=position.impulse, phase=now.words, who=who).text()
 
 
-def text_map(rules: Baraka, position: Position) -> str:
+def text_map(system: Baraka, position: Position) -> str:
     """The position as text: every unit with its place, strength and markers."""
     lines = [say("Impulse {number}", number=position.impulse).text()]
     for side in SIDES:
         lines.append(say("{side}:", side=SIDE_NAMES[side]).text())
-        for troop, state in zip(rules.troops, position.states, strict=True):
+        for troop, state in zip(system.troops, position.states, strict=True):
             if troop.side != side:
                 continue
-            body = rules.body(position, troop.id)
+            body = system.body(position, troop.id)
             if not body.on_table:
                 gone = (
-                    say("with {host}", host=rules.troop(state.joined).name) if state.joined else say("not on the table")
+                    say("with {host}", host=system.troop(state.joined).name)
+                    if state.joined
+                    else say("not on the table")
                 )
                 lines.append(f"  {say('{unit}', unit=troop.name)}: {gone}")
                 continue

@@ -31,8 +31,8 @@ FATAL = Throw(BARAKA_DIE, 1, partial(_fatal, ())), Throw(BARAKA_DIE, 1, partial(
 class Transaction:
     """Takes a position, changes copies of it, and keeps the events in order."""
 
-    def __init__(self, rules: Baraka, position: Position) -> None:
-        self.rules = rules
+    def __init__(self, system: Baraka, position: Position) -> None:
+        self.system = system
         self.position = position
         self.events: list[Event] = []
 
@@ -40,10 +40,10 @@ class Transaction:
 
     def body(self, id: str) -> Body:
         """A unit as it stands now."""
-        return self.rules.body(self.position, id)
+        return self.system.body(self.position, id)
 
     def state(self, id: str) -> State:
-        return self.position.states[self.rules.number(id)]
+        return self.position.states[self.system.number(id)]
 
     def purse(self, side: str) -> Purse:
         return self.position.purses[SIDES.index(side)]
@@ -56,7 +56,7 @@ class Transaction:
 
     def change(self, id: str, **fields: Any) -> None:
         """Changes the state of a unit."""
-        number = self.rules.number(id)
+        number = self.system.number(id)
         states = list(self.position.states)
         states[number] = replace(states[number], **fields)
         self.position = replace(self.position, states=tuple(states))
@@ -152,7 +152,7 @@ class Transaction:
         """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
         for troop in (body.troop, *body.guests):
             state = self.state(troop.id)
-            if "loyal" in self.rules.traits(self.position, troop) and not state.loyal:
+            if "loyal" in self.system.traits(self.position, troop) and not state.loyal:
                 return troop.id
         return ""
 

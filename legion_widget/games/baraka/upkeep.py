@@ -9,7 +9,7 @@ from .transaction import Transaction
 
 def keep(tx: Transaction) -> None:
     """Puts every unit right."""
-    for troop, state in zip(tx.rules.troops, tx.position.states, strict=True):
+    for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
         if state.distress and tx.body(troop.id).on_table:
             trim(tx, troop.id)
         if state.located:
@@ -20,6 +20,6 @@ def _forget(tx: Transaction, id: str) -> None:
     """B12.3: an enemy stays located until it is out of the sight of the unit that has located it."""
     body, position = tx.body(id), tx.position
     others = (tx.body(name) for name in body.state.located)
-    seen = {each.id for each in others if body.on_table and each.on_table and sees(tx.rules, position, body, each)}
+    seen = {each.id for each in others if body.on_table and each.on_table and sees(tx.system, position, body, each)}
     if seen != body.state.located:
         tx.change(id, located=frozenset(seen))

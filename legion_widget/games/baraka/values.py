@@ -64,7 +64,7 @@ def drill(body: Body, check: str = "action", state: State | None = None) -> list
         found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), body.id))
     if not body.is_character and not body.original and not _led(body):
         found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), body.id))
-    if in_command(body.rules, body.position, body):
+    if in_command(body.system, body.position, body):
         found.append(_plus("drill", 1, "B15.2", say("in command"), body.id))
     if check == "reaction":
         found.append(_plus("drill", -1, "B10.3", say("a reaction"), body.id))
@@ -112,7 +112,7 @@ def morale(body: Body) -> list[Modifier]:
         found.append(_plus("morale", 1, "B17.3", say("survivor"), body.id))
     if body.state.shaken:
         found.append(_plus("morale", -body.state.shaken, "B14.2", say("panicked before"), body.id))
-    if near_flag(body.rules, body.position, body):
+    if near_flag(body.system, body.position, body):
         found.append(_plus("morale", 1, "B20.3", say("near the flag"), body.id))
     return found
 
@@ -122,7 +122,7 @@ def morale(body: Body) -> list[Modifier]:
 
 def locate(shooter: Body, target: Body) -> list[Modifier]:
     """The number that locates a target, of a hundred (B12.3)."""
-    rules, position = shooter.rules, shooter.position
+    system, position = shooter.system, shooter.position
     found = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
     if shooter.state.improved == "locate":
         found.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
@@ -130,12 +130,12 @@ def locate(shooter: Body, target: Body) -> list[Modifier]:
         found.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
     if shooter.carries("binoculars"):
         found.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
-    cover = cover_of(rules, position, target, shooter)
+    cover = cover_of(system, position, target, shooter)
     if cover:
         found.append(_plus("locate", -10, "B12.3", say("in cover"), target.id))
     else:
         found.append(_plus("locate", 20, "B12.3", say("not in cover"), target.id))
-    high = ridge(rules, target, shooter)
+    high = ridge(system, target, shooter)
     if high == "crest":
         found.append(_plus("locate", 10, "B12.3", say("on the crest, not hidden"), target.id))
     elif high == "ahead":
@@ -144,7 +144,7 @@ def locate(shooter: Body, target: Body) -> list[Modifier]:
         found.append(_plus("locate", 20, "B12.3", say("has fired"), target.id))
     if target.state.grounded:
         found.append(_plus("locate", -10, "B12.3", say("gone to ground"), target.id))
-    knows = rules.options["B7.2.locate"]
+    knows = system.options["B7.2.locate"]
     if target.has("knowers-of-the-terrain") and (knows == "always" or cover):
         found.append(_plus("locate", -20, "B7.2", say("knows the terrain"), target.id))
     if "myopic" in shooter.traits:
@@ -159,8 +159,8 @@ def fire(
     shooter: Body, target: Body, member: Member, weapon: str, *, moved: bool, aimed: bool, turned: bool
 ) -> list[Modifier]:
     """The number that a miniature hits with (B12.5, B12.7)."""
-    rules = shooter.rules
-    arm = rules.weapon(weapon)
+    system = shooter.system
+    arm = system.weapon(weapon)
     near = arm.effective is None or distance(shooter, target) <= arm.effective * CM
     profile = member.profile
     text = say("fire at effective range") if near else say("fire at long range")
@@ -182,10 +182,10 @@ def fire(
         found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
         found.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
-    if shooter.state.grounded or sheltered(rules, shooter):
+    if shooter.state.grounded or sheltered(system, shooter):
         found.append(_plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id))
     found += _feared(target, "fire")
-    if shooter.mounted and not shooter.has("expert-riders") and rules.options["B7.8.penalty"] == "one":
+    if shooter.mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
         found.append(_plus("fire", -1, "B7.8", say("mounted"), shooter.id))
     return found
 
@@ -194,18 +194,18 @@ def selected(shooter: Body, member: Member) -> bool:
     """B7.13: whether a miniature aims as selected shooters do; the experts of the lists by option."""
     listed = "selected-shooters" in member.troop.profile.rules
     expert = "selected-shooters" in member.troop.rules
-    return expert and not (listed and shooter.rules.options["B7.13.experts"] == "no-effect")
+    return expert and not (listed and shooter.system.options["B7.13.experts"] == "no-effect")
 
 
 def _slows(shooter: Body, member: Member) -> bool:
     """B12.7: whether what a miniature has drawn spoils its fire: a bayonet, or a blade too by option."""
-    things = ("bayonet",) if shooter.rules.options["B12.7.blades"] == "no-penalty" else ("bayonet", "blade")
+    things = ("bayonet",) if shooter.system.options["B12.7.blades"] == "no-penalty" else ("bayonet", "blade")
     return any(thing in member.figure.equipment for thing in things)
 
 
 def _big(target: Body) -> bool:
     """B12.7: a big target; mounted cavalry by option."""
-    return target.profile.big or (target.mounted and target.rules.options["B12.7.big"] == "mounted")
+    return target.profile.big or (target.mounted and target.system.options["B12.7.big"] == "mounted")
 
 
 def _feared(target: Body, kind: str) -> Iterator[Modifier]:
@@ -221,22 +221,22 @@ def _feared(target: Body, kind: str) -> Iterator[Modifier]:
 
 def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = False) -> list[Modifier]:
     """The number that saves a miniature from fire (B12.9)."""
-    rules, position = target.rules, target.position
-    if member.number == 0 and rules.has_trait(position, member.troop, "baraka"):
+    system, position = target.system, target.position
+    if member.number == 0 and system.has_trait(position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
     found += _weakened(target, "defence")
     if reacted:
         found.append(_plus("defence", 1, "B12.9", say("has reacted by moving"), target.id))
-    cover = cover_of(rules, position, target, shooter)
+    cover = cover_of(system, position, target, shooter)
     if cover == "heavy":
         found.append(_plus("defence", 2, "B12.9", say("fortified"), target.id))
-    if cover == "light" or (cover and rules.options["B12.9.cover"] == "both"):
+    if cover == "light" or (cover and system.options["B12.9.cover"] == "both"):
         found.append(_plus("defence", 1, "B12.9", say("in cover"), target.id))
     if (
         target.has("camouflage")
-        and rules.options["B7.1.cover"] == "adds"
-        and terrain_cover(rules, position, target, shooter)
+        and system.options["B7.1.cover"] == "adds"
+        and terrain_cover(system, position, target, shooter)
     ):
         found.append(_plus("defence", 1, "B7.1", say("camouflage"), target.id))
     if target.has("knowers-of-the-terrain") and cover:
@@ -264,12 +264,12 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
     if gain := GAINS.get(weapon, 0):
         found.append(
             _plus(
-                "aggressiveness", gain, "B13.3", say("{weapon}", weapon=body.rules.arms_name(weapon)), member.troop.id
+                "aggressiveness", gain, "B13.3", say("{weapon}", weapon=body.system.arms_name(weapon)), member.troop.id
             )
         )
     if body.state.distress:
         found.append(_plus("aggressiveness", -body.state.distress, "B13.3", say("distress"), body.id))
-    traits = body.rules.traits(body.position, member.troop) if member.number == 0 else ()
+    traits = body.system.traits(body.position, member.troop) if member.number == 0 else ()
     if "aggressive" in traits:
         found.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
     if "coward" in traits:
@@ -280,7 +280,7 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
 
 def parry(body: Body, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
-    if member.number == 0 and body.rules.has_trait(body.position, member.troop, "baraka"):
+    if member.number == 0 and body.system.has_trait(body.position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
     found += _weakened(body, "defence")

@@ -31,21 +31,21 @@ ENDINGS = {
 RULES = {"length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B21.3"}
 
 
-def strength(rules: Baraka, position: Position, side: str) -> int:
+def strength(system: Baraka, position: Position, side: str) -> int:
     """How many miniatures a side has on the table or still to come."""
     return sum(
         len(state.figures) if state.waiting else state.alive
-        for troop, state in zip(rules.troops, position.states, strict=True)
+        for troop, state in zip(system.troops, position.states, strict=True)
         if troop.side == side and not state.destroyed
     )
 
 
 def judge(tx: Transaction) -> None:
     """The game ends at once when a side has nobody left."""
-    left = [strength(tx.rules, tx.position, side) for side in SIDES]
-    began = [any(troop.side == side for troop in tx.rules.troops) for side in SIDES]
+    left = [strength(tx.system, tx.position, side) for side in SIDES]
+    began = [any(troop.side == side for troop in tx.system.troops) for side in SIDES]
     gone = [side for side, count, had in zip(SIDES, left, began, strict=True) if had and not count]
-    states = zip(tx.rules.troops, tx.position.states, strict=True)
+    states = zip(tx.system.troops, tx.position.states, strict=True)
     if gone and any(state.left for troop, state in states if troop.side in gone):
         count_up(tx, "left")
     elif gone:
@@ -54,7 +54,7 @@ def judge(tx: Transaction) -> None:
 
 def judge_impulse(tx: Transaction) -> None:
     """At the end of an impulse: the last one is counted up, else the next begins."""
-    if tx.position.impulse >= tx.rules.scenario.length:
+    if tx.position.impulse >= tx.system.scenario.length:
         count_up(tx, "length")
         return
     tx.position = replace(tx.position, impulse=tx.position.impulse + 1)
@@ -63,34 +63,34 @@ def judge_impulse(tx: Transaction) -> None:
 
 def count_up(tx: Transaction, why: str) -> None:
     """Ends the game; who has more points wins."""
-    points = score(tx.rules, tx.position)
+    points = score(tx.system, tx.position)
     winner = None if points[0] == points[1] else SIDES[0] if points[0] > points[1] else SIDES[1]
     end(tx, why, winner)
 
 
 def end(tx: Transaction, why: str, winner: str | None) -> None:
     """Ends the game, and keeps what the objectives have earned."""
-    points = score(tx.rules, tx.position)
+    points = score(tx.system, tx.position)
     tx.position = replace(tx.position, agenda=(), scores=points, ending=why, winner=winner)
     tx.tell(ev.GameEnded(winner=winner, rules=(RULES[why],)))
 
 
-def score(rules: Baraka, position: Position) -> tuple[int, int]:
+def score(system: Baraka, position: Position) -> tuple[int, int]:
     """The points that each side has, in the order of `SIDES`, by the scenario's objectives."""
     points = dict.fromkeys(SIDES, 0)
-    for objective in rules.scenario.data.objectives:
-        points[objective.side] += earned(rules, position, objective)
+    for objective in system.scenario.data.objectives:
+        points[objective.side] += earned(system, position, objective)
     return points[SIDES[0]], points[SIDES[1]]
 
 
-def earned(rules: Baraka, position: Position, objective: ObjectiveData) -> int:
+def earned(system: Baraka, position: Position, objective: ObjectiveData) -> int:
     """The points of one objective as things stand."""
-    return objective.points * TIMES[objective.kind](rules, position, objective)
+    return objective.points * TIMES[objective.kind](system, position, objective)
 
 
-def _concerned(rules: Baraka, position: Position, objective: ObjectiveData, side: str) -> Iterator[State]:
+def _concerned(system: Baraka, position: Position, objective: ObjectiveData, side: str) -> Iterator[State]:
     """The units of a side that an objective is about."""
-    for troop, state in zip(rules.troops, position.states, strict=True):
+    for troop, state in zip(system.troops, position.states, strict=True):
         if troop.side == side and (not objective.units or troop.id in objective.units):
             yield state
 
@@ -101,27 +101,27 @@ def _within(states: Iterable[State], objective: ObjectiveData) -> int:
     return sum(place is not None and area.has(place) for state in states for place in state.figures)
 
 
-def _held(rules: Baraka, position: Position, objective: ObjectiveData) -> int:
-    side = {each: [s for t, s in zip(rules.troops, position.states, strict=True) if t.side == each] for each in SIDES}
+def _held(system: Baraka, position: Position, objective: ObjectiveData) -> int:
+    side = {each: [s for t, s in zip(system.troops, position.states, strict=True) if t.side == each] for each in SIDES}
     mine, theirs = side[objective.side], side[enemy(objective.side)]
     return int(_within(mine, objective) > 0 and not _within(theirs, objective))
 
 
-def _reached(rules: Baraka, position: Position, objective: ObjectiveData) -> int:
-    return _within(_concerned(rules, position, objective, objective.side), objective)
+def _reached(system: Baraka, position: Position, objective: ObjectiveData) -> int:
+    return _within(_concerned(system, position, objective, objective.side), objective)
 
 
-def _destroyed(rules: Baraka, position: Position, objective: ObjectiveData) -> int:
-    states = _concerned(rules, position, objective, enemy(objective.side))
+def _destroyed(system: Baraka, position: Position, objective: ObjectiveData) -> int:
+    states = _concerned(system, position, objective, enemy(objective.side))
     return sum(len(state.figures) - state.alive - state.away for state in states if not state.waiting)
 
 
-def _survived(rules: Baraka, position: Position, objective: ObjectiveData) -> int:
-    return sum(state.alive + state.away for state in _concerned(rules, position, objective, objective.side))
+def _survived(system: Baraka, position: Position, objective: ObjectiveData) -> int:
+    return sum(state.alive + state.away for state in _concerned(system, position, objective, objective.side))
 
 
-def _left(rules: Baraka, position: Position, objective: ObjectiveData) -> int:
-    return sum(state.left == objective.edge for state in _concerned(rules, position, objective, objective.side))
+def _left(system: Baraka, position: Position, objective: ObjectiveData) -> int:
+    return sum(state.left == objective.edge for state in _concerned(system, position, objective, objective.side))
 
 
 #: How many times an objective pays, by its kind.
@@ -142,7 +142,7 @@ def outcome(position: Position) -> Outcome | None:
 
 
 @clauses.on(act.Surrender, rule="B21.3")
-def surrenders(rules: Baraka, position: Position, action: act.Surrender) -> Iterator[Fault]:
+def surrenders(system: Baraka, position: Position, action: act.Surrender) -> Iterator[Fault]:
     """Whoever decides may give up."""
     if position.top is None or position.top.side is None:
         yield Fault("B21.3", say("Nobody is to decide now."))

@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 
-def reach(rules: Baraka, position: Position, body: Body) -> Reach:
+def reach(system: Baraka, position: Position, body: Body) -> Reach:
     """Where the leader of a unit can go with one move; nowhere for one that is not on the table."""
-    memo, key = rules.memo(position), ("reach", body.id)
+    memo, key = system.memo(position), ("reach", body.id)
     if key not in memo:
         far = {going: int(capability(body, going) * CM) if body.members else 0 for going in GOINGS}
         base = leader_base(body) if body.members else Base((0, 0))
-        memo[key] = Reach(rules.table, base, far, enemies(rules, position, body))
+        memo[key] = Reach(system.table, base, far, enemies(system, position, body))
     found: Reach = memo[key]
     return found
 
 
-def _anywhere(rules: Baraka, position: Position, body: Body) -> Reach:
+def _anywhere(system: Baraka, position: Position, body: Body) -> Reach:
     """The ways of a leader to everywhere, over any ground, however long."""
-    memo, key = rules.memo(position), ("anywhere", body.id)
+    memo, key = system.memo(position), ("anywhere", body.id)
     if key not in memo:
-        far = {GOINGS[-1]: 10 * (rules.table.width + rules.table.height)}
-        memo[key] = Reach(rules.table, leader_base(body), far, enemies(rules, position, body))
+        far = {GOINGS[-1]: 10 * (system.table.width + system.table.height)}
+        memo[key] = Reach(system.table, leader_base(body), far, enemies(system, position, body))
     found: Reach = memo[key]
     return found
 
@@ -55,38 +55,38 @@ def _anywhere(rules: Baraka, position: Position, body: Body) -> Reach:
 # ---- why -----------------------------------------------------------------------------------------------
 
 
-def why(rules: Baraka, position: Position, body: Body, where: str | Point) -> Answer:
+def why(system: Baraka, position: Position, body: Body, where: str | Point) -> Answer:
     """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
-    each = meant(rules, position, body, where)
+    each = meant(system, position, body, where)
     action = act.React(body.id, each) if isinstance(position.top, Reacting) else act.Declare((each,))
-    faults = tuple(_faults(rules, position, body, action, each))
+    faults = tuple(_faults(system, position, body, action, each))
     if faults:
-        return Answer(action, faults, faults[0].message, _change(rules, position, body, each, faults[0]))
-    return Answer(action, faults, _may(rules, position, body, each))
+        return Answer(action, faults, faults[0].message, _change(system, position, body, each, faults[0]))
+    return Answer(action, faults, _may(system, position, body, each))
 
 
-def meant(rules: Baraka, position: Position, body: Body, where: str | Point) -> act.Move | act.Fire:
+def meant(system: Baraka, position: Position, body: Body, where: str | Point) -> act.Move | act.Fire:
     """What a unit would do with an enemy, or with a place: fire at it, or move there by the best way."""
     if isinstance(where, str):
-        rules.number(where)
+        system.number(where)
         return act.Fire(where)
-    way = reach(rules, position, body).way(where)
+    way = reach(system, position, body).way(where)
     return act.Move(tuple(way[1:]) if way and len(way) > 1 else (where,))
 
 
 def _faults(
-    rules: Baraka, position: Position, body: Body, action: act.Action, each: act.Move | act.Fire
+    system: Baraka, position: Position, body: Body, action: act.Action, each: act.Move | act.Fire
 ) -> Iterator[Fault]:
     if isinstance(position.top, Impulse):  # it would have to be activated first
-        yield from rules.faults(position, act.Activate(body.id))
-        yield from doable(rules, position, body, (each,))
+        yield from system.faults(position, act.Activate(body.id))
+        yield from doable(system, position, body, (each,))
     else:
-        yield from rules.faults(position, action)
+        yield from system.faults(position, action)
 
 
-def _may(rules: Baraka, position: Position, body: Body, each: act.Move | act.Fire) -> Message:
+def _may(system: Baraka, position: Position, body: Body, each: act.Move | act.Fire) -> Message:
     if isinstance(each, act.Move):
-        ground = ground_of(rules.table, (body.place, *each.path))
+        ground = ground_of(system.table, (body.place, *each.path))
         most = capability(body, ground.going)
         return say(
             "{unit} can go there: {length} of {most} cm.",
@@ -94,9 +94,9 @@ def _may(rules: Baraka, position: Position, body: Body, each: act.Move | act.Fir
             length=lengths(ground.length),
             most=float(most),
         )
-    target = rules.body(position, each.target)
+    target = system.body(position, each.target)
     dice = arms(body, target, moved=False, aimed=body.state.aiming, turned=False)
-    way = charge_way(rules, position, body, target)
+    way = charge_way(system, position, body, target)
     return say(
         "{unit} can fire at {target} from {distance} cm: {dice}; locating {locate}. A charge takes {needed} cm.",
         unit=body.name,
@@ -108,32 +108,32 @@ def _may(rules: Baraka, position: Position, body: Body, each: act.Move | act.Fir
     )
 
 
-def _change(rules: Baraka, position: Position, body: Body, each: act.Move | act.Fire, fault: Fault) -> Message | None:
+def _change(system: Baraka, position: Position, body: Body, each: act.Move | act.Fire, fault: Fault) -> Message | None:
     """What would have to be otherwise; None where nothing by itself would help."""
     if isinstance(each, act.Move) and fault.rule in ("B11.2", "B4.8", "B19.4") and body.members:
-        way = _anywhere(rules, position, body).way(each.path[-1])
+        way = _anywhere(system, position, body).way(each.path[-1])
         if way is None:
             return say("No way leads there while others stand as they do.")
-        return say("The way there takes {length} cm.", length=lengths(ground_of(rules.table, way).length))
+        return say("The way there takes {length} cm.", length=lengths(ground_of(system.table, way).length))
     if (
         isinstance(each, act.Fire)
         and fault.rule == "B12.1"
-        and rules.body(position, each.target).on_table
+        and system.body(position, each.target).on_table
         and body.on_table
     ):
-        return _hidden(rules, position, body, rules.body(position, each.target))
+        return _hidden(system, position, body, system.body(position, each.target))
     if fault.rule == "B8.1":
         return say("It could when its side has the initiative and a chit.")
     return None
 
 
-def _hidden(rules: Baraka, position: Position, body: Body, target: Body) -> Message | None:
+def _hidden(system: Baraka, position: Position, body: Body, target: Body) -> Message | None:
     """What stands in a line of sight."""
     if not in_arc(body, target):
         return say("It would have to turn to it.")
-    third = others(rules, position, body.id, target.id)
-    blocks = sight(rules.table, leader_base(body), leader_base(target), third=third).blocks
-    names = [rules.table[block.piece].name for block in blocks if block.piece is not None]
+    third = others(system, position, body.id, target.id)
+    blocks = sight(system.table, leader_base(body), leader_base(target), third=third).blocks
+    names = [system.table[block.piece].name for block in blocks if block.piece is not None]
     if names:
         return say("In the way: {pieces}.", pieces=names)
     return say("Others stand in the way.") if blocks else None
@@ -142,16 +142,16 @@ def _hidden(rules: Baraka, position: Position, body: Body, target: Body) -> Mess
 # ---- what it may do --------------------------------------------------------------------------------------
 
 
-def can(rules: Baraka, position: Position, body: Body) -> Message:
+def can(system: Baraka, position: Position, body: Body) -> Message:
     """What a unit may do now, in a sentence."""
     if position.ending:
         return say("The game is over.")
-    fault = next(able(rules, position, body.id, "B9.1"), None)
+    fault = next(able(system, position, body.id, "B9.1"), None)
     if fault is not None:
         return fault.message
     top = position.top
     if isinstance(top, Declaring) and top.unit == body.id:
-        seen = len(targets(rules, position, body))
+        seen = len(targets(system, position, body))
         return say(
             "{unit} declares what it does: it moves up to {most} cm; enemies in sight: {count}.",
             unit=body.name,
@@ -159,13 +159,13 @@ def can(rules: Baraka, position: Position, body: Body) -> Message:
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == body.side:
-        if next(reactions(rules, position, body.id), None) is not None:
+        if next(reactions(system, position, body.id), None) is not None:
             return say(
                 "{unit} may react: {target} or less on the die.", unit=body.name, target=_needed(body, "reaction")
             )
         return say("{unit} cannot react to this.", unit=body.name)
     if isinstance(top, Impulse) and top.side == body.side:
-        if not rules.legal_now(position, act.Activate(body.id)):
+        if not system.legal_now(position, act.Activate(body.id)):
             return say("{unit} cannot be activated: no chit is left.", unit=body.name)
         if check_due(body):
             return say("{unit} may be activated: {target} or less on the die.", unit=body.name, target=_needed(body))
@@ -173,9 +173,9 @@ def can(rules: Baraka, position: Position, body: Body) -> Message:
     if top is not None and getattr(top, "unit", "") == body.id and top.side == body.side:
         return say("What {unit} does is being decided now.", unit=body.name)
     if isinstance(top, Impulse) and any(
-        sees(rules, position, body, rules.body(position, troop.id))
-        for troop in rules.troops
-        if troop.side == enemy(body.side) and rules.body(position, troop.id).on_table and body.on_table
+        sees(system, position, body, system.body(position, troop.id))
+        for troop in system.troops
+        if troop.side == enemy(body.side) and system.body(position, troop.id).on_table and body.on_table
     ):
         return say("{unit} can only react now.", unit=body.name)
     return say("{unit} has nothing to decide now.", unit=body.name)

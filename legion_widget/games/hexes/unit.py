@@ -39,8 +39,8 @@ class HexUnit(Generic[P, C]):
     figures: ClassVar[tuple[str, ...]] = ()
     marks: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, rules: CounterSystem[Any, Any, Any, Any, Any], position: P, counter: C) -> None:
-        self._rules, self._position, self._counter = rules, position, counter
+    def __init__(self, system: CounterSystem[Any, Any, Any, Any, Any], position: P, counter: C) -> None:
+        self._rules, self._position, self._counter = system, position, counter
 
     @property
     def id(self) -> str:

@@ -24,48 +24,48 @@ if TYPE_CHECKING:
 RANGE = 2
 
 
-def bases(rules: Legion, position: Position, counter: Counter) -> int:
+def bases(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes from which an aircraft at base starts: the airport, or any hex of the Mar Chica (L2.8, L11.18)."""
     if counter.type == "seaplane":
-        return rules.mar_chica
-    if rules.airport is None:
+        return system.mar_chica
+    if system.airport is None:
         return 0
-    field = 1 << rules.airport
-    if rules.options["L2.10.airport"] == "free":
-        return field & ~rules.derived(position).land[MOROCCAN]
+    field = 1 << system.airport
+    if system.options["L2.10.airport"] == "free":
+        return field & ~system.derived(position).land[MOROCCAN]
     return field if position.airport == SPANISH else 0
 
 
-def overhead(rules: Legion, position: Position, besides: Counter) -> int:
+def overhead(system: Legion, position: Position, besides: Counter) -> int:
     """The enemy counters' hexes over which another aircraft is (L8.18)."""
     found = 0
-    for counter in rules.aircraft:
+    for counter in system.aircraft:
         if counter.index != besides.index and position.where[counter.index] >= 0:
             found |= 1 << position.where[counter.index]
-    return found & rules.derived(position).land[enemy(besides.side)]
+    return found & system.derived(position).land[enemy(besides.side)]
 
 
-def flights(rules: Legion, position: Position, counter: Counter) -> int:
+def flights(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes to which an aircraft may fly in this sub-turn, its own included."""
     i = counter.index
     if not counter.aircraft or position.weather == SANDSTORM or position.flown >> i & 1:
         return 0
-    if counter.type == "bomber" and not bases(rules, position, counter):
+    if counter.type == "bomber" and not bases(system, position, counter):
         return 0
     here = position.where[i]
     if here >= 0:
         start = 1 << here
     elif here == BASE:
-        start = bases(rules, position, counter)
+        start = bases(system, position, counter)
     else:
         return 0
-    return rules.board.grid.within(start, counter.movement) & ~overhead(rules, position, counter) if start else 0
+    return system.board.grid.within(start, counter.movement) & ~overhead(system, position, counter) if start else 0
 
 
 @clauses.on(Fly, rule="L2.8")
-def aircraft(rules: Legion, position: Position, action: Fly) -> Iterator[Fault]:
+def aircraft(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """Only aircraft fly, once a sub-turn, and in a sandstorm they stay at their base."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     i, words = counter.index, counter.name
     if not counter.aircraft:
         yield Fault("L2.8", say("{unit} is no aircraft.", unit=words), counter.id)
@@ -76,49 +76,49 @@ def aircraft(rules: Legion, position: Position, action: Fly) -> Iterator[Fault]:
         yield Fault("L11.19", say("{unit} has flown already in this sub-turn.", unit=words), counter.id)
     if position.where[i] < 0 and position.where[i] != BASE:
         yield Fault("L6.9", say("{unit} comes in turn {turn}.", unit=words, turn=counter.arrives), counter.id)
-    elif counter.type == "bomber" and rules.airport is None:
+    elif counter.type == "bomber" and system.airport is None:
         yield Fault("L2.8", say("{unit} has no base: this board has no airport.", unit=words), counter.id)
-    elif counter.type == "bomber" and not bases(rules, position, counter):
+    elif counter.type == "bomber" and not bases(system, position, counter):
         yield Fault("L2.10", say("The Spanish do not hold the airport: {unit} has no base.", unit=words), counter.id)
-    elif position.where[i] == BASE and not bases(rules, position, counter):
+    elif position.where[i] == BASE and not bases(system, position, counter):
         yield Fault("L2.8", say("{unit} has no base: this board has no Mar Chica.", unit=words), counter.id)
 
 
 @clauses.on(Fly, rule="L7.15")
-def in_flight_range(rules: Legion, position: Position, action: Fly) -> Iterator[Fault]:
+def in_flight_range(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """An aircraft flies up to its movement factor, over anything, and ends over no enemy that has an aircraft above."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     if not counter.aircraft:
         return
-    to = rules.board.index(action.to)
+    to = system.board.index(action.to)
     here = position.where[counter.index]
-    starts = [here] if here >= 0 else list(bits(bases(rules, position, counter))) if here == BASE else []
+    starts = [here] if here >= 0 else list(bits(bases(system, position, counter))) if here == BASE else []
     if starts:
-        distance = min(rules.board.grid.distance(start, to) for start in starts)
+        distance = min(system.board.grid.distance(start, to) for start in starts)
         if distance > counter.movement:
             yield Fault(
                 "L2.8",
                 say(
                     "{hex} is {distance} hexes away; {unit} flies {mf}.",
-                    hex=rules.board.name(to),
+                    hex=system.board.name(to),
                     distance=distance,
                     unit=counter.name,
                     mf=counter.movement,
                 ),
-                rules.hex_label(to),
+                system.hex_label(to),
             )
-    if overhead(rules, position, counter) >> to & 1:
+    if overhead(system, position, counter) >> to & 1:
         yield Fault(
             "L8.18",
-            say("There is already an aircraft over the enemy in {hex}.", hex=rules.board.name(to)),
-            rules.hex_label(to),
+            say("There is already an aircraft over the enemy in {hex}.", hex=system.board.name(to)),
+            system.hex_label(to),
         )
 
 
 @clauses.on(Bomb, rule="L8.17")
-def bomb(rules: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
+def bomb(system: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
     """An aircraft bombs the enemy counter on which its move has ended, once a sub-turn."""
-    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    counter, aim = system.counter(action.unit), system.counter(action.target)
     i = counter.index
     if not counter.aircraft:
         yield Fault("L8.17", say("{unit} is no aircraft.", unit=counter.name), counter.id)
@@ -137,10 +137,10 @@ def bomb(rules: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
 
 
 @clauses.on(PlaceFleet, rule="L2.11")
-def fleet(rules: Legion, position: Position, action: PlaceFleet) -> Iterator[Fault]:
+def fleet(system: Legion, position: Position, action: PlaceFleet) -> Iterator[Fault]:
     """A fleet is placed once a turn on any sea hex, before fleets bombard."""
-    counter = rules.counter(action.unit)
-    at = rules.board.index(action.at)
+    counter = system.counter(action.unit)
+    at = system.board.index(action.at)
     if counter.type != "fleet":
         yield Fault("L2.11", say("{unit} is no fleet.", unit=counter.name), counter.id)
         return
@@ -148,70 +148,70 @@ def fleet(rules: Legion, position: Position, action: PlaceFleet) -> Iterator[Fau
         yield Fault("L6.5", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
     if position.moved >> counter.index & 1:
         yield Fault("L7.1", say("{unit} has been placed already in this turn.", unit=counter.name), counter.id)
-    if position.fired & rules.fleet_mask:
+    if position.fired & system.fleet_mask:
         yield Fault("L10.2", say("All fleets are placed before any of them bombards."), counter.id)
-    if rules.mar_chica >> at & 1:
+    if system.mar_chica >> at & 1:
         yield Fault(
-            "L7.13", say("{hex} is Mar Chica: no fleet enters it.", hex=rules.board.name(at)), rules.hex_label(at)
+            "L7.13", say("{hex} is Mar Chica: no fleet enters it.", hex=system.board.name(at)), system.hex_label(at)
         )
-    elif not rules.sea >> at & 1:
-        yield Fault("L2.11", say("{hex} is not a sea hex.", hex=rules.board.name(at)), rules.hex_label(at))
+    elif not system.sea >> at & 1:
+        yield Fault("L2.11", say("{hex} is not a sea hex.", hex=system.board.name(at)), system.hex_label(at))
 
 
-def may_place(rules: Legion, position: Position, counter: Counter) -> bool:
+def may_place(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a fleet may be placed now (L2.11, L7.1, L10.2)."""
     here = position.where[counter.index]
     return (
         (here >= 0 or here == HARBOUR)
         and not position.moved >> counter.index & 1
-        and not position.fired & rules.fleet_mask
+        and not position.fired & system.fleet_mask
     )
 
 
-def bomb_target(rules: Legion, position: Position, counter: Counter) -> Counter | None:
+def bomb_target(system: Legion, position: Position, counter: Counter) -> Counter | None:
     """The enemy that an aircraft may bomb now: the one under it, once it has flown in this sub-turn (L8.17)."""
     i = counter.index
     if not counter.aircraft or not position.flown >> i & 1 or position.bombed >> i & 1 or position.weather == SANDSTORM:
         return None
-    other = rules.derived(position).at.get(position.where[i])
-    found = rules.counters[other] if other is not None else None
+    other = system.derived(position).at.get(position.where[i])
+    found = system.counters[other] if other is not None else None
     return found if found is not None and found.side != counter.side else None
 
 
-def shore_targets(rules: Legion, position: Position, counter: Counter) -> int:
+def shore_targets(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a fleet may bombard now (L8.19, L9.2)."""
     if counter.type != "fleet" or position.where[counter.index] < 0 or position.fired >> counter.index & 1:
         return 0
     return (
-        fire_zone(rules, position, counter)
-        & rules.derived(position).land[enemy(counter.side)]
-        & ~sheltered(rules, position)
+        fire_zone(system, position, counter)
+        & system.derived(position).land[enemy(counter.side)]
+        & ~sheltered(system, position)
     )
 
 
-def fire_zone(rules: Legion, position: Position, counter: Counter) -> int:
+def fire_zone(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes that a fleet on the map reaches: near some sea, wherever it lies, or near its own hex (L8.19)."""
-    if rules.options["L8.19.range"] == "own-hex":
-        return rules.board.grid.within(1 << position.where[counter.index], RANGE)
-    inland = RANGE + 1 if rules.options["L8.19.range"] == "coast-0" else RANGE
-    return rules.board.grid.within(rules.sea, inland)
+    if system.options["L8.19.range"] == "own-hex":
+        return system.board.grid.within(1 << position.where[counter.index], RANGE)
+    inland = RANGE + 1 if system.options["L8.19.range"] == "coast-0" else RANGE
+    return system.board.grid.within(system.sea, inland)
 
 
 @clauses.on(Bombard, rule="L8.19")
-def shore(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def shore(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
-    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    counter, aim = system.counter(action.unit), system.counter(action.target)
     there = position.where[aim.index]
     if counter.type != "fleet" or there < 0 or position.where[counter.index] < 0:
         return
-    if not fire_zone(rules, position, counter) >> there & 1:
+    if not fire_zone(system, position, counter) >> there & 1:
         message = (
             say("{target} is more than 2 hexes from the fleet.", target=aim.name)
-            if rules.options["L8.19.range"] == "own-hex"
+            if system.options["L8.19.range"] == "own-hex"
             else say("{target} is too far from the sea: a fleet reaches 2 hexes inland.", target=aim.name)
         )
         yield Fault("L8.19", message, aim.id)
-    if sheltered(rules, position) >> there & 1:
+    if sheltered(system, position) >> there & 1:
         yield Fault(
             "L9.2",
             say("There is a sandstorm, and {unit} stands in the mountains: it may not be attacked.", unit=aim.name),
@@ -219,34 +219,34 @@ def shore(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]
         )
 
 
-def apply_fly(rules: Legion, tx: Transaction, action: Fly) -> None:
-    counter = rules.counter(action.unit)
-    to = rules.board.index(action.to)
+def apply_fly(system: Legion, tx: Transaction, action: Fly) -> None:
+    counter = system.counter(action.unit)
+    to = system.board.index(action.to)
     here = tx.before.where[counter.index]
-    starts = [here] if here >= 0 else list(bits(bases(rules, tx.before, counter)))
-    cost = min(rules.board.grid.distance(start, to) for start in starts)
+    starts = [here] if here >= 0 else list(bits(bases(system, tx.before, counter)))
+    cost = min(system.board.grid.distance(start, to) for start in starts)
     tx.put(counter.index, to)
     tx.mark("flown", counter.index)
-    tx.tell(Flew(unit=counter.id, to=rules.hex_label(to), cost=cost, rules=("L2.8", "L7.15")))
+    tx.tell(Flew(unit=counter.id, to=system.hex_label(to), cost=cost, rules=("L2.8", "L7.15")))
 
 
-def apply_bomb(rules: Legion, tx: Transaction, action: Bomb) -> None:
-    counter = rules.counter(action.unit)
+def apply_bomb(system: Legion, tx: Transaction, action: Bomb) -> None:
+    counter = system.counter(action.unit)
     tx.mark("bombed", counter.index)
-    shell(rules, tx, counter, rules.counter(action.target), "L8.17")
+    shell(system, tx, counter, system.counter(action.target), "L8.17")
 
 
-def apply_fleet(rules: Legion, tx: Transaction, action: PlaceFleet) -> None:
-    counter = rules.counter(action.unit)
-    at = rules.board.index(action.at)
+def apply_fleet(system: Legion, tx: Transaction, action: PlaceFleet) -> None:
+    counter = system.counter(action.unit)
+    at = system.board.index(action.at)
     tx.put(counter.index, at)
     tx.mark("moved", counter.index)
-    tx.tell(FleetPlaced(unit=counter.id, at=rules.hex_label(at)))
+    tx.tell(FleetPlaced(unit=counter.id, at=system.hex_label(at)))
 
 
-def return_aircraft(rules: Legion, tx: Transaction) -> None:
+def return_aircraft(system: Legion, tx: Transaction) -> None:
     """L2.9: after the third sub-turn all aircraft are back at their base."""
-    out = [counter for counter in rules.aircraft if tx.where[counter.index] >= 0]
+    out = [counter for counter in system.aircraft if tx.where[counter.index] >= 0]
     for counter in out:
         tx.put(counter.index, BASE)
     if out:

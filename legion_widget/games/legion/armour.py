@@ -26,16 +26,16 @@ def flight_length(counter: Counter) -> int:
     return counter.movement + 1
 
 
-def refuges(rules: Legion, position: Position, counter: Counter) -> tuple[int, int]:
+def refuges(system: Legion, position: Position, counter: Counter) -> tuple[int, int]:
     """The hexes to which a counter may be put to flight, and how many hexes away they are.
 
     Exactly its movement factor and one by the shortest way over land; if no such hex is legal, the farthest that is;
     none: it stays.
     """
-    derived = rules.derived(position)
+    derived = system.derived(position)
     key = ("refuges", counter.index)
     if key not in derived.memo:
-        layers = flood(rules.board.grid, 1 << position.where[counter.index], flight_length(counter), rules.land)
+        layers = flood(system.board.grid, 1 << position.where[counter.index], flight_length(counter), system.land)
         legal = ~derived.occupied & ~derived.zoc[SPANISH]
         derived.memo[key] = next(
             ((layers[n] & legal, n) for n in range(len(layers) - 1, 0, -1) if layers[n] & legal), (0, 0)
@@ -52,9 +52,9 @@ def can_rout(position: Position, counter: Counter) -> bool:
 
 
 @clauses.on(PutToFlight, rule="L8.22")
-def armour(rules: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
+def armour(system: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
     """Only armoured engineers, when they have not moved by displacement factor."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     i = counter.index
     if counter.type != "armour":
         yield Fault(
@@ -81,11 +81,11 @@ def armour(rules: Legion, position: Position, action: PutToFlight) -> Iterator[F
 
 
 @clauses.on(PutToFlight, rule="L8.22")
-def victim(rules: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
+def victim(system: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
     """A Moroccan land counter beside the engineers, to a hex that the rule allows."""
-    counter, aim = rules.counter(action.unit), rules.counter(action.target)
-    to = rules.board.index(action.to)
-    name, label = rules.board.name(to), rules.hex_label(to)
+    counter, aim = system.counter(action.unit), system.counter(action.target)
+    to = system.board.index(action.to)
+    name, label = system.board.name(to), system.hex_label(to)
     if aim.side != MOROCCAN or not aim.land:
         yield Fault("L8.22", say("{unit} is no Moroccan land counter.", unit=aim.name), aim.id)
         return
@@ -93,18 +93,18 @@ def victim(rules: Legion, position: Position, action: PutToFlight) -> Iterator[F
     here, there = position.where[counter.index], position.where[aim.index]
     if here < 0 or there < 0:
         return
-    if not rules.board.grid.neighbours(here) >> there & 1:
+    if not system.board.grid.neighbours(here) >> there & 1:
         yield Fault(
             "L8.22",
             say("{target} is not in the zone of control of {unit}.", target=aim.name, unit=counter.name),
             aim.id,
         )
         return
-    derived = rules.derived(position)
-    legal, length = refuges(rules, position, aim)
+    derived = system.derived(position)
+    legal, length = refuges(system, position, aim)
     if legal >> to & 1:
         return
-    if not rules.land >> to & 1:
+    if not system.land >> to & 1:
         yield Fault("L8.22", say("{hex} is water: flight goes over land.", hex=name), label)
     elif derived.occupied >> to & 1:
         yield Fault("L8.22", say("{hex} is occupied: flight ends on an empty hex.", hex=name), label)
@@ -130,27 +130,27 @@ def victim(rules: Legion, position: Position, action: PutToFlight) -> Iterator[F
         )
 
 
-def apply_flight(rules: Legion, tx: Transaction, action: PutToFlight) -> None:
+def apply_flight(system: Legion, tx: Transaction, action: PutToFlight) -> None:
     """Flight happens at once, so that others may use the gap."""
     position = tx.before
-    counter, aim = rules.counter(action.unit), rules.counter(action.target)
-    to = rules.board.index(action.to)
+    counter, aim = system.counter(action.unit), system.counter(action.target)
+    to = system.board.index(action.to)
     origin = position.where[aim.index]
-    _, length = refuges(rules, position, aim)
+    _, length = refuges(system, position, aim)
     tx.put(aim.index, to)
     tx.mark("routing", counter.index)
-    tx.tell(Fled(unit=aim.id, by=counter.id, origin=rules.hex_label(origin), to=rules.hex_label(to), distance=length))
-    stood_on(rules, tx, aim, to)
+    tx.tell(Fled(unit=aim.id, by=counter.id, origin=system.hex_label(origin), to=system.hex_label(to), distance=length))
+    stood_on(system, tx, aim, to)
 
 
-def flights(rules: Legion, position: Position, counter: Counter) -> Iterator[PutToFlight]:
+def flights(system: Legion, position: Position, counter: Counter) -> Iterator[PutToFlight]:
     """All legal flights that armoured engineers can bring about now."""
     if not can_rout(position, counter):
         return
-    derived = rules.derived(position)
-    around = rules.board.grid.neighbours(position.where[counter.index]) & derived.land[MOROCCAN]
+    derived = system.derived(position)
+    around = system.board.grid.neighbours(position.where[counter.index]) & derived.land[MOROCCAN]
     for there in bits(around):
-        aim = rules.counters[derived.at[there]]
-        legal, _ = refuges(rules, position, aim)
+        aim = system.counters[derived.at[there]]
+        legal, _ = refuges(system, position, aim)
         for to in bits(legal):
-            yield PutToFlight(counter.id, aim.id, rules.hex_label(to))
+            yield PutToFlight(counter.id, aim.id, system.hex_label(to))

@@ -30,7 +30,7 @@ RANGE = 2
 SHOT = Throw(DIE, 1, lambda rolls: "hit" if rolls[0] == HIT else "miss")
 
 
-def shots(rules: Legion, position: Position, counter: Counter) -> int:
+def shots(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes with enemies that a piece of artillery may bombard now."""
     i = counter.index
     if (
@@ -40,13 +40,13 @@ def shots(rules: Legion, position: Position, counter: Counter) -> int:
         or (position.fired | position.entered | position.fresh) >> i & 1
     ):
         return 0
-    return rules.board.grid.within(1 << position.where[i], RANGE) & rules.derived(position).land[enemy(counter.side)]
+    return system.board.grid.within(1 << position.where[i], RANGE) & system.derived(position).land[enemy(counter.side)]
 
 
 @clauses.on(Bombard, rule="L8.10")
-def gun(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def gun(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Who bombards: artillery in the bombardment phase, fleets in theirs."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     if counter.type not in ("artillery", "fleet"):
         yield Fault(
             "L8.10", say("{unit} cannot bombard: it is neither artillery nor a fleet.", unit=counter.name), counter.id
@@ -68,9 +68,9 @@ def gun(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
 
 
 @clauses.on(Bombard, rule="L8.16")
-def target(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def target(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """What is bombarded: one enemy land counter on the map."""
-    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    counter, aim = system.counter(action.unit), system.counter(action.target)
     if not aim.land:
         yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=aim.name), aim.id)
     elif aim.side == counter.side:
@@ -79,16 +79,16 @@ def target(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault
 
 
 @clauses.on(Bombard, rule="L8.10")
-def in_range(rules: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def in_range(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Guns reach two hexes; in a sandstorm they are silent."""
-    counter, aim = rules.counter(action.unit), rules.counter(action.target)
+    counter, aim = system.counter(action.unit), system.counter(action.target)
     if counter.type != "artillery":
         return
     if position.weather == SANDSTORM:
         yield Fault("L9.2", say("There is a sandstorm: artillery does not bombard."), counter.id)
     here, there = position.where[counter.index], position.where[aim.index]
     if here >= 0 and there >= 0:
-        distance = rules.board.grid.distance(here, there)
+        distance = system.board.grid.distance(here, there)
         if distance > RANGE:
             yield Fault(
                 "L8.10",
@@ -98,7 +98,7 @@ def in_range(rules: Legion, position: Position, action: Bombard) -> Iterator[Fau
 
 
 @clauses.on(CaptureBattery, rule="L8.14")
-def captured(rules: Legion, position: Position, action: CaptureBattery) -> Iterator[Fault]:
+def captured(system: Legion, position: Position, action: CaptureBattery) -> Iterator[Fault]:
     """A battery is captured only when guns have just been lost."""
     if not position.agenda or position.step.kind != "capture":
         yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))
@@ -114,29 +114,29 @@ def bombardment_rule(counter: Counter) -> str:
     return {"artillery": "L8.10", "fleet": "L8.19"}.get(counter.type, "L8.17")
 
 
-def apply_bombard(rules: Legion, tx: Transaction, action: Bombard) -> None:
-    counter = rules.counter(action.unit)
+def apply_bombard(system: Legion, tx: Transaction, action: Bombard) -> None:
+    counter = system.counter(action.unit)
     tx.mark("fired", counter.index)
-    shell(rules, tx, counter, rules.counter(action.target), bombardment_rule(counter))
+    shell(system, tx, counter, system.counter(action.target), bombardment_rule(counter))
 
 
-def shell(rules: Legion, tx: Transaction, counter: Counter, aim: Counter, rule: str) -> None:
+def shell(system: Legion, tx: Transaction, counter: Counter, aim: Counter, rule: str) -> None:
     """One roll of a bombardment: a 2 eliminates the target."""
     rolls = tx.throw(SHOT)
     hit = SHOT.read(rolls) == "hit"
-    at = rules.hex_label(tx.where[aim.index])
+    at = system.hex_label(tx.where[aim.index])
     tx.tell(Bombarded(unit=counter.id, target=aim.id, at=at, roll=rolls[0], hit=hit, rules=(rule,)))
     if hit:
-        eliminate(rules, tx, [aim.id], rule)
+        eliminate(system, tx, [aim.id], rule)
 
 
-def apply_capture(rules: Legion, tx: Transaction, action: CaptureBattery) -> None:
+def apply_capture(system: Legion, tx: Transaction, action: CaptureBattery) -> None:
     """L8.14: a captured battery takes the place of the guns; it may not act in this player turn."""
     step = tx.before.step
     assert isinstance(step, CaptureChoice)
     tx.agenda = tx.agenda[:-1]
-    spare = [c for c in rules.captured_batteries if tx.where[c.index] == RESERVE]
-    here = rules.board.index(step.hex)
+    spare = [c for c in system.captured_batteries if tx.where[c.index] == RESERVE]
+    here = system.board.index(step.hex)
     if not action.take or not spare:
         tx.tell(BatteryLeft(at=step.hex))
         return
@@ -144,11 +144,11 @@ def apply_capture(rules: Legion, tx: Transaction, action: CaptureBattery) -> Non
     tx.put(battery.index, here)
     tx.mark("fresh", battery.index)
     tx.tell(BatteryCaptured(unit=battery.id, at=step.hex))
-    stood_on(rules, tx, battery, here)
+    stood_on(system, tx, battery, here)
 
 
-def bombardments(rules: Legion, position: Position, counter: Counter) -> Iterator[Bombard]:
+def bombardments(system: Legion, position: Position, counter: Counter) -> Iterator[Bombard]:
     """All legal bombardments of a piece of artillery."""
-    at = rules.derived(position).at
-    for i in bits(shots(rules, position, counter)):
-        yield Bombard(counter.id, rules.counters[at[i]].id)
+    at = system.derived(position).at
+    for i in bits(shots(system, position, counter)):
+        yield Bombard(counter.id, system.counters[at[i]].id)

@@ -22,18 +22,18 @@ def subsets(items: list[str], least: int = 0) -> Iterator[tuple[str, ...]]:
         yield from combinations(items, size)
 
 
-def attacks(rules: Legion, position: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
+def attacks(system: Legion, position: Position, side: str, unit: str | None = None) -> Iterator[Attack]:
     """All legal attacks of a side, or those in which a unit takes part as attacker."""
-    derived, grid = rules.derived(position), rules.board.grid
-    open_targets = targets(rules, position, side)
+    derived, grid = system.derived(position), system.board.grid
+    open_targets = targets(system, position, side)
     able = 0
     for i in bits(derived.land[side] & grid.spread(open_targets)):
-        if may_attack(position, rules.counters[derived.at[i]]):
+        if may_attack(position, system.counters[derived.at[i]]):
             able |= 1 << i
-    guns = [c for c in rules.artillery[side] if may_support(position, c)]
+    guns = [c for c in system.artillery[side] if may_support(position, c)]
 
     def names(mask: int) -> list[str]:
-        return [rules.counters[derived.at[i]].id for i in bits(mask)]
+        return [system.counters[derived.at[i]].id for i in bits(mask)]
 
     def support(defending: int) -> Iterator[tuple[str, ...]]:
         near = grid.within(defending, 2)
@@ -52,22 +52,22 @@ def attacks(rules: Legion, position: Position, side: str, unit: str | None = Non
         around = [1 << d for d in bits(grid.neighbours(i) & open_targets)]
         for size in range(2, len(around) + 1):
             for chosen in combinations(around, size):
-                yield from offered((rules.counters[derived.at[i]].id,), sum(chosen))
+                yield from offered((system.counters[derived.at[i]].id,), sum(chosen))
     for one in bits(able):
         for other in bits(able & grid.within(1 << one, 2) & ~((2 << one) - 1)):
             both = grid.neighbours(one) & grid.neighbours(other) & open_targets
             for pair in combinations(bits(both), 2):
-                group = (rules.counters[derived.at[one]].id, rules.counters[derived.at[other]].id)
+                group = (system.counters[derived.at[one]].id, system.counters[derived.at[other]].id)
                 yield from offered(group, 1 << pair[0] | 1 << pair[1])
-    if rules.options["L8.4.shape"] == "front":
-        yield from _fronts(rules, position, able, open_targets, offered)
+    if system.options["L8.4.shape"] == "front":
+        yield from _fronts(system, position, able, open_targets, offered)
 
 
 def _fronts(
-    rules: Legion, position: Position, able: int, open_targets: int, offered: Callable[..., Iterator[Attack]]
+    system: Legion, position: Position, able: int, open_targets: int, offered: Callable[..., Iterator[Attack]]
 ) -> Iterator[Attack]:
     """Two against two front to front, where they do not form the rhombus as well (L8.4)."""
-    grid, derived = rules.board.grid, rules.derived(position)
+    grid, derived = system.board.grid, system.derived(position)
 
     def pairs(mask: int) -> Iterator[tuple[int, int]]:
         for one in bits(mask):
@@ -75,25 +75,27 @@ def _fronts(
                 yield one, other
 
     for ours in pairs(able):
-        group = tuple(rules.counters[derived.at[i]].id for i in ours)
+        group = tuple(system.counters[derived.at[i]].id for i in ours)
         near = grid.spread(1 << ours[0] | 1 << ours[1]) & open_targets
         for theirs in pairs(near):
-            defending = tuple(rules.counters[derived.at[i]].id for i in theirs)
+            defending = tuple(system.counters[derived.at[i]].id for i in theirs)
             rhombus = all(grid.neighbours(o) >> t & 1 for o in ours for t in theirs)
-            if not rhombus and front(rules, position, Attack(group, defending)):
+            if not rhombus and front(system, position, Attack(group, defending)):
                 yield from offered(group, 1 << theirs[0] | 1 << theirs[1])
 
 
-def random_attack(rules: Legion, position: Position, side: str, rng: Random) -> Attack | None:
+def random_attack(system: Legion, position: Position, side: str, rng: Random) -> Attack | None:
     """One legal attack at random, or None: a counter first, then an enemy beside it, company and support by lot."""
-    derived, grid = rules.derived(position), rules.board.grid
+    derived, grid = system.derived(position), system.board.grid
     able = [
-        c for c in rules.counters if c.side == side and position.where[c.index] >= 0 and has_target(rules, position, c)
+        c
+        for c in system.counters
+        if c.side == side and position.where[c.index] >= 0 and has_target(system, position, c)
     ]
     if not able:
         return None
     first = rng.choice(able)
-    enemies = list(bits(grid.neighbours(position.where[first.index]) & targets(rules, position, side)))
+    enemies = list(bits(grid.neighbours(position.where[first.index]) & targets(system, position, side)))
     there = rng.choice(enemies)
     group = [first.id]
     beside = grid.neighbours(there)
@@ -106,7 +108,7 @@ def random_attack(rules: Legion, position: Position, side: str, rng: Random) -> 
     near = grid.within(sum(1 << d for d in defending), 2)
     guns = [
         c.id
-        for c in rules.artillery[side]
+        for c in system.artillery[side]
         if may_support(position, c) and near >> position.where[c.index] & 1 and rng.random() < 0.7
     ]
-    return Attack(tuple(group), tuple(rules.counters[derived.at[d]].id for d in defending), tuple(guns))
+    return Attack(tuple(group), tuple(system.counters[derived.at[d]].id for d in defending), tuple(guns))

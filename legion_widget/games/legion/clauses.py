@@ -58,7 +58,7 @@ PHASES: dict[type, tuple[str, ...]] = {
 
 
 @clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, HandOver, rule="L4.1")
-def over(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def over(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Nothing is done after the end of the game."""
     if position.ending:
         yield Fault("L4.1", say("The game is over."))
@@ -69,35 +69,35 @@ INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
 
 
 @clauses.on(*PHASES, EndPhase, HandOver, rule="L8.14")
-def pending(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def pending(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """What a combat or bombardment has left open is decided before anything else."""
     match position.step if position.agenda else None:
         case CaptureChoice(kind=kind, hex=label):
-            message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=rules.hex_name(label))
+            message = say("First the Moroccans decide whether they take the guns in {hex}.", hex=system.hex_name(label))
             yield Fault(INTERRUPTS[kind], message, label)
         case LossChoice(kind=kind):
             yield Fault(INTERRUPTS[kind], say("First one of the attackers who lost is given up."))
         case AdvanceChoice(kind=kind, hex=label):
-            message = say("First it is decided whether an attacker occupies {hex}.", hex=rules.hex_name(label))
+            message = say("First it is decided whether an attacker occupies {hex}.", hex=system.hex_name(label))
             yield Fault(INTERRUPTS[kind], message, label)
 
 
 @clauses.on(*PHASES, rule="L10.1")
-def phase(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def phase(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase."""
     fitting = PHASES[type(action)]
     if position.agenda and position.step.kind not in (*fitting, *INTERRUPTS):
-        yield Fault("L10.1", rules.wrong_phase(position, fitting))
+        yield Fault("L10.1", system.wrong_phase(position, fitting))
 
 
 @clauses.on(*PHASES, rule="L4.2")
-def own(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def own(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side whose phase it is acts, with its own counters."""
     if not position.agenda:
         return
     acting = action.attackers if isinstance(action, Attack) else (action.unit,)
     for name in acting:
-        counter = rules.counter(name)
+        counter = system.counter(name)
         if counter.side != position.step.side:
             yield Fault(
                 "L4.2",
@@ -111,7 +111,7 @@ def own(rules: Legion, position: Position, action: Any) -> Iterator[Fault]:
 
 
 @clauses.on(Surrender, rule="L5.5")
-def surrender(rules: Legion, position: Position, action: Surrender) -> Iterator[Fault]:
+def surrender(system: Legion, position: Position, action: Surrender) -> Iterator[Fault]:
     if action.side not in SIDES:
         yield Fault("L5.5", say("There is no side {side}: a game has spanish and moroccan.", side=action.side))
 

@@ -43,27 +43,27 @@ def may_support(position: Position, counter: Counter) -> bool:
     return counter.type == "artillery" and position.where[i] >= 0 and not blocked and position.weather != SANDSTORM
 
 
-def targets(rules: Legion, position: Position, side: str) -> int:
+def targets(system: Legion, position: Position, side: str) -> int:
     """The hexes whose counters a side may attack now: enemies, not sheltered by a sandstorm."""
-    found = rules.derived(position).land[enemy(side)] & ~sheltered(rules, position)
-    if rules.options["L8.5.defend"] == "once":
+    found = system.derived(position).land[enemy(side)] & ~sheltered(system, position)
+    if system.options["L8.5.defend"] == "once":
         for i in bits(position.attacked):
             if position.where[i] >= 0:
                 found &= ~(1 << position.where[i])
     return found
 
 
-def has_target(rules: Legion, position: Position, counter: Counter) -> bool:
+def has_target(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a counter has an enemy beside it that it may attack."""
-    around = rules.board.grid.neighbours(position.where[counter.index])
-    return may_attack(position, counter) and bool(around & targets(rules, position, counter.side))
+    around = system.board.grid.neighbours(position.where[counter.index])
+    return may_attack(position, counter) and bool(around & targets(system, position, counter.side))
 
 
 # ---- the clauses ------------------------------------------------------------------------------
 
 
 @clauses.on(Attack, rule="L8.1")
-def declared(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def declared(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """A combat names attackers, defenders and support, each once, before the dice are rolled."""
     if position.rolled:
         yield Fault("L8.1", say("All combats are declared before the first die is rolled."))
@@ -71,14 +71,14 @@ def declared(rules: Legion, position: Position, action: Attack) -> Iterator[Faul
         yield Fault("L8.1", say("A combat needs at least one attacker and one defender."))
     named = (*action.attackers, *action.defenders, *action.support)
     for name in dict.fromkeys(name for name in named if named.count(name) > 1):
-        yield Fault("L8.1", say("{unit} is named twice.", unit=rules.counter(name).name), name)
+        yield Fault("L8.1", say("{unit} is named twice.", unit=system.counter(name).name), name)
 
 
 @clauses.on(Attack, rule="L8.9")
-def attackers(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def attackers(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Who may attack."""
     for name in action.attackers:
-        counter = rules.counter(name)
+        counter = system.counter(name)
         i, words = counter.index, counter.name
         if counter.type == "artillery":
             yield Fault(
@@ -102,19 +102,19 @@ def attackers(rules: Legion, position: Position, action: Attack) -> Iterator[Fau
 
 
 @clauses.on(Attack, rule="L8.16")
-def defenders(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def defenders(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Who may be attacked."""
     for name in action.defenders:
-        counter = rules.counter(name)
+        counter = system.counter(name)
         if not counter.land:
             yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=counter.name), name)
         elif position.agenda and counter.side == position.step.side:
             yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
         yield from on_map(position, counter, "L8.1")
-        if rules.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
+        if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
         here = position.where[counter.index]
-        if here >= 0 and counter.land and sheltered(rules, position) >> here & 1:
+        if here >= 0 and counter.land and sheltered(system, position) >> here & 1:
             yield Fault(
                 "L9.2",
                 say(
@@ -126,7 +126,7 @@ def defenders(rules: Legion, position: Position, action: Attack) -> Iterator[Fau
 
 
 @clauses.on(Attack, rule="L8.4")
-def numbers(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def numbers(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """At most two against two, where both sides have several."""
     if (
         len(action.attackers) > 1
@@ -144,32 +144,32 @@ def numbers(rules: Legion, position: Position, action: Attack) -> Iterator[Fault
 
 
 @clauses.on(Attack, rule="L8.1")
-def adjacent(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def adjacent(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Each attacker stands beside each defender."""
     several = len(action.attackers) > 1 and len(action.defenders) > 1
-    if several and rules.options["L8.4.shape"] == "front" and front(rules, position, action):
+    if several and system.options["L8.4.shape"] == "front" and front(system, position, action):
         return
     for name in action.attackers:
-        here = position.where[rules.counter(name).index]
+        here = position.where[system.counter(name).index]
         for other in action.defenders:
-            there = position.where[rules.counter(other).index]
-            if here >= 0 and there >= 0 and not rules.board.grid.neighbours(here) >> there & 1:
+            there = position.where[system.counter(other).index]
+            if here >= 0 and there >= 0 and not system.board.grid.neighbours(here) >> there & 1:
                 yield Fault(
                     "L8.4" if several else "L8.1",
                     say(
                         "{unit} is not adjacent to {other}.",
-                        unit=rules.counter(name).name,
-                        other=rules.counter(other).name,
+                        unit=system.counter(name).name,
+                        other=system.counter(other).name,
                     ),
                     name,
                 )
 
 
-def front(rules: Legion, position: Position, action: Attack) -> bool:
+def front(system: Legion, position: Position, action: Attack) -> bool:
     """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
-    grid = rules.board.grid
+    grid = system.board.grid
     ours, theirs = (
-        [position.where[rules.counter(name).index] for name in names] for names in (action.attackers, action.defenders)
+        [position.where[system.counter(name).index] for name in names] for names in (action.attackers, action.defenders)
     )
     if len(ours) != 2 or len(theirs) != 2 or min(*ours, *theirs) < 0:
         return False
@@ -182,11 +182,11 @@ def front(rules: Legion, position: Position, action: Attack) -> bool:
 
 
 @clauses.on(Attack, rule="L8.11")
-def supporters(rules: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def supporters(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Which artillery may support."""
-    places = [position.where[rules.counter(name).index] for name in action.defenders]
+    places = [position.where[system.counter(name).index] for name in action.defenders]
     for name in action.support:
-        counter = rules.counter(name)
+        counter = system.counter(name)
         i, words = counter.index, counter.name
         if counter.type != "artillery":
             yield Fault("L8.11", say("{unit} is no artillery: only artillery supports.", unit=words), name)
@@ -206,7 +206,7 @@ def supporters(rules: Legion, position: Position, action: Attack) -> Iterator[Fa
                 "L11.7", say("{unit} came as a reinforcement in this turn: it does not support.", unit=words), name
             )
         here = position.where[i]
-        grid = rules.board.grid
+        grid = system.board.grid
         near = [grid.distance(here, there) for there in places if there >= 0] if here >= 0 else []
         if near and min(near) > 2:
             yield Fault(
@@ -221,16 +221,16 @@ def supporters(rules: Legion, position: Position, action: Attack) -> Iterator[Fa
 
 
 @clauses.on(EndPhase, rule="L7.9")
-def duty(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
+def duty(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A counter that entered an enemy zone of control must attack while it has a target."""
     if position.agenda and position.step.kind == "combat":
         owing = position.bound
-        if rules.options["L7.9.stay"] == "must":
-            owing |= rules.side_mask[position.step.side or SPANISH] & ~position.moved
+        if system.options["L7.9.stay"] == "must":
+            owing |= system.side_mask[position.step.side or SPANISH] & ~position.moved
         for i in bits(owing & ~position.fought):
-            counter = rules.counters[i]
-            if position.where[i] >= 0 and has_target(rules, position, counter):
-                where = rules.board.name(position.where[i])
+            counter = system.counters[i]
+            if position.where[i] >= 0 and has_target(system, position, counter):
+                where = system.board.name(position.where[i])
                 message = (
                     say(
                         "{unit} (in {hex}) entered an enemy zone of control and must attack before the phase ends.",
@@ -250,39 +250,39 @@ def duty(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]
 # ---- what it does ----------------------------------------------------------------------------------
 
 
-def apply_attack(rules: Legion, tx: Transaction, action: Attack) -> None:
+def apply_attack(system: Legion, tx: Transaction, action: Attack) -> None:
     """Carries out a combat, or notes it where all are declared before the first is rolled (L8.1)."""
-    tx.mark("fought", *(rules.counter(name).index for name in action.attackers))
-    tx.mark("supported", *(rules.counter(name).index for name in action.support))
-    if rules.options["L8.5.defend"] == "once":
-        tx.mark("attacked", *(rules.counter(name).index for name in action.defenders))
-    if rules.options["L8.1.declare"] == "all-first":
+    tx.mark("fought", *(system.counter(name).index for name in action.attackers))
+    tx.mark("supported", *(system.counter(name).index for name in action.support))
+    if system.options["L8.5.defend"] == "once":
+        tx.mark("attacked", *(system.counter(name).index for name in action.defenders))
+    if system.options["L8.1.declare"] == "all-first":
         tx.declared = (*tx.declared, action)
         tx.tell(
             Declared(attackers=action.attackers, defenders=action.defenders, support=action.support, rules=("L8.1",))
         )
     else:
-        resolve(rules, tx, action)
+        resolve(system, tx, action)
 
 
-def resolve_declared(rules: Legion, tx: Transaction) -> None:
+def resolve_declared(system: Legion, tx: Transaction) -> None:
     """Rolls all combats that were declared, in their order, with those who are still there."""
 
     def left(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(name for name in names if tx.where[rules.counter(name).index] >= 0)
+        return tuple(name for name in names if tx.where[system.counter(name).index] >= 0)
 
     for a in tx.declared:
         still = Attack(left(a.attackers), left(a.defenders), left(a.support))
         if still.attackers and still.defenders:
-            resolve(rules, tx, still)
+            resolve(system, tx, still)
         else:
             tx.tell(Lapsed(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
     tx.declared, tx.rolled = (), True
 
 
-def resolve(rules: Legion, tx: Transaction, action: Attack) -> None:
+def resolve(system: Legion, tx: Transaction, action: Attack) -> None:
     """L8.2: both roll, the attacker first; the higher product wins and the loser is eliminated."""
-    steps = modifiers(rules, tx.before, action)
+    steps = modifiers(system, tx.before, action)
     attack, defence = sums(steps)
     throw = contest(attack, defence)
     rolls = tx.throw(throw)
@@ -306,73 +306,73 @@ def resolve(rules: Legion, tx: Transaction, action: Attack) -> None:
             rules=tuple(used),
         )
     )
-    side = rules.counter(action.attackers[0]).side
+    side = system.counter(action.attackers[0]).side
     if outcome == "attacker":
-        emptied = [rules.hex_label(tx.where[rules.counter(name).index]) for name in action.defenders]
-        if rules.options["L7.3.advance"] == "one":
+        emptied = [system.hex_label(tx.where[system.counter(name).index]) for name in action.defenders]
+        if system.options["L7.3.advance"] == "one":
             tx.push(*(AdvanceChoice(side, hex=label, attackers=action.attackers) for label in emptied))
-        eliminate(rules, tx, action.defenders, "L8.2")
+        eliminate(system, tx, action.defenders, "L8.2")
     elif outcome == "defender":
-        if len(action.attackers) > 1 and rules.options["L8.3.loss"] == "one":
+        if len(action.attackers) > 1 and system.options["L8.3.loss"] == "one":
             tx.push(LossChoice(side, attackers=action.attackers))
         else:
-            eliminate(rules, tx, action.attackers, "L8.2")
+            eliminate(system, tx, action.attackers, "L8.2")
 
 
 @clauses.on(Lose, rule="L8.3")
-def losable(rules: Legion, position: Position, action: Lose) -> Iterator[Fault]:
+def losable(system: Legion, position: Position, action: Lose) -> Iterator[Fault]:
     """Of several attackers who lost, their owner gives up one."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     if not position.agenda or not isinstance(position.step, LossChoice):
         yield Fault("L8.3", say("No attackers have just lost a combat together."))
     elif action.unit not in position.step.attackers:
         yield Fault("L8.3", say("{unit} did not attack in that combat.", unit=counter.name), action.unit)
 
 
-def apply_lose(rules: Legion, tx: Transaction, action: Lose) -> None:
+def apply_lose(system: Legion, tx: Transaction, action: Lose) -> None:
     tx.agenda = tx.agenda[:-1]
-    eliminate(rules, tx, [action.unit], "L8.3")
+    eliminate(system, tx, [action.unit], "L8.3")
 
 
-def advancers(rules: Legion, position: Position, step: AdvanceChoice) -> list[str]:
+def advancers(system: Legion, position: Position, step: AdvanceChoice) -> list[str]:
     """The attackers who may occupy the hex that they have emptied (L7.3)."""
-    here = rules.board.index(step.hex)
-    if rules.derived(position).occupied >> here & 1:
+    here = system.board.index(step.hex)
+    if system.derived(position).occupied >> here & 1:
         return []
-    counters = [rules.counter(name) for name in step.attackers]
-    return [c.id for c in counters if position.where[c.index] >= 0 and may_enter(rules, c) >> here & 1]
+    counters = [system.counter(name) for name in step.attackers]
+    return [c.id for c in counters if position.where[c.index] >= 0 and may_enter(system, c) >> here & 1]
 
 
 @clauses.on(Advance, rule="L7.3")
-def may_advance(rules: Legion, position: Position, action: Advance) -> Iterator[Fault]:
+def may_advance(system: Legion, position: Position, action: Advance) -> Iterator[Fault]:
     """Nobody advances after combat, unless the option lets one attacker occupy the emptied hex."""
     if not position.agenda or not isinstance(position.step, AdvanceChoice):
         yield Fault("L7.3", say("Nobody advances now: an advance follows a combat that was won."))
-    elif action.unit and action.unit not in advancers(rules, position, position.step):
-        yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=rules.counter(action.unit).name), action.unit)
+    elif action.unit and action.unit not in advancers(system, position, position.step):
+        yield Fault("L7.3", say("{unit} may not occupy that hex.", unit=system.counter(action.unit).name), action.unit)
 
 
-def apply_advance(rules: Legion, tx: Transaction, action: Advance) -> None:
+def apply_advance(system: Legion, tx: Transaction, action: Advance) -> None:
     step = tx.before.step
     assert isinstance(step, AdvanceChoice)
     tx.agenda = tx.agenda[:-1]
     if action.unit:
-        counter, here = rules.counter(action.unit), rules.board.index(step.hex)
+        counter, here = system.counter(action.unit), system.board.index(step.hex)
         tx.put(counter.index, here)
         tx.tell(Advanced(unit=action.unit, to=step.hex, rules=("L7.3",)))
-        stood_on(rules, tx, counter, here)
+        stood_on(system, tx, counter, here)
 
 
-def eliminate(rules: Legion, tx: Transaction, names: Iterable[str], rule: str) -> None:
+def eliminate(system: Legion, tx: Transaction, names: Iterable[str], rule: str) -> None:
     """Takes counters out of the game; guns lost to the Moroccans may be captured (L8.14)."""
     guns = []
     for name in names:
-        counter = rules.counter(name)
+        counter = system.counter(name)
         here = tx.where[counter.index]
         tx.put(counter.index, ELIMINATED)
         tx.lost_land = True
-        tx.tell(Eliminated(unit=name, at=rules.hex_label(here), rules=(rule,)))
-        if counter.type == "artillery" and counter.side == SPANISH and rules.land >> here & 1:
-            guns.append(rules.hex_label(here))
-    left = sum(tx.where[c.index] == RESERVE for c in rules.captured_batteries)
+        tx.tell(Eliminated(unit=name, at=system.hex_label(here), rules=(rule,)))
+        if counter.type == "artillery" and counter.side == SPANISH and system.land >> here & 1:
+            guns.append(system.hex_label(here))
+    left = sum(tx.where[c.index] == RESERVE for c in system.captured_batteries)
     tx.push(*(CaptureChoice(MOROCCAN, hex=label) for label in guns[:left]))

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-def warnings(rules: Legion, position: Position) -> Iterator[Fault]:
+def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
-    yield from _three_to_one(rules, position)
-    for counter in rules.counters:
+    yield from _three_to_one(system, position)
+    for counter in system.counters:
         if position.where[counter.index] < 0:
-            reason = _never_in(rules, position, counter)
+            reason = _never_in(system, position, counter)
             if reason is not None:
                 yield Fault("L6.12", reason, counter.id)
 
 
-def _three_to_one(rules: Legion, position: Position) -> Iterator[Fault]:
+def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
     """L11.24: the side that stands at three to one wins at the end of the first turn."""
-    if rules.scenario.victory == "none":
+    if system.scenario.victory == "none":
         return
     count = {
-        side: sum(_begins(position, counter) for counter in rules.counters if counter.side == side) for side in SIDES
+        side: sum(_begins(position, counter) for counter in system.counters if counter.side == side) for side in SIDES
     }
     for side in SIDES:
         if count[side] and count[side] >= RATIO * count[enemy(side)]:
@@ -58,30 +58,30 @@ def _begins(position: Position, counter: Counter) -> bool:
     )
 
 
-def _never_in(rules: Legion, position: Position, counter: Counter) -> Message | None:
+def _never_in(system: Legion, position: Position, counter: Counter) -> Message | None:
     """Why a counter that is not on the map can never come there, or None."""
     name = counter.name
-    if counter.arrives > rules.sequence.turns:
+    if counter.arrives > system.sequence.turns:
         return say("{unit} comes in turn {turn}, after the end of the game.", unit=name, turn=counter.arrives)
     if counter.captured:
-        if counter.side == MOROCCAN and rules.artillery[SPANISH]:
+        if counter.side == MOROCCAN and system.artillery[SPANISH]:
             return None
         return say("{unit} can never come into play: there is no Spanish artillery to capture.", unit=name)
     if counter.type == "bomber":
-        return None if rules.airport is not None else say("{unit} has no base: this board has no airport.", unit=name)
+        return None if system.airport is not None else say("{unit} has no base: this board has no airport.", unit=name)
     if counter.type == "seaplane":
-        return None if rules.mar_chica else say("{unit} has no base: this board has no Mar Chica.", unit=name)
+        return None if system.mar_chica else say("{unit} has no base: this board has no Mar Chica.", unit=name)
     if counter.type == "fleet":
-        return None if rules.sea else say("{unit} has no place: this board has no sea.", unit=name)
-    if position.where[counter.index] != RESERVE or _way_in(rules, position, counter):
+        return None if system.sea else say("{unit} has no place: this board has no sea.", unit=name)
+    if position.where[counter.index] != RESERVE or _way_in(system, position, counter):
         return None
     return say("{unit} can never come in: there is no hex where it could be placed, land or enter.", unit=name)
 
 
-def _way_in(rules: Legion, position: Position, counter: Counter) -> bool:
+def _way_in(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether the board has a way in for a land counter, were it empty."""
-    zone = may_enter(rules, counter) & rules.zones[counter.side]
+    zone = may_enter(system, counter) & system.zones[counter.side]
     if counter.side == MOROCCAN or (position.step.kind == "placement" and counter.arrives <= position.turn):
         return bool(zone)
-    by_sea = counter.arrives >= LANDING_FROM and bool(rules.board.landing & (may_enter(rules, counter) | rules.sea))
-    return by_sea or (rules.gate is not None and counter.movement > 0)
+    by_sea = counter.arrives >= LANDING_FROM and bool(system.board.landing & (may_enter(system, counter) | system.sea))
+    return by_sea or (system.gate is not None and counter.movement > 0)

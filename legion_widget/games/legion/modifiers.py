@@ -18,32 +18,32 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-def attack_modifiers(rules: Legion, position: Position, action: Attack) -> list[Modifier]:
+def attack_modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """How the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
     steps = []
-    each = rules.options["L8.11.support"] == "each"
+    each = system.options["L8.11.support"] == "each"
     for n, name in enumerate(action.attackers, start=1):
-        counter = rules.counter(name)
+        counter = system.counter(name)
         steps.append(
             Modifier("attacker", counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=", name)
         )
         if each or n == len(action.attackers):
             steps += [
-                Modifier("attacker", 1, "L8.11", say("support by {unit}", unit=rules.counter(gun).name), subject=gun)
+                Modifier("attacker", 1, "L8.11", say("support by {unit}", unit=system.counter(gun).name), subject=gun)
                 for gun in action.support
             ]
     return steps
 
 
-def defence_modifiers(rules: Legion, position: Position, counter: Counter) -> list[Modifier]:
+def defence_modifiers(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """How one defender's factor is made: doubled in a fortified city first, then points (L8.6-L8.8, L9.5)."""
     here = position.where[counter.index]
-    name, where = counter.id, rules.board.name(here)
+    name, where = counter.id, system.board.name(here)
 
     def step(value: int, rule: str, message: Message, kind: str = "+") -> Modifier:
         return Modifier("defender", value, rule, message, kind, name)
 
-    fort, city = bool(rules.forts >> here & 1), bool(rules.cities >> here & 1)
+    fort, city = bool(system.forts >> here & 1), bool(system.cities >> here & 1)
     walls: list[Modifier] = []
     if counter.type != "armour":
         if fort:
@@ -54,33 +54,33 @@ def defence_modifiers(rules: Legion, position: Position, counter: Counter) -> li
     guns = counter.type == "machine_gun"
     if guns:
         points.append(step(1, "L8.6", say("machine guns attacked")))
-    if rules.mountains >> here & 1 and (guns or rules.options["L8.7.mountain"] == "every"):
+    if system.mountains >> here & 1 and (guns or system.options["L8.7.mountain"] == "every"):
         message = say("machine guns attacked in the mountains") if guns else say("attacked in the mountains")
         points.append(step(1, "L8.7", message))
     printed = step(counter.combat, "L8.2", say("{unit}: combat factor", unit=counter.name), "=")
-    steps = [printed, *points, *walls] if rules.options["L8.8.order"] == "points-first" else [printed, *walls, *points]
+    steps = [printed, *points, *walls] if system.options["L8.8.order"] == "points-first" else [printed, *walls, *points]
     if (fort or city) and position.weather == VERY_HOT:
         steps.append(step(-1, "L9.5", say("very hot weather in a city")))
     return steps
 
 
-def changes(rules: Legion, position: Position, counter: Counter) -> list[Modifier]:
+def changes(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
     steps: list[Modifier] = []
     if counter.land and position.where[counter.index] >= 0:
-        steps = [step for step in defence_modifiers(rules, position, counter) if step.rule != "L8.2"]
-    loss = movement_loss(rules, counter, position.weather) if counter.land else 0
+        steps = [step for step in defence_modifiers(system, position, counter) if step.rule != "L8.2"]
+    loss = movement_loss(system, counter, position.weather) if counter.land else 0
     if loss:
         message = say("{weather}: movement, and twice that from displacement", weather=WEATHER[position.weather])
         steps.append(Modifier("movement", -loss, loss_rule(position.weather), message, subject=counter.id))
     return steps
 
 
-def modifiers(rules: Legion, position: Position, action: Attack) -> list[Modifier]:
+def modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """All steps of a combat, the attackers' first."""
-    steps = attack_modifiers(rules, position, action)
+    steps = attack_modifiers(system, position, action)
     for name in action.defenders:
-        steps += defence_modifiers(rules, position, rules.counter(name))
+        steps += defence_modifiers(system, position, system.counter(name))
     return steps
 
 
@@ -108,9 +108,9 @@ def contest(attack: int, defence: int) -> Throw[str]:
     return Throw(DIE, 2, winner)
 
 
-def combat_odds(rules: Legion, position: Position, action: Attack) -> Odds:
+def combat_odds(system: Legion, position: Position, action: Attack) -> Odds:
     """The exact odds of a combat (L8.2): attacker, tie, defender."""
-    steps = modifiers(rules, position, action)
+    steps = modifiers(system, position, action)
     attack, defence = sums(steps)
     chances = contest(attack, defence).chances()
     outcomes = {name: chances.get(name, Fraction(0)) for name in ENDS}

@@ -41,9 +41,9 @@ LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 
 
 @clauses.on(Move, rule="L7.1")
-def once(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def once(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A land counter moves once, and is done."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     yield from not_fresh(position, counter)
     if position.moved >> counter.index & 1:
         yield Fault("L7.6", say("{unit} has moved already in this turn.", unit=counter.name), counter.id)
@@ -54,9 +54,9 @@ def once(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
 
 
 @clauses.on(Move, rule="L6.8")
-def from_where(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def from_where(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A counter moves from the map, or from Melilla as a reinforcement that is due."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     here = position.where[counter.index]
     if not counter.land or here >= 0:
         return
@@ -70,36 +70,38 @@ def from_where(rules: Legion, position: Position, action: Move) -> Iterator[Faul
         yield Fault("L6.8", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
     elif counter.side != SPANISH:
         yield Fault("L6.7", say("{unit} must first be placed in the outer zone.", unit=counter.name), counter.id)
-    elif rules.gate is None:
+    elif system.gate is None:
         yield Fault(
             "L6.8", say("This board has no Melilla through which {unit} could come.", unit=counter.name), counter.id
         )
-    elif rules.derived(position).land[enemy(counter.side)] >> rules.gate & 1:
+    elif system.derived(position).land[enemy(counter.side)] >> system.gate & 1:
         yield Fault(
-            "L11.3", say("An enemy stands in Melilla: {unit} waits.", unit=counter.name), rules.hex_label(rules.gate)
+            "L11.3", say("An enemy stands in Melilla: {unit} waits.", unit=counter.name), system.hex_label(system.gate)
         )
-    elif not gate_open(rules, position, counter):
-        yield Fault("L11.3", say("Melilla is not empty: {unit} waits.", unit=counter.name), rules.hex_label(rules.gate))
+    elif not gate_open(system, position, counter):
+        yield Fault(
+            "L11.3", say("Melilla is not empty: {unit} waits.", unit=counter.name), system.hex_label(system.gate)
+        )
 
 
 @clauses.on(Move, rule="L7.2")
-def destination(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def destination(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """The hex must be in reach; if it is not, the restriction that bars it is the rule."""
-    counter = rules.counter(action.unit)
-    to = rules.board.index(action.to)
-    if not ready(position, counter) or not reached(rules, position, counter) >> to & 1:
-        yield from barred(rules, position, counter, to)
+    counter = system.counter(action.unit)
+    to = system.board.index(action.to)
+    if not ready(position, counter) or not reached(system, position, counter) >> to & 1:
+        yield from barred(system, position, counter, to)
 
 
-def barred(rules: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def barred(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
-    derived = rules.derived(position)
+    derived = system.derived(position)
     here = position.where[counter.index]
-    if not counter.land or (here < 0 and not (waiting(position, counter) and gate_open(rules, position, counter))):
+    if not counter.land or (here < 0 and not (waiting(position, counter) and gate_open(system, position, counter))):
         return  # `from_where` has said why
-    name, label = rules.board.name(to), rules.hex_label(to)
+    name, label = system.board.name(to), system.hex_label(to)
     found = False
-    for fault in hex_faults(rules, position, counter, to):
+    for fault in hex_faults(system, position, counter, to):
         found = True
         yield fault
     if to == here:
@@ -107,14 +109,14 @@ def barred(rules: Legion, position: Position, counter: Counter, to: int) -> Iter
         return
     if derived.occupied >> to & 1:
         found = True
-        other = rules.counters[derived.at[to]]
+        other = system.counters[derived.at[to]]
         yield Fault(
             "L7.5", say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=name), label
         )
     if (position.moved | position.fresh) >> counter.index & 1 and not found:
         return
-    if stuck(rules, counter, position.weather):
-        loss = movement_loss(rules, counter, position.weather)
+    if stuck(system, counter, position.weather):
+        loss = movement_loss(system, counter, position.weather)
         rule = loss_rule(position.weather) if loss else "L7.2"
         message = (
             say(
@@ -130,20 +132,20 @@ def barred(rules: Legion, position: Position, counter: Counter, to: int) -> Iter
         return
     if found:
         return
-    yield from _barred_on_the_way(rules, position, counter, to)
+    yield from _barred_on_the_way(system, position, counter, to)
 
 
-def hex_faults(rules: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def hex_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """What is wrong with the terrain of a hex for a land counter."""
     bit = 1 << to
-    name, label = rules.board.name(to), rules.hex_label(to)
-    if rules.mar_chica & bit:
+    name, label = system.board.name(to), system.hex_label(to)
+    if system.mar_chica & bit:
         yield Fault("L7.13", say("{hex} is Mar Chica: no land counter enters it.", hex=name), label)
-    elif rules.sea & bit:
+    elif system.sea & bit:
         yield Fault("L7.14", say("{hex} is sea: land counters do not enter it.", hex=name), label)
-    elif counter.type == "armour" and rules.closed_to_armour & bit:
-        city = PLACE_NAMES["fortified_city" if rules.forts & bit else "city"]
-        kind = NAMES["^"] if rules.mountains & bit else city
+    elif counter.type == "armour" and system.closed_to_armour & bit:
+        city = PLACE_NAMES["fortified_city" if system.forts & bit else "city"]
+        kind = NAMES["^"] if system.mountains & bit else city
         yield Fault(
             "L7.8",
             say(
@@ -155,29 +157,29 @@ def hex_faults(rules: Legion, position: Position, counter: Counter, to: int) -> 
         )
 
 
-def _barred_on_the_way(rules: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def _barred_on_the_way(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Runs the floods again with one restriction lifted at a time; those that open the hex are the reasons."""
-    derived = rules.derived(position)
-    name, label = rules.board.name(to), rules.hex_label(to)
+    derived = system.derived(position)
+    name, label = system.board.name(to), system.hex_label(to)
     zoc = derived.zoc[enemy(counter.side)]
     entering = is_reinforcement(position, counter)
-    if position.where[counter.index] == RESERVE and to == rules.gate:
+    if position.where[counter.index] == RESERVE and to == system.gate:
         # The way begins there: only an enemy zone of control can keep it from ending there (L11.4).
-        yield _zoc_fault(rules, position, counter, to, entering)
+        yield _zoc_fault(system, position, counter, to, entering)
         return
     opened = False
     for lift in LIFTS:
-        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(rules, counter, position.weather)):
+        if (lift == "L7.9" and not zoc) or (lift == "weather" and not movement_loss(system, counter, position.weather)):
             continue
         if lift == "L8.23" and not position.routing >> counter.index & 1:
             continue
-        if not any(way.reached >> to & 1 for way in ways(rules, position, counter, lift)):
+        if not any(way.reached >> to & 1 for way in ways(system, position, counter, lift)):
             continue
         opened = True
         if lift == "L7.8":
             message = say("{unit} would have to cross mountains or a city to reach {hex}.", unit=counter.name, hex=name)
         elif lift == "L7.9":
-            yield _zoc_fault(rules, position, counter, to, entering)
+            yield _zoc_fault(system, position, counter, to, entering)
             continue
         elif lift == "L7.5":
             message = say(
@@ -197,7 +199,7 @@ def _barred_on_the_way(rules: Legion, position: Position, counter: Counter, to: 
                 hex=name,
             )
         else:
-            loss = movement_loss(rules, counter, position.weather)
+            loss = movement_loss(system, counter, position.weather)
             message = say(
                 "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its "
                 "displacement): too few for {hex}.",
@@ -208,12 +210,12 @@ def _barred_on_the_way(rules: Legion, position: Position, counter: Counter, to: 
             )
         yield Fault(loss_rule(position.weather) if lift == "weather" else lift, message, label)
     if not opened:
-        yield _too_far(rules, position, counter, to)
+        yield _too_far(system, position, counter, to)
 
 
-def _zoc_fault(rules: Legion, position: Position, counter: Counter, to: int, entering: bool) -> Fault:
-    derived = rules.derived(position)
-    name, label = rules.board.name(to), rules.hex_label(to)
+def _zoc_fault(system: Legion, position: Position, counter: Counter, to: int, entering: bool) -> Fault:
+    derived = system.derived(position)
+    name, label = system.board.name(to), system.hex_label(to)
     inside = derived.zoc[enemy(counter.side)] >> to & 1
     if inside and entering:
         rule = "L11.4" if position.where[counter.index] == RESERVE else "L6.6"
@@ -233,7 +235,7 @@ def _zoc_fault(rules: Legion, position: Position, counter: Counter, to: int, ent
             say("{hex} is in an enemy zone of control, and artillery never attacks: it may not enter.", hex=name),
             label,
         )
-    if inside and not fighting_zoc(rules, position, counter) >> to & 1:
+    if inside and not fighting_zoc(system, position, counter) >> to & 1:
         return Fault(
             "L7.9",
             say(
@@ -265,13 +267,13 @@ def _zoc_fault(rules: Legion, position: Position, counter: Counter, to: int, ent
     )
 
 
-def _too_far(rules: Legion, position: Position, counter: Counter, to: int) -> Fault:
+def _too_far(system: Legion, position: Position, counter: Counter, to: int) -> Fault:
     """The hex is beyond the allowance even with every single restriction lifted."""
-    mf, df = factors(rules, counter, position.weather)
-    name, label = rules.board.name(to), rules.hex_label(to)
-    start = rules.gate if position.where[counter.index] == RESERVE else position.where[counter.index]
+    mf, df = factors(system, counter, position.weather)
+    name, label = system.board.name(to), system.hex_label(to)
+    start = system.gate if position.where[counter.index] == RESERVE else position.where[counter.index]
     assert start is not None
-    distance = rules.board.grid.distance(start, to)
+    distance = system.board.grid.distance(start, to)
     if position.landed >> counter.index & 1:
         return Fault(
             "L6.10",
@@ -318,16 +320,16 @@ def _too_far(rules: Legion, position: Position, counter: Counter, to: int) -> Fa
 # ---- what it does --------------------------------------------------------------------------------
 
 
-def apply_move(rules: Legion, tx: Transaction, action: Move) -> None:
+def apply_move(system: Legion, tx: Transaction, action: Move) -> None:
     """Moves a counter by its best way, and notes what follows: bound to fight, airport taken."""
     position = tx.before
-    counter = rules.counter(action.unit)
-    to = rules.board.index(action.to)
-    best = best_way(rules, position, counter, to)
+    counter = system.counter(action.unit)
+    to = system.board.index(action.to)
+    best = best_way(system, position, counter, to)
     assert best is not None
     way, cost = best
     i, here = counter.index, position.where[counter.index]
-    bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(rules, position, counter) >> to & 1)
+    bound = way.by == "mf" and counter.type != "armour" and bool(fighting_zoc(system, position, counter) >> to & 1)
     tx.put(i, to)
     tx.mark("moved", i)
     if way.by == "df":
@@ -340,13 +342,13 @@ def apply_move(rules: Legion, tx: Transaction, action: Move) -> None:
     used += {"entry": ["L6.8"], "arrival": ["L6.7"], "landing": ["L6.10"], "df": ["L2.6"]}.get(way.by, [])
     used += ["L7.12"] if way.links is not None else []
     used += ["L7.9"] if way.stops >> to & 1 else []
-    used += [loss_rule(position.weather)] if movement_loss(rules, counter, position.weather) else []
+    used += [loss_rule(position.weather)] if movement_loss(system, counter, position.weather) else []
     tx.tell(
         Moved(
             unit=counter.id,
-            origin=rules.hex_label(here) if here >= 0 else None,
-            to=rules.hex_label(to),
-            path=tuple(rules.hex_label(step) for step in way_path(rules, way, cost, to)),
+            origin=system.hex_label(here) if here >= 0 else None,
+            to=system.hex_label(to),
+            path=tuple(system.hex_label(step) for step in way_path(system, way, cost, to)),
             cost=cost,
             points=way.points,
             by=way.by,
@@ -354,11 +356,11 @@ def apply_move(rules: Legion, tx: Transaction, action: Move) -> None:
             rules=tuple(used),
         )
     )
-    stood_on(rules, tx, counter, to)
+    stood_on(system, tx, counter, to)
 
 
-def stood_on(rules: Legion, tx: Transaction, counter: Counter, where: int) -> None:
+def stood_on(system: Legion, tx: Transaction, counter: Counter, where: int) -> None:
     """L2.10: the airport belongs to the side that last had a land counter on it."""
-    if where == rules.airport and tx.airport != counter.side:
+    if where == system.airport and tx.airport != counter.side:
         tx.airport = counter.side
         tx.tell(AirportTaken(side=counter.side))

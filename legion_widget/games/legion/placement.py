@@ -24,38 +24,38 @@ if TYPE_CHECKING:
 LANDING_FROM = 5
 
 
-def to_place(rules: Legion, position: Position, side: str | None) -> list[Counter]:
+def to_place(system: Legion, position: Position, side: str | None) -> list[Counter]:
     """The counters of a side that are due and not on the map yet."""
-    return [counter for counter in rules.counters if counter.side == side and waiting(position, counter)]
+    return [counter for counter in system.counters if counter.side == side and waiting(position, counter)]
 
 
-def open_hexes(rules: Legion, position: Position, counter: Counter) -> int:
+def open_hexes(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes on which a counter may be placed now."""
     if not waiting(position, counter):
         return 0
-    derived = rules.derived(position)
+    derived = system.derived(position)
     free = ~derived.occupied
-    terrain = may_enter(rules, counter)
+    terrain = may_enter(system, counter)
     if position.step.kind == "placement":
-        zone = terrain & free & rules.zones[counter.side]
-        empty = empty_forts(rules, position) & terrain
+        zone = terrain & free & system.zones[counter.side]
+        empty = empty_forts(system, position) & terrain
         return zone & empty if counter.side == SPANISH and empty else zone
     if counter.side == MOROCCAN:
-        return terrain & free & rules.zones[MOROCCAN] & ~derived.zoc[SPANISH]
-    if counter.arrives >= LANDING_FROM and not position.moved & rules.land_counters[SPANISH]:
-        return rules.board.landing & free & (terrain | rules.sea)
+        return terrain & free & system.zones[MOROCCAN] & ~derived.zoc[SPANISH]
+    if counter.arrives >= LANDING_FROM and not position.moved & system.land_counters[SPANISH]:
+        return system.board.landing & free & (terrain | system.sea)
     return 0
 
 
-def empty_forts(rules: Legion, position: Position) -> int:
+def empty_forts(system: Legion, position: Position) -> int:
     """The fortified cities of the Spanish zone in which nobody stands yet (L6.1)."""
-    return rules.forts & rules.zones[SPANISH] & ~rules.derived(position).occupied
+    return system.forts & system.zones[SPANISH] & ~system.derived(position).occupied
 
 
 @clauses.on(Place, rule="L6.2")
-def placeable(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def placeable(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Only a land counter that is due and not on the map is placed."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     if not counter.land:
         rule = "L2.11" if counter.type == "fleet" else "L6.9"
         yield Fault(rule, say("{unit} is not placed like a land counter.", unit=counter.name), counter.id)
@@ -71,102 +71,102 @@ def placeable(rules: Legion, position: Position, action: Place) -> Iterator[Faul
 
 
 @clauses.on(Place, rule="L6.1")
-def at_the_start(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def at_the_start(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """At the start each side keeps to its zone, and the fortified cities come first."""
     if not position.agenda or position.step.kind != "placement":
         return
-    counter = rules.counter(action.unit)
-    at = rules.board.index(action.at)
-    name, label = rules.board.name(at), rules.hex_label(at)
-    if not rules.zones[counter.side] >> at & 1:
+    counter = system.counter(action.unit)
+    at = system.board.index(action.at)
+    name, label = system.board.name(at), system.hex_label(at)
+    if not system.zones[counter.side] >> at & 1:
         message = (
             say("{hex} is not in the inner zone: the Spanish begin there.", hex=name)
             if counter.side == SPANISH
             else say("{hex} is not in the outer zone: the Moroccans begin there.", hex=name)
         )
         yield Fault("L6.1", message, label)
-    empty = empty_forts(rules, position) & may_enter(rules, counter)
+    empty = empty_forts(system, position) & may_enter(system, counter)
     if counter.side == SPANISH and empty and not empty >> at & 1:
         first = next(bits(empty))
         yield Fault(
             "L6.1",
             say(
                 "First one counter goes to each fortified city of the zone; {city} is empty.",
-                city=rules.board.name(first),
+                city=system.board.name(first),
             ),
-            rules.hex_label(first),
+            system.hex_label(first),
         )
 
 
 @clauses.on(Place, rule="L6.10")
-def as_reinforcement(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def as_reinforcement(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Moroccan reinforcements are placed in the outer zone; Spanish ones of turn 5 may land."""
     if not position.agenda or position.step.kind != "movement":
         return
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     if not waiting(position, counter):
         return
-    at = rules.board.index(action.at)
-    name, label = rules.board.name(at), rules.hex_label(at)
+    at = system.board.index(action.at)
+    name, label = system.board.name(at), system.hex_label(at)
     if counter.side == MOROCCAN:
-        if not rules.zones[MOROCCAN] >> at & 1:
+        if not system.zones[MOROCCAN] >> at & 1:
             yield Fault(
                 "L6.7", say("{hex} is not in the outer zone: Moroccan reinforcements come there.", hex=name), label
             )
-        if rules.derived(position).zoc[enemy(counter.side)] >> at & 1:
+        if system.derived(position).zoc[enemy(counter.side)] >> at & 1:
             yield Fault(
                 "L11.8", say("{hex} is beside a Spanish counter: reinforcements are not placed there.", hex=name), label
             )
         return
     if counter.arrives < LANDING_FROM:
         yield Fault("L6.8", say("{unit} enters through Melilla: move it from there.", unit=counter.name), counter.id)
-    elif not rules.board.landing >> at & 1:
+    elif not system.board.landing >> at & 1:
         yield Fault("L6.10", say("{hex} is not a landing hex.", hex=name), label)
     elif position.landed & position.moved:
         yield Fault("L6.10", say("All landings are placed before any landed counter moves."), counter.id)
-    elif position.moved & rules.land_counters[SPANISH]:
+    elif position.moved & system.land_counters[SPANISH]:
         yield Fault("L11.6", say("Landings come before all other movement of the phase."), counter.id)
 
 
 @clauses.on(Place, rule="L7.5")
-def free_hex(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def free_hex(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """One land counter to a hex, on terrain that it may enter; a landing hex may be sea."""
-    counter = rules.counter(action.unit)
-    at = rules.board.index(action.at)
+    counter = system.counter(action.unit)
+    at = system.board.index(action.at)
     landing = (
         bool(position.agenda)
         and position.step.kind == "movement"
         and counter.side == SPANISH
-        and rules.board.landing >> at & 1
+        and system.board.landing >> at & 1
     )
-    if counter.land and not (landing and rules.sea >> at & 1):
-        yield from hex_faults(rules, position, counter, at)
-    derived = rules.derived(position)
+    if counter.land and not (landing and system.sea >> at & 1):
+        yield from hex_faults(system, position, counter, at)
+    derived = system.derived(position)
     if derived.occupied >> at & 1:
-        other = rules.counters[derived.at[at]]
+        other = system.counters[derived.at[at]]
         rule = "L11.9" if landing else "L6.2"
         yield Fault(
             rule,
-            say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=rules.board.name(at)),
-            rules.hex_label(at),
+            say("{other} stands in {hex}: one land counter to a hex.", other=other.name, hex=system.board.name(at)),
+            system.hex_label(at),
         )
 
 
 @clauses.on(EndPhase, rule="L6.1")
-def all_placed(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
+def all_placed(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """The placement ends when every counter is on the map."""
     if position.agenda and position.step.kind == "placement":
-        for counter in to_place(rules, position, position.step.side):
-            if open_hexes(rules, position, counter):
+        for counter in to_place(system, position, position.step.side):
+            if open_hexes(system, position, counter):
                 yield Fault("L6.1", say("{unit} has not been placed yet.", unit=counter.name), counter.id)
 
 
 @clauses.on(EndPhase, rule="L6.12")
-def none_held_back(rules: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
+def none_held_back(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A reinforcement that can come in must come in."""
-    if position.agenda and position.step.kind == "movement" and rules.options["L6.12.hold-back"] == "no":
-        for counter in to_place(rules, position, position.step.side):
-            if can_come(rules, position, counter):
+    if position.agenda and position.step.kind == "movement" and system.options["L6.12.hold-back"] == "no":
+        for counter in to_place(system, position, position.step.side):
+            if can_come(system, position, counter):
                 yield Fault(
                     "L6.12",
                     say("{unit} is due and can come in: it may not be held back.", unit=counter.name),
@@ -174,17 +174,17 @@ def none_held_back(rules: Legion, position: Position, action: EndPhase) -> Itera
                 )
 
 
-def must_land(rules: Legion, position: Position) -> Counter | None:
+def must_land(system: Legion, position: Position) -> Counter | None:
     """A reinforcement that can come in by landing only, and so must land before anything else moves (L6.12, L11.6)."""
-    if position.step.kind != "movement" or position.step.side != SPANISH or rules.options["L6.12.hold-back"] == "may":
+    if position.step.kind != "movement" or position.step.side != SPANISH or system.options["L6.12.hold-back"] == "may":
         return None
-    memo = rules.derived(position).memo
+    memo = system.derived(position).memo
     if "must land" not in memo:
         memo["must land"] = next(
             (
                 c
-                for c in to_place(rules, position, SPANISH)
-                if open_hexes(rules, position, c) and not reached(rules, position, c)
+                for c in to_place(system, position, SPANISH)
+                if open_hexes(system, position, c) and not reached(system, position, c)
             ),
             None,
         )
@@ -193,9 +193,9 @@ def must_land(rules: Legion, position: Position) -> Counter | None:
 
 
 @clauses.on(Move, rule="L6.12")
-def land_first(rules: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def land_first(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """Nothing moves while a reinforcement that can only land is still to land: it would be held back."""
-    counter = must_land(rules, position) if position.agenda else None
+    counter = must_land(system, position) if position.agenda else None
     if counter is not None:
         yield Fault(
             "L6.12",
@@ -207,17 +207,17 @@ def land_first(rules: Legion, position: Position, action: Move) -> Iterator[Faul
         )
 
 
-def can_come(rules: Legion, position: Position, counter: Counter) -> bool:
+def can_come(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a waiting reinforcement can be placed, landed, or moved in from Melilla now."""
-    return bool(open_hexes(rules, position, counter)) or (
-        counter.side == SPANISH and bool(reached(rules, position, counter))
+    return bool(open_hexes(system, position, counter)) or (
+        counter.side == SPANISH and bool(reached(system, position, counter))
     )
 
 
-def apply_place(rules: Legion, tx: Transaction, action: Place) -> None:
+def apply_place(system: Legion, tx: Transaction, action: Place) -> None:
     """Puts a counter down; in play it is a reinforcement, by land or landed."""
-    counter = rules.counter(action.unit)
-    at = rules.board.index(action.at)
+    counter = system.counter(action.unit)
+    at = system.board.index(action.at)
     tx.put(counter.index, at)
     if action.sector:
         tx.give(counter.index, action.sector)
@@ -228,7 +228,7 @@ def apply_place(rules: Legion, tx: Transaction, action: Place) -> None:
         if counter.side == SPANISH:
             tx.mark("landed", counter.index)
             used = ("L6.9", "L6.10")
-            if factors(rules, counter, tx.before.weather)[0] // 2 <= 0:
+            if factors(system, counter, tx.before.weather)[0] // 2 <= 0:
                 used += ("L9.6",)
-    tx.tell(Placed(unit=counter.id, at=rules.hex_label(at), rules=used))
-    stood_on(rules, tx, counter, at)
+    tx.tell(Placed(unit=counter.id, at=system.hex_label(at), rules=used))
+    stood_on(system, tx, counter, at)

@@ -28,7 +28,7 @@ PLAYERS = {2: {SPANISH: 1, MOROCCAN: 1}, 3: {SPANISH: 2, MOROCCAN: 1}, 4: {SPANI
 RESERVED = (*SIDES, "passing")
 
 
-def seats(rules: Legion, players: int | None) -> tuple[Seat, ...]:
+def seats(system: Legion, players: int | None) -> tuple[Seat, ...]:
     """The seats of a game of two, three or four (L3.1). Raises `DataError`.
 
     Where a scenario writes two sectors for a side that two players share, these are the seats.
@@ -44,20 +44,20 @@ def seats(rules: Legion, players: int | None) -> tuple[Seat, ...]:
         if PLAYERS[players or 2][side] == 1:
             found.append(Seat(side, side, {code: name.capitalize() for code, name in SIDE_NAMES[side].items()}))
             continue
-        for seat in shared(rules, side):
+        for seat in shared(system, side):
             if any(seat.id == other.id for other in found):
-                at = _written(rules, side)[seat.id]
+                at = _written(system, side)[seat.id]
                 raise DataError(at, f"a sector of the other side is called {seat.id!r} already (L3.2)")
             found.append(seat)
     return tuple(found)
 
 
-def shared(rules: Legion, side: str) -> tuple[Seat, ...]:
+def shared(system: Legion, side: str) -> tuple[Seat, ...]:
     """The two seats of a side that two players share (L3.2): the sectors that a scenario writes, else west and east.
 
     Raises `DataError` where it writes one or more than two, or calls one what something else is called.
     """
-    written = _written(rules, side)
+    written = _written(system, side)
     if not written:
         return tuple(Seat(name, side, words) for name, words in HALVES[side].items())
     foreign = HALVES[enemy(side)]
@@ -73,17 +73,17 @@ def shared(rules: Legion, side: str) -> tuple[Seat, ...]:
     return tuple(Seat(name, side, sector_name(name)) for name in sorted(two))
 
 
-def _written(rules: Legion, side: str) -> dict[str, str]:
+def _written(system: Legion, side: str) -> dict[str, str]:
     """The sectors that a scenario writes for a side, each with the place where it stands first."""
     found: dict[str, str] = {}
-    before = len(rules.counters) - len(rules.scenario.data.units)  # those come from an order of battle
-    for c in rules.counters:
+    before = len(system.counters) - len(system.scenario.data.units)  # those come from an order of battle
+    for c in system.counters:
         if c.side == side and c.sector:
             found.setdefault(c.sector, f"$.units[{c.index - before}].sector")
     return found
 
 
-def seated(rules: Legion, position: Position, seats: tuple[Seat, ...]) -> Position:
+def seated(system: Legion, position: Position, seats: tuple[Seat, ...]) -> Position:
     """The position with each shared side divided (L3.2).
 
     What a scenario writes counts. Else the counters that stand on the map are halved from west to east, and formations
@@ -93,20 +93,20 @@ def seated(rules: Legion, position: Position, seats: tuple[Seat, ...]) -> Positi
     partners = tuple(own if len(own) > 1 else () for own in of_side)
     if not any(partners):
         return position
-    sectors = [""] * len(rules.counters)
+    sectors = [""] * len(system.counters)
     for side, own in zip(SIDES, partners, strict=True):
         if own:
-            _divide(rules, position, side, own, sectors)
+            _divide(system, position, side, own, sectors)
     return replace(position, sectors=tuple(sectors), partners=partners)
 
 
-def _divide(rules: Legion, position: Position, side: str, own: tuple[str, ...], sectors: list[str]) -> None:
+def _divide(system: Legion, position: Position, side: str, own: tuple[str, ...], sectors: list[str]) -> None:
     """Enters the sector of each counter of a shared side."""
-    mine = [c for c in rules.counters if c.side == side]
+    mine = [c for c in system.counters if c.side == side]
     for c in mine:
         sectors[c.index] = c.sector
     standing = [c for c in mine if position.where[c.index] >= 0 and not sectors[c.index]]
-    column = rules.board.grid.column_row
+    column = system.board.grid.column_row
     standing.sort(key=lambda c: column(position.where[c.index]))
     for n, c in enumerate(standing):
         sectors[c.index] = own[2 * n // len(standing)]
@@ -132,20 +132,20 @@ def owner(position: Position, counter: Counter) -> str:
     return position.sectors[counter.index] if position.sectors else ""
 
 
-def ordered(rules: Legion, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
+def ordered(system: Legion, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
     """An action as the player of a seat means it: who places a counter has it (L3.2)."""
     if (
         isinstance(action, Place)
         and not action.sector
         and partners(seat, seats)
-        and rules.counter(action.unit).side == seat.side
+        and system.counter(action.unit).side == seat.side
     ):
         return replace(action, sector=seat.id)
     return action
 
 
 def orders(
-    rules: Legion, position: Position, action: Any, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
+    system: Legion, position: Position, action: Any, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
 ) -> Iterator[Fault]:
     """Why the player of a seat may not order an action; ``agreed`` are the partners who agree to it."""
     if not position.agenda:
@@ -170,7 +170,7 @@ def orders(
                     yield Fault("L3.2", say("The partner has not ended the phase yet: {seat}.", seat=other.words))
         return
     together = isinstance(action, (Attack, Lose, Advance))
-    for counter in _ordered(rules, action):
+    for counter in _ordered(system, action):
         holder = next((other for other in others if other.id == owner(position, counter)), None)
         if holder is None or (holder.id in agreed and together):
             continue
@@ -190,23 +190,23 @@ def orders(
         yield Fault("L3.2", say("A counter that is placed belongs to the sector of who places it."), action.unit)
 
 
-def _ordered(rules: Legion, action: Any) -> Iterator[Counter]:
+def _ordered(system: Legion, action: Any) -> Iterator[Counter]:
     """The counters that an action gives an order to."""
     names = (*action.attackers, *action.support) if isinstance(action, Attack) else (getattr(action, "unit", ""),)
-    return (rules.counter(name) for name in names if name)
+    return (system.counter(name) for name in names if name)
 
 
 @clauses.on(Place, rule="L3.2")
-def sector(rules: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def sector(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """A counter comes into a sector of its side, and only where there are sectors."""
     if action.sector:
-        yield from _known(position, rules.counter(action.unit), action.sector)
+        yield from _known(position, system.counter(action.unit), action.sector)
 
 
 @clauses.on(HandOver, rule="L3.2")
-def hand_over(rules: Legion, position: Position, action: HandOver) -> Iterator[Fault]:
+def hand_over(system: Legion, position: Position, action: HandOver) -> Iterator[Fault]:
     """A counter goes to the partner of a side that two players share."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     unknown = list(_known(position, counter, action.to))
     if unknown:
         yield from unknown
@@ -227,14 +227,14 @@ def _known(position: Position, counter: Counter, sector: str) -> Iterator[Fault]
         yield Fault("L3.2", message, counter.id)
 
 
-def apply_hand_over(rules: Legion, tx: Transaction, action: HandOver) -> None:
+def apply_hand_over(system: Legion, tx: Transaction, action: HandOver) -> None:
     """Gives the command of a counter to a partner."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     tx.give(counter.index, action.to)
     tx.tell(HandedOver(unit=action.unit, to=action.to))
 
 
-def hand_overs(rules: Legion, position: Position, counter: Counter) -> Iterator[HandOver]:
+def hand_overs(system: Legion, position: Position, counter: Counter) -> Iterator[HandOver]:
     """The partners that a counter can be handed to now."""
     if position.agenda and counter.side == position.step.side:
         for name in sharing(position, counter.side):

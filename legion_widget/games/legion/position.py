@@ -82,29 +82,29 @@ class Derived:
 
     __slots__ = ("at", "grid", "land", "memo", "zoc")
 
-    def __init__(self, rules: Legion, at: dict[int, int], land: dict[str, int]) -> None:
-        self.grid = rules.board.grid
+    def __init__(self, system: Legion, at: dict[int, int], land: dict[str, int]) -> None:
+        self.grid = system.board.grid
         #: The number of the land counter on a hex.
         self.at = at
         #: The hexes that hold land counters, by side.
         self.land = land
         #: The zones of control, by side.
-        reaches = ~rules.sea if rules.options["L11.13.sea"] == "not-over-sea" else -1
+        reaches = ~system.sea if system.options["L11.13.sea"] == "not-over-sea" else -1
         self.zoc = {side: self.grid.spread(land[side]) & reaches for side in SIDES}
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
     @classmethod
-    def of(cls, rules: Legion, position: Position) -> Derived:
+    def of(cls, system: Legion, position: Position) -> Derived:
         """Worked out from scratch."""
         at: dict[int, int] = {}
         land: dict[str, int] = {SPANISH: 0, MOROCCAN: 0}
-        for counter in rules.counters:
+        for counter in system.counters:
             here = position.where[counter.index]
             if here >= 0 and counter.land:
                 at[here] = counter.index
                 land[counter.side] |= 1 << here
-        return cls(rules, at, land)
+        return cls(system, at, land)
 
     @property
     def occupied(self) -> int:
@@ -114,10 +114,10 @@ class Derived:
 class Transaction:
     """A position being changed by one action: every effect of a rule goes through it, and events tell of it."""
 
-    def __init__(self, rules: Legion, position: Position) -> None:
-        self.rules = rules
+    def __init__(self, system: Legion, position: Position) -> None:
+        self.system = system
         self.before = position
-        derived = rules.derived(position)
+        derived = system.derived(position)
         self._at = derived.at
         self._land = derived.land
         self._shared = True
@@ -153,7 +153,7 @@ class Transaction:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
         here = self.where[counter]
         self.where[counter] = where
-        piece = self.rules.counters[counter]
+        piece = self.system.counters[counter]
         if piece.land and here != where:
             if self._shared:
                 self._at, self._land, self._shared = dict(self._at), dict(self._land), False
@@ -207,7 +207,7 @@ class Transaction:
             ending=self.ending,
             winner=self.winner,
         )
-        self.rules.remember(made, Derived(self.rules, self._at, self._land))
+        self.system.remember(made, Derived(self.system, self._at, self._land))
         self._shared = True  # what has been handed out is not changed any more
         return made
 

@@ -42,48 +42,48 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     partners: dict[Side, list[str]] = {}
 
 
-def dump(rules: Legion, position: Position) -> dict[str, Any]:
+def dump(system: Legion, position: Position) -> dict[str, Any]:
     """A position as plain data; units that still wait are left out."""
     record = Record(
         position.turn,
         cast(Weather, position.weather),
         list(position.agenda),
-        places(rules, position),
-        marks(rules, position, MARKS),
+        places(system, position),
+        marks(system, position, MARKS),
         cast(Side, position.airport),
         position.dice,
         position.ending,
         cast("Side | None", position.winner),
         list(position.declared),
         position.rolled,
-        {counter.id: name for counter, name in zip(rules.counters, position.sectors, strict=False)},
+        {counter.id: name for counter, name in zip(system.counters, position.sectors, strict=False)},
         {side: list(seats) for side, seats in zip(SIDES, position.partners, strict=False) if seats},
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
     if not position.sectors:
         del data["sectors"]
-    if set(record.partners) == shown(rules, record):
+    if set(record.partners) == shown(system, record):
         del data["partners"]
     return data
 
 
-def shown(rules: Legion, record: Record) -> set[Side]:
+def shown(system: Legion, record: Record) -> set[Side]:
     """The sides that are seen to be shared: where any is, the Spanish one is (L3.1), and one with a sector is."""
     if not record.sectors:
         return set()
-    return {SPANISH, *(c.side for c in rules.counters if record.sectors.get(c.id))}
+    return {SPANISH, *(c.side for c in system.counters if record.sectors.get(c.id))}
 
 
-def sectors_of(rules: Legion, record: Record) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+def sectors_of(system: Legion, record: Record) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """The sector of each counter, and the seats that share each side. Raises `DataError`."""
-    by_id = rules.scenario.by_id
+    by_id = system.scenario.by_id
     for name in record.sectors:
         if name not in by_id:
             raise DataError(f"$.sectors[{name!r}]", f"there is no unit {name!r}", nearest(name, by_id))
-    shared = set(record.partners) or shown(rules, record)
+    shared = set(record.partners) or shown(system, record)
     if not shared:
         return (), ()
-    known = {side: rules.sectors(side) if side in shared else () for side in SIDES}
+    known = {side: system.sectors(side) if side in shared else () for side in SIDES}
     for side, seats in record.partners.items():
         if tuple(seats) != known[side]:
             raise DataError(f"$.partners.{side}", f"the seats of this side are {', '.join(known[side])}")
@@ -91,19 +91,19 @@ def sectors_of(rules: Legion, record: Record) -> tuple[tuple[str, ...], tuple[tu
         side = by_id[name].side
         if sector and sector not in known[side]:
             raise DataError.unknown(f"$.sectors[{name!r}]", f"there is no sector {sector!r}", sector, known[side])
-    return tuple(record.sectors.get(c.id, "") for c in rules.counters), tuple(known.values())
+    return tuple(record.sectors.get(c.id, "") for c in system.counters), tuple(known.values())
 
 
-def load(rules: Legion, data: Mapping[str, Any]) -> Position:
+def load(system: Legion, data: Mapping[str, Any]) -> Position:
     """The position of plain data. Raises `DataError`, which names the place."""
     record: Record = convert(data, Record)
-    sectors, partners = sectors_of(rules, record)
+    sectors, partners = sectors_of(system, record)
     return Position(
         turn=record.turn,
         weather=record.weather,
         agenda=read_agenda(record.agenda, PENDING_STEPS),
-        where=tuple(_where(rules, record)),
-        **read_marks(rules, record.marks, MARKS),
+        where=tuple(_where(system, record)),
+        **read_marks(system, record.marks, MARKS),
         airport=record.airport,
         dice=record.dice,
         ending=record.ending,
@@ -115,12 +115,12 @@ def load(rules: Legion, data: Mapping[str, Any]) -> Position:
     )
 
 
-def _where(rules: Legion, record: Record) -> list[int]:
+def _where(system: Legion, record: Record) -> list[int]:
     """Where each counter is, one land counter to a hex. Raises `DataError`."""
-    where = read_places(rules, record.units)
+    where = read_places(system, record.units)
     holders: dict[int, str] = {}
     for name, place in record.units.items():
-        counter = rules.counter(name)
+        counter = system.counter(name)
         here = where[counter.index]
         if counter.land and here >= 0 and holders.setdefault(here, name) != name:
             raise DataError(f"$.units[{name!r}]", f"{place} already holds {holders[here]!r}")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def counter_items(
-    rules: Legion, position: Position, language: str | None = None, detail: Detail = "full"
+    system: Legion, position: Position, language: str | None = None, detail: Detail = "full"
 ) -> list[Item]:
     """The counters on the map; several on one hex (an aircraft over its target) are set apart a little.
 
@@ -26,19 +26,19 @@ def counter_items(
     """
     items = []
     stacked: dict[int, int] = {}
-    for counter in rules.counters:
+    for counter in system.counters:
         here = position.where[counter.index]
         if here < 0:
             continue
-        unit = Unit(rules, position, counter)
+        unit = Unit(system, position, counter)
         level = stacked.get(here, 0) if not counter.land else 0
         stacked[here] = stacked.get(here, 0) + 1
-        if not counter.land and here in rules.derived(position).at:
+        if not counter.land and here in system.derived(position).at:
             level += 1
-        x, y = rules.board.grid.centre(here)
+        x, y = system.board.grid.centre(here)
         at = (x + 5 * level, y - 6 * level)
         shapes = unit_shapes(unit, marks(unit), detail=detail)
-        items.append(counter_item(rules.board, counter.id, here, shapes, at, unit.spoken(language)))
+        items.append(counter_item(system.board, counter.id, here, shapes, at, unit.spoken(language)))
     return items
 
 
@@ -56,12 +56,12 @@ def marks(unit: Unit) -> set[str]:
     return found
 
 
-def spoken(rules: Legion, position: Position, index: int) -> str:
+def spoken(system: Legion, position: Position, index: int) -> str:
     """A hex in words, for a screen reader: its name, its terrain, who stands there."""
-    words = [rules.board.name(index), pick(NAMES[rules.board.terrain_at[index]])]
-    place = rules.board.place_at.get(index)
+    words = [system.board.name(index), pick(NAMES[system.board.terrain_at[index]])]
+    place = system.board.place_at.get(index)
     if place is not None:
-        kind = PLACE_NAMES.get(rules.board.places[place].kind)
+        kind = PLACE_NAMES.get(system.board.places[place].kind)
         if kind:
             words.append(pick(kind))
-    return ", ".join([*words, *(unit.spoken() for unit in rules.units_at(position, index))])
+    return ", ".join([*words, *(unit.spoken() for unit in system.units_at(position, index))])

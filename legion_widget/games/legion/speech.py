@@ -27,9 +27,9 @@ MAP_KEY = gettext_noop(
 )
 
 
-def phase_title(rules: Legion, kind: str, side: str | None, number: int) -> Message:
+def phase_title(system: Legion, kind: str, side: str | None, number: int) -> Message:
     """The title of a phase with its side and sub-turn."""
-    title = rules.phase_words(kind)
+    title = system.phase_words(kind)
     if side is None:
         return say("{phase}", phase=title)
     if number:
@@ -37,35 +37,35 @@ def phase_title(rules: Legion, kind: str, side: str | None, number: int) -> Mess
     return say("{side}: {phase}", side=SIDE_NAMES[side], phase=title)
 
 
-def map_letters(rules: Legion, position: Position) -> dict[int, str]:
+def map_letters(system: Legion, position: Position) -> dict[int, str]:
     """The counters and cities of a text map.
 
     Spanish counters are upper case letters, Moroccan ones lower case: I infantry, C cavalry, M machine guns,
     A artillery, T armoured engineers.
     """
     names = {"infantry": "i", "cavalry": "c", "machine_gun": "m", "artillery": "a", "armour": "t"}
-    letters = {index: "#" if rules.forts >> index & 1 else "+" for index in bits(rules.cities | rules.forts)}
-    for index, number in rules.derived(position).at.items():
-        counter = rules.counters[number]
+    letters = {index: "#" if system.forts >> index & 1 else "+" for index in bits(system.cities | system.forts)}
+    for index, number in system.derived(position).at.items():
+        counter = system.counters[number]
         letter = names[counter.type]
         letters[index] = letter.upper() if counter.side == SPANISH else letter
     return letters
 
 
-def listed(rules: Legion, position: Position, side: str) -> list[str]:
+def listed(system: Legion, position: Position, side: str) -> list[str]:
     """The counters of a side on the map, a line each."""
     here = [
-        (rules.board.name(position.where[c.index]), c)
-        for c in rules.counters
+        (system.board.name(position.where[c.index]), c)
+        for c in system.counters
         if c.side == side and position.where[c.index] >= 0
     ]
     return [f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])]
 
 
-def situation(rules: Legion, position: Position) -> str:
+def situation(system: Legion, position: Position) -> str:
     """The turn, the weather and the phase."""
-    phase = phase_title(rules, position.step.kind, position.step.side, position.step.number).text()
-    where = say("Turn {turn} of {turns}", turn=position.turn, turns=rules.sequence.turns).text()
+    phase = phase_title(system, position.step.kind, position.step.side, position.step.number).text()
+    where = say("Turn {turn} of {turns}", turn=position.turn, turns=system.sequence.turns).text()
     return f"{where} - {pick(WEATHER[position.weather])} - {phase}"
 
 

@@ -40,64 +40,66 @@ SEQUENCE = Sequence(
 TURN_MARKS = ("moved", "far", "bound", "fought", "fired", "supported", "entered", "landed", "routing", "fresh")
 
 
-def advance(rules: Legion, tx: Transaction) -> None:
+def advance(system: Legion, tx: Transaction) -> None:
     """Goes on to the next decision: rolls the weather, passes over empty phases, begins turns, ends the game."""
     while not tx.ending:
         if not tx.agenda:
-            victory.check_turn(rules, tx)
+            victory.check_turn(system, tx)
             if tx.ending:
                 return
             tx.turn += 1
-            tx.agenda = rules.sequence.agenda(tx.turn)
+            tx.agenda = system.sequence.agenda(tx.turn)
             tx.tell(TurnBegan(turn=tx.turn))
-            bring_reinforcements(rules, tx)
+            bring_reinforcements(system, tx)
             continue
         step = tx.agenda[-1]
         if step.kind == "weather":
             weather.roll_weather(tx)
             tx.agenda = tx.agenda[:-1]
             continue
-        phase = rules.sequence.phase(step)
-        if phase is not None and phase.optional and not possible(rules, tx.position(), step):
+        phase = system.sequence.phase(step)
+        if phase is not None and phase.optional and not possible(system, tx.position(), step):
             tx.tell(PhasePassed(phase=step.kind, side=step.side, number=step.number, rules=phase.rules[:1]))
-            leave(rules, tx)
+            leave(system, tx)
             continue
         tx.tell(PhaseBegan(phase=step.kind, side=step.side, number=step.number, rules=("L10.1",)))
         return
 
 
-def leave(rules: Legion, tx: Transaction) -> None:
+def leave(system: Legion, tx: Transaction) -> None:
     """Ends the phase on top of the agenda and clears what it leaves behind."""
     step = tx.agenda[-1]
     tx.agenda = tx.agenda[:-1]
     if step.kind == "air":
         tx.clear(("flown", "bombed"))
         if step.number == 3:
-            air_sea.return_aircraft(rules, tx)
+            air_sea.return_aircraft(system, tx)
     elif step.kind == "combat" and step.side is not None:
-        tx.clear(TURN_MARKS, rules.side_mask[step.side])
+        tx.clear(TURN_MARKS, system.side_mask[step.side])
         tx.clear(("attacked",))
         tx.rolled = False
 
 
-def possible(rules: Legion, position: Position, step: PendingStep) -> bool:
+def possible(system: Legion, position: Position, step: PendingStep) -> bool:
     """Whether a side can do anything at all in a phase."""
-    own = [counter for counter in rules.counters if counter.side == step.side]
+    own = [counter for counter in system.counters if counter.side == step.side]
     if step.kind == "bombardment":
-        return any(artillery.shots(rules, position, counter) for counter in own)
+        return any(artillery.shots(system, position, counter) for counter in own)
     if step.kind == "air":
-        return any(air_sea.flights(rules, position, counter) for counter in rules.aircraft)
+        return any(air_sea.flights(system, position, counter) for counter in system.aircraft)
     if step.kind == "fleet":
-        return any(position.where[counter.index] != RESERVE for counter in rules.fleets)
+        return any(position.where[counter.index] != RESERVE for counter in system.fleets)
     if step.kind == "combat":
-        return any(combat.has_target(rules, position, counter) for counter in own if position.where[counter.index] >= 0)
+        return any(
+            combat.has_target(system, position, counter) for counter in own if position.where[counter.index] >= 0
+        )
     return True
 
 
-def bring_reinforcements(rules: Legion, tx: Transaction) -> None:
+def bring_reinforcements(system: Legion, tx: Transaction) -> None:
     """L6.4, L6.5: what is due in this turn; aircraft go to their base, fleets wait to be placed."""
     for side in SIDES:
-        due = [c for c in rules.counters if c.side == side and c.arrives == tx.turn and tx.where[c.index] == RESERVE]
+        due = [c for c in system.counters if c.side == side and c.arrives == tx.turn and tx.where[c.index] == RESERVE]
         for counter in due:
             if counter.aircraft:
                 tx.put(counter.index, BASE)

@@ -22,7 +22,7 @@ class Unit(HexUnit[Position, Counter]):
 
     __slots__ = ()
 
-    _rules: Legion
+    _system: Legion
     off_map = STATUS
     type_names = TYPE_NAMES
     figures = ("combat", "movement")
@@ -48,7 +48,9 @@ class Unit(HexUnit[Position, Counter]):
     @property
     def now(self) -> tuple[int, int]:
         """Movement and displacement factor after the weather, in movement points (L9.3, L9.4)."""
-        return factors(self._rules, self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
+        return (
+            factors(self._system, self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
+        )
 
     def has(self, mark: str) -> bool:
         """Whether it carries a mark: ``moved``, ``far``, ``bound``, ``fought``, ``fired``, ``supported``, ..."""

@@ -27,77 +27,77 @@ def end(tx: Transaction, winner: str | None, rule: str) -> None:
     tx.tell(GameEnded(winner=winner, rules=(rule,)))
 
 
-def check_losses(rules: Legion, tx: Transaction) -> None:
+def check_losses(system: Legion, tx: Transaction) -> None:
     """L5.3: a side without a land counter on the map and none still to arrive has lost at once."""
-    if rules.scenario.victory == "none" or tx.ending:
+    if system.scenario.victory == "none" or tx.ending:
         return
     for side in SIDES:
         to_come = any(
-            tx.where[c.index] == RESERVE and c.land and c.side == side and not c.captured for c in rules.counters
+            tx.where[c.index] == RESERVE and c.land and c.side == side and not c.captured for c in system.counters
         )
         if not tx.on_map(side) and not to_come:
             end(tx, enemy(side), "L5.3")
             return
 
 
-def check_turn(rules: Legion, tx: Transaction) -> None:
+def check_turn(system: Legion, tx: Transaction) -> None:
     """L10.3: at the end of a turn three to one, and at the end of the last turn the road."""
-    if rules.scenario.victory == "none":
-        if tx.turn >= rules.sequence.turns:
+    if system.scenario.victory == "none":
+        if tx.turn >= system.sequence.turns:
             end(tx, None, "L4.1")
         return
     for side in SIDES:
-        mine, theirs = strength(rules, tx, side), strength(rules, tx, enemy(side))
+        mine, theirs = strength(system, tx, side), strength(system, tx, enemy(side))
         if mine and mine >= RATIO * theirs:
             end(tx, side, "L5.4")
             return
-    if tx.turn >= rules.sequence.turns:
-        held = road_held(rules, tx.position())
+    if tx.turn >= system.sequence.turns:
+        held = road_held(system, tx.position())
         end(tx, SPANISH if held else MOROCCAN, "L5.1" if held else "L5.2")
 
 
-def strength(rules: Legion, tx: Transaction, side: str) -> int:
+def strength(system: Legion, tx: Transaction, side: str) -> int:
     """How many counters of a side count for three to one (L5.4)."""
-    count = rules.options["L5.4.count"]
+    count = system.options["L5.4.count"]
     if count == "land":
         return tx.on_map(side)
     found = tx.on_map(side)
     position = tx.position()
-    for counter in rules.counters:
+    for counter in system.counters:
         where = tx.where[counter.index]
         if counter.side != side or (counter.captured and where == RESERVE):
             continue
         if count == "to-come":
             found += counter.land and where == RESERVE
         elif counter.type == "bomber":  # without a base it is out of play (L2.10)
-            found += where not in (RESERVE, ELIMINATED) and bool(bases(rules, position, counter))
+            found += where not in (RESERVE, ELIMINATED) and bool(bases(system, position, counter))
         elif not counter.land:
             found += where not in (RESERVE, ELIMINATED)
     return found
 
 
-def road_held(rules: Legion, position: Position) -> str | None:
+def road_held(system: Legion, position: Position) -> str | None:
     """How the Spanish hold the road: ``"a"`` or ``"b"`` of L5.1, or None."""
-    derived = rules.derived(position)
-    if rules.options["L5.1.hold"] == "either" and not rules.victory_places & ~derived.land[SPANISH]:
+    derived = system.derived(position)
+    if system.options["L5.1.hold"] == "either" and not system.victory_places & ~derived.land[SPANISH]:
         return "a"
-    if not rules.victory_hexes & derived.land[MOROCCAN]:
+    if not system.victory_hexes & derived.land[MOROCCAN]:
         return "b"
     return None
 
 
-def outcome(rules: Legion, position: Position) -> Outcome | None:
+def outcome(system: Legion, position: Position) -> Outcome | None:
     """How the game ended, with the reason."""
     if not position.ending:
         return None
-    return Outcome(position.winner, position.ending, _reason(rules, position))
+    return Outcome(position.winner, position.ending, _reason(system, position))
 
 
-def _reason(rules: Legion, position: Position) -> Message:
+def _reason(system: Legion, position: Position) -> Message:
     winner = SIDE_NAMES[position.winner or SPANISH]
     if position.ending == "L5.5":
         return say("The {winner} win: the enemy has surrendered.", winner=winner)
-    derived = rules.derived(position)
+    derived = system.derived(position)
     spanish, moroccan = (derived.land[side].bit_count() for side in (SPANISH, MOROCCAN))
     if position.ending == "L5.3":
         return say("The {winner} win: the enemy has no land counter left.", winner=winner)
@@ -110,14 +110,14 @@ def _reason(rules: Legion, position: Position) -> Message:
             moroccan=moroccan,
         )
     if position.ending == "L5.1":
-        if road_held(rules, position) == "a":
+        if road_held(system, position) == "a":
             return say("The Spanish win: they stand in every place of the road from Axdir to Nador and in Melilla.")
         return say(
             "The Spanish win: no Moroccan counter stands in a place of the road from Axdir to Nador, "
             "inside it, or in Melilla."
         )
     if position.ending == "L5.2":
-        lost = [rules.board.name(derived_hex) for derived_hex in bits(rules.victory_hexes & derived.land[MOROCCAN])]
+        lost = [system.board.name(derived_hex) for derived_hex in bits(system.victory_hexes & derived.land[MOROCCAN])]
         return say(
             "The Moroccans win: the Spanish do not hold the road at the end of the last turn. "
             "Moroccan counters stand in: {places}.",

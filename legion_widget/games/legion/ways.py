@@ -31,7 +31,7 @@ class Way:
 
     def __init__(
         self,
-        rules: Legion,
+        system: Legion,
         by: str,
         start: int,
         points: int,
@@ -42,17 +42,17 @@ class Way:
         first: int | None = None,
     ) -> None:
         self.by, self.start, self.points, self.cost1, self.stops = by, start, points, cost1, stops
-        self.links = rules.board.road_links if road else None
+        self.links = system.board.road_links if road else None
         if self.links is not None:
             self.layers = links_flood(self.links, 1 << start, points, cost1, cost2, stops, first)
         else:
-            self.layers = flood(rules.board.grid, 1 << start, points, cost1, cost2, stops, first)
+            self.layers = flood(system.board.grid, 1 << start, points, cost1, cost2, stops, first)
         self.reached = union(self.layers) & ~(1 << start)
 
 
-def may_enter(rules: Legion, counter: Counter) -> int:
+def may_enter(system: Legion, counter: Counter) -> int:
     """The hexes whose terrain a land counter may enter (L7.8, L7.13, L7.14)."""
-    return rules.land & ~rules.closed_to_armour if counter.type == "armour" else rules.land
+    return system.land & ~system.closed_to_armour if counter.type == "armour" else system.land
 
 
 def can_attack(counter: Counter) -> bool:
@@ -66,116 +66,116 @@ def is_reinforcement(position: Position, counter: Counter) -> bool:
     return position.where[i] == RESERVE or bool(position.entered >> i & 1 and not position.landed >> i & 1)
 
 
-def fighting_zoc(rules: Legion, position: Position, counter: Counter) -> int:
+def fighting_zoc(system: Legion, position: Position, counter: Counter) -> int:
     """The enemy ZOC hexes from which a counter could attack somebody (L7.9); armoured engineers go anywhere."""
-    derived = rules.derived(position)
+    derived = system.derived(position)
     if counter.type == "armour" and not is_reinforcement(position, counter):
         return derived.zoc[enemy(counter.side)]
     if not can_attack(counter) or is_reinforcement(position, counter):
         return 0
     zoc = derived.zoc[enemy(counter.side)]
-    hidden = sheltered(rules, position)
-    return zoc & rules.board.grid.spread(derived.land[enemy(counter.side)] & ~hidden) if hidden else zoc
+    hidden = sheltered(system, position)
+    return zoc & system.board.grid.spread(derived.land[enemy(counter.side)] & ~hidden) if hidden else zoc
 
 
-def ways(rules: Legion, position: Position, counter: Counter, lift: str = "") -> list[Way]:
+def ways(system: Legion, position: Position, counter: Counter, lift: str = "") -> list[Way]:
     """The ways of a counter, with one restriction lifted or none. Empty for a counter that does not move.
 
     Kept beside the position, so that listing and judging moves runs each flood once.
     """
-    memo = rules.derived(position).memo
+    memo = system.derived(position).memo
     key = (counter.index, lift)
     found: list[Way] | None = memo.get(key)
     if found is None:
-        found = memo[key] = list(_ways(rules, position, counter, lift))
+        found = memo[key] = list(_ways(system, position, counter, lift))
     return found
 
 
-def _ways(rules: Legion, position: Position, counter: Counter, lift: str) -> Iterator[Way]:
-    derived, options = rules.derived(position), rules.options
+def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> Iterator[Way]:
+    derived, options = system.derived(position), system.options
     i, here = counter.index, position.where[counter.index]
     if lift == "weather":
         mf, df = counter.movement, 2 * counter.movement
-    elif stuck(rules, counter, position.weather):
+    elif stuck(system, counter, position.weather):
         return
     else:
-        mf, df = factors(rules, counter, position.weather)
-    land = rules.land if lift == "L7.8" else may_enter(rules, counter)
+        mf, df = factors(system, counter, position.weather)
+    land = system.land if lift == "L7.8" else may_enter(system, counter)
     free = land if lift == "L7.5" else land & ~derived.occupied
-    mountains = 0 if lift == "L7.7" else rules.mountains
+    mountains = 0 if lift == "L7.7" else system.mountains
     zoc = 0 if lift == "L7.9" else derived.zoc[enemy(counter.side)]
     # By displacement and as a reinforcement a counter keeps out of enemy zones of control altogether (L2.6, L6.6).
     shy = free if options["L7.9.enter"] == "any" else free & ~zoc
     if here == RESERVE:
         # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
-        if rules.gate is None or not gate_open(rules, position, counter):
+        if system.gate is None or not gate_open(system, position, counter):
             return
         if options["L11.4.zoc"] == "may-enter":
             shy = free
-        yield from _both(rules, "entry", rules.gate, df + REINFORCEMENT, shy, mountains, zoc)
+        yield from _both(system, "entry", system.gate, df + REINFORCEMENT, shy, mountains, zoc)
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
-        bold = _bold(rules, position, counter, free, zoc)
+        bold = _bold(system, position, counter, free, zoc)
         yield Way(
-            rules, "landing", here, mf // 2, bold & ~mountains, bold & mountains, zoc, first=_first(rules, here, zoc)
+            system, "landing", here, mf // 2, bold & ~mountains, bold & mountains, zoc, first=_first(system, here, zoc)
         )
     elif position.entered >> i & 1:
-        yield from _both(rules, "arrival", here, df + REINFORCEMENT, shy, mountains, zoc)
+        yield from _both(system, "arrival", here, df + REINFORCEMENT, shy, mountains, zoc)
     else:
-        yield from _both(rules, "mf", here, mf, _bold(rules, position, counter, free, zoc), mountains, zoc)
+        yield from _both(system, "mf", here, mf, _bold(system, position, counter, free, zoc), mountains, zoc)
         if (
             lift == "L8.23" or not position.routing >> i & 1
         ):  # L8.23: armour that puts to flight moves by movement factor only
-            yield from _both(rules, "df", here, df, shy, mountains, zoc)
+            yield from _both(system, "df", here, df, shy, mountains, zoc)
 
 
-def _bold(rules: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
+def _bold(system: Legion, position: Position, counter: Counter, free: int, zoc: int) -> int:
     """The free hexes that a counter may enter by movement factor: zones of control only to fight in them (L7.9)."""
-    if not zoc or rules.options["L7.9.enter"] == "any":
+    if not zoc or system.options["L7.9.enter"] == "any":
         return free
-    return free & ~(zoc & ~fighting_zoc(rules, position, counter))
+    return free & ~(zoc & ~fighting_zoc(system, position, counter))
 
 
-def _first(rules: Legion, start: int, zoc: int) -> int | None:
+def _first(system: Legion, start: int, zoc: int) -> int | None:
     """The hexes to which the first step may go: all, unless steps from one zone of control to the next are barred."""
-    barred = rules.options["L7.9.zoc-to-zoc"] == "no" and zoc >> start & 1
+    barred = system.options["L7.9.zoc-to-zoc"] == "no" and zoc >> start & 1
     return ~zoc if barred else None
 
 
-def _both(rules: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int) -> Iterator[Way]:
+def _both(system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int) -> Iterator[Way]:
     """A way over land, and one by road where the start lies on one (L7.12)."""
-    first = _first(rules, start, zoc)
-    yield Way(rules, by, start, points, free & ~mountains, free & mountains, zoc, first=first)
-    if rules.board.road_links.get(start):
-        slow = 0 if rules.options["L7.12.mountain"] == "one" else mountains
-        yield Way(rules, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
+    first = _first(system, start, zoc)
+    yield Way(system, by, start, points, free & ~mountains, free & mountains, zoc, first=first)
+    if system.board.road_links.get(start):
+        slow = 0 if system.options["L7.12.mountain"] == "one" else mountains
+        yield Way(system, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
 
 
-def reached(rules: Legion, position: Position, counter: Counter) -> int:
+def reached(system: Legion, position: Position, counter: Counter) -> int:
     """All hexes that a counter can move to now."""
     if not ready(position, counter):
         return 0
     found = 0
-    for way in ways(rules, position, counter):
+    for way in ways(system, position, counter):
         found |= way.reached
         if way.by == "entry":
-            found |= gate_free(rules, position, counter)
+            found |= gate_free(system, position, counter)
     return found
 
 
-def gate_open(rules: Legion, position: Position, counter: Counter) -> bool:
+def gate_open(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
-    gate, derived = rules.gate, rules.derived(position)
-    closed = derived.occupied if rules.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
+    gate, derived = system.gate, system.derived(position)
+    closed = derived.occupied if system.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
     return gate is not None and counter.side == SPANISH and not closed >> gate & 1
 
 
-def gate_free(rules: Legion, position: Position, counter: Counter) -> int:
+def gate_free(system: Legion, position: Position, counter: Counter) -> int:
     """Melilla itself, when a reinforcement may end there (L11.3, L11.4)."""
-    derived = rules.derived(position)
-    gate = 1 << rules.gate if rules.gate is not None else 0
-    shut = 0 if rules.options["L7.9.enter"] == "any" or rules.options["L11.4.zoc"] == "may-enter" else -1
-    return gate & may_enter(rules, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
+    derived = system.derived(position)
+    gate = 1 << system.gate if system.gate is not None else 0
+    shut = 0 if system.options["L7.9.enter"] == "any" or system.options["L11.4.zoc"] == "may-enter" else -1
+    return gate & may_enter(system, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
 
 
 def ready(position: Position, counter: Counter) -> bool:
@@ -195,13 +195,13 @@ def waiting(position: Position, counter: Counter) -> bool:
     )
 
 
-def best_way(rules: Legion, position: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
+def best_way(system: Legion, position: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
     """The way by which a counter goes to a hex, and its cost: by movement factor if it can, then the cheapest."""
     best: tuple[Way, int] | None = None
-    for way in ways(rules, position, counter):
+    for way in ways(system, position, counter):
         if best is not None and best[0].by == "mf" and way.by == "df":
             break
-        if way.by == "entry" and to == way.start and gate_free(rules, position, counter):
+        if way.by == "entry" and to == way.start and gate_free(system, position, counter):
             return way, 0
         if way.reached >> to & 1:
             cost = next(n for n, layer in enumerate(way.layers) if n and layer >> to & 1)
@@ -210,19 +210,19 @@ def best_way(rules: Legion, position: Position, counter: Counter, to: int) -> tu
     return best
 
 
-def reach(rules: Legion, position: Position, counter: Counter) -> Reach:
+def reach(system: Legion, position: Position, counter: Counter) -> Reach:
     """Where a counter can move, with the cost of each hex in movement points."""
-    found = Reach(rules.board.grid)
+    found = Reach(system.board.grid)
     if ready(position, counter):
-        for i in bits(reached(rules, position, counter)):
-            best = best_way(rules, position, counter, i)
+        for i in bits(reached(system, position, counter)):
+            best = best_way(system, position, counter, i)
             assert best is not None
             way, cost = best
-            found.put(i, cost, way_path(rules, way, cost, i), way.by)
+            found.put(i, cost, way_path(system, way, cost, i), way.by)
     return found
 
 
-def way_path(rules: Legion, way: Way, cost: int, to: int) -> tuple[int, ...]:
+def way_path(system: Legion, way: Way, cost: int, to: int) -> tuple[int, ...]:
     if to == way.start:
         return (to,)
-    return path(rules.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links)
+    return path(system.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links)

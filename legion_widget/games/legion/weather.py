@@ -39,13 +39,13 @@ def roll_weather(tx: Transaction) -> None:
     tx.tell(WeatherRolled(side=roller(tx.turn), roll=roll, weather=tx.weather))
 
 
-def movement_loss(rules: Legion, counter: Counter, weather: str) -> int:
+def movement_loss(system: Legion, counter: Counter, weather: str) -> int:
     """What the weather takes from a counter's movement factor, in movement points (L9.3, L9.4)."""
     if weather == SANDSTORM:
         return STORM_LOSS[counter.side]
     if weather == VERY_HOT:
         kind: str = counter.type
-        if kind == "machine_gun" and rules.options["L9.4.machine-guns"] == "as-infantry":
+        if kind == "machine_gun" and system.options["L9.4.machine-guns"] == "as-infantry":
             kind = "infantry"
         return HEAT_LOSS.get((kind, counter.side), 0)
     return 0
@@ -56,22 +56,22 @@ def loss_rule(weather: str) -> str:
     return "L9.3" if weather == SANDSTORM else "L9.4"
 
 
-def factors(rules: Legion, counter: Counter, weather: str) -> tuple[int, int]:
+def factors(system: Legion, counter: Counter, weather: str) -> tuple[int, int]:
     """Movement and displacement factor after the weather, in movement points, never under 0.
 
     The displacement factor is twice the printed movement factor less twice the loss (L2.6, L9.3, L9.4). Weather comes
     before every other addition (L9.6).
     """
-    left = max(0, counter.movement - movement_loss(rules, counter, weather))
+    left = max(0, counter.movement - movement_loss(system, counter, weather))
     return left, 2 * left
 
 
-def stuck(rules: Legion, counter: Counter, weather: str) -> bool:
+def stuck(system: Legion, counter: Counter, weather: str) -> bool:
     """Whether a counter does not move at all: the weather leaves it nothing, and nothing is added to that (L9.6)."""
-    loss = movement_loss(rules, counter, weather)
-    return counter.movement <= loss and not (loss and rules.options["L9.6.order"] == "floor")
+    loss = movement_loss(system, counter, weather)
+    return counter.movement <= loss and not (loss and system.options["L9.6.order"] == "floor")
 
 
-def sheltered(rules: Legion, position: Position) -> int:
+def sheltered(system: Legion, position: Position) -> int:
     """The hexes whose counters may not be attacked: the mountains, in a sandstorm (L9.2)."""
-    return rules.mountains if position.weather == SANDSTORM else 0
+    return system.mountains if position.weather == SANDSTORM else 0

@@ -28,43 +28,43 @@ if TYPE_CHECKING:
 LIFTED = {"L7.5": "L7.5", "L7.7": "L7.7", "L7.9": "L7.9", "L9.3": "weather", "L9.4": "weather", "L7.6": ""}
 
 
-def why(rules: Legion, position: Position, counter: Counter, where: Any) -> Answer:
+def why(system: Legion, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to change."""
-    there = rules.board.index(where)
-    action = rules.meant(position, counter.id, where)
-    faults = tuple(rules.faults(position, action))
-    said = _may(rules, position, counter, action, there) if not faults else faults[0].message
-    return Answer(action, faults, said, _change(rules, position, counter, there, action, faults) if faults else None)
+    there = system.board.index(where)
+    action = system.meant(position, counter.id, where)
+    faults = tuple(system.faults(position, action))
+    said = _may(system, position, counter, action, there) if not faults else faults[0].message
+    return Answer(action, faults, said, _change(system, position, counter, there, action, faults) if faults else None)
 
 
-def _may(rules: Legion, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
+def _may(system: Legion, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
     """What the counter would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
-        best = best_way(rules, position, counter, there)
+        best = best_way(system, position, counter, there)
         assert best is not None
         way, cost = best
-        values: dict[str, Any] = {"unit": counter.name, "hex": rules.board.name(there), "cost": cost}
+        values: dict[str, Any] = {"unit": counter.name, "hex": system.board.name(there), "cost": cost}
         values |= {"points": way.points, "by": WAYS[way.by]}
         if way.by == "mf" and way.stops >> there & 1 and counter.type != "armour":
             return say("{unit} can go to {hex}: {cost} of {points} points ({by}); there it must fight.", **values)
         return say("{unit} can go to {hex}: {cost} of {points} points ({by}).", **values)
     if isinstance(action, act.Attack):
-        odds = combat_odds(rules, position, action)
+        odds = combat_odds(system, position, action)
         chances = {name: f"{chance * 36}/36" for name, chance in odds.outcomes.items()}
         return say(
             "{action}: {attack} against {defence}; attacker {attacker}, tie {tie}, defender {defender}.",
-            action=rules.describe_action(action),
+            action=system.describe_action(action),
             attack=odds.factors["attacker"],
             defence=odds.factors["defender"],
             **chances,
         )
     if isinstance(action, (act.Bombard, act.Bomb)):
-        return say("{action}: a 2 eliminates it, one chance in six.", action=rules.describe_action(action))
-    return say("{action}: allowed.", action=rules.describe_action(action))
+        return say("{action}: a 2 eliminates it, one chance in six.", action=system.describe_action(action))
+    return say("{action}: allowed.", action=system.describe_action(action))
 
 
 def _change(
-    rules: Legion, position: Position, counter: Counter, there: int, action: act.Action, faults: tuple[Fault, ...]
+    system: Legion, position: Position, counter: Counter, there: int, action: act.Action, faults: tuple[Fault, ...]
 ) -> Message | None:
     """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
     fault = faults[0]
@@ -81,55 +81,55 @@ def _change(
         "L4.2": say("It could in the turn of the {side}.", side=SIDE_NAMES[counter.side]),
     }
     if fault.rule == "L10.1":
-        for phase in (PLACEMENT, *rules.sequence.phases):
+        for phase in (PLACEMENT, *system.sequence.phases):
             if phase.side == counter.side and phase.kind in ("movement", "combat", "bombardment"):
                 return say("Ask again in a phase that it belongs to.")
     if position.where[counter.index] == there:
         return None
-    if fault.rule == "L7.5" and rules.derived(position).land[enemy(counter.side)] >> there & 1 and can_attack(counter):
+    if fault.rule == "L7.5" and system.derived(position).land[enemy(counter.side)] >> there & 1 and can_attack(counter):
         beside = (
-            rules.board.grid.neighbours(there)
-            & reached(rules, position, counter)
-            & fighting_zoc(rules, position, counter)
+            system.board.grid.neighbours(there)
+            & reached(system, position, counter)
+            & fighting_zoc(system, position, counter)
         )
         if beside:
-            hexes = [rules.board.name(i) for i in bits(beside)]
+            hexes = [system.board.name(i) for i in bits(beside)]
             return say("To attack it in the combat phase it can go beside it: {hexes}.", hexes=hexes)
         return say("It cannot get beside it in this turn.")
     if fault.rule in ("L7.2", "L6.7", "L6.8", "L6.10") and position.where[counter.index] >= 0:
-        cost = _cost(rules, position, counter, there)
+        cost = _cost(system, position, counter, there)
         if cost is not None:
             return say("The way there costs {cost} points.", cost=cost)
         return say("No way leads there while other counters stand as they do.")
     if fault.rule == "L8.1" and position.where[counter.index] >= 0:
-        beside = rules.board.grid.neighbours(there)
+        beside = system.board.grid.neighbours(there)
         if beside >> position.where[counter.index] & 1:
             return None
         free = [
-            rules.board.name(i) for i in bits(beside & may_enter(rules, counter) & ~rules.derived(position).occupied)
+            system.board.name(i) for i in bits(beside & may_enter(system, counter) & ~system.derived(position).occupied)
         ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
     if isinstance(action, act.Move) and fault.rule in LIFTED:
-        if any(way.reached >> there & 1 for way in ways(rules, position, counter, LIFTED[fault.rule])):
+        if any(way.reached >> there & 1 for way in ways(system, position, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
-        cost = _cost(rules, position, counter, there) if position.where[counter.index] >= 0 else None
+        cost = _cost(system, position, counter, there) if position.where[counter.index] >= 0 else None
         return say("The way there costs {cost} points.", cost=cost) if cost is not None else None
     # With another fault besides, this change would not be enough.
     return hints.get(fault.rule) if len(faults) == 1 else None
 
 
-def _cost(rules: Legion, position: Position, counter: Counter, there: int) -> int | None:
+def _cost(system: Legion, position: Position, counter: Counter, there: int) -> int | None:
     """What the way to a hex costs however far it is, past other counters and out of zones of control; None: no way."""
-    if not may_enter(rules, counter) >> there & 1:
+    if not may_enter(system, counter) >> there & 1:
         return None
-    free = may_enter(rules, counter) & ~rules.derived(position).occupied | 1 << there
+    free = may_enter(system, counter) & ~system.derived(position).occupied | 1 << there
     layers = flood(
-        rules.board.grid, 1 << position.where[counter.index], 400, free & ~rules.mountains, free & rules.mountains
+        system.board.grid, 1 << position.where[counter.index], 400, free & ~system.mountains, free & system.mountains
     )
     return next((n for n, layer in enumerate(layers) if layer >> there & 1), None)
 
 
-def can(rules: Legion, position: Position, counter: Counter) -> Message:
+def can(system: Legion, position: Position, counter: Counter) -> Message:
     """What a counter may do now, in a sentence."""
     here, name = position.where[counter.index], counter.name
     kind = position.step.kind if position.agenda else ""
@@ -153,16 +153,16 @@ def can(rules: Legion, position: Position, counter: Counter) -> Message:
             unit=name,
         )
     if kind == "combat":
-        if here >= 0 and has_target(rules, position, counter):
-            count = (rules.board.grid.neighbours(here) & targets(rules, position, counter.side)).bit_count()
+        if here >= 0 and has_target(system, position, counter):
+            count = (system.board.grid.neighbours(here) & targets(system, position, counter.side)).bit_count()
             if position.bound >> counter.index & 1:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
             return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
         return say("{unit} has nobody to attack now.", unit=name)
-    found = list(rules.of_counter(position, counter))
-    first = must_land(rules, position)
+    found = list(system.of_counter(position, counter))
+    first = must_land(system, position)
     flights = any(isinstance(action, act.PutToFlight) for action in found)
-    reach = reached(rules, position, counter) if kind == "movement" and first is None else 0
+    reach = reached(system, position, counter) if kind == "movement" and first is None else 0
     if flights:
         if reach:
             return say(
@@ -176,7 +176,7 @@ def can(rules: Legion, position: Position, counter: Counter) -> Message:
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )
     if here >= 0 and reach:
-        to_fight = (reach & fighting_zoc(rules, position, counter)).bit_count()
+        to_fight = (reach & fighting_zoc(system, position, counter)).bit_count()
         if to_fight and counter.type not in ("armour",):
             return say(
                 "{unit} may move; hexes in reach: {count}, and in {fight} of them it would have to fight.",

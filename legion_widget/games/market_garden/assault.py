@@ -27,7 +27,7 @@ class Melee(Clash):
         if not self.combat.origins:
             return {self.position.where[counter.index] for counter in self.attackers}
         came = dict(zip(self.combat.attackers, self.combat.origins, strict=True))
-        return {self.rules.board.index(came[counter.id]) for counter in self.attackers}
+        return {self.system.board.index(came[counter.id]) for counter in self.attackers}
 
     def of(self, side: str) -> list[Counter]:
         """The units of a side."""
@@ -35,28 +35,28 @@ class Melee(Clash):
 
     def modifiers(self, side: str) -> list[Modifier]:
         """HI.3, HI.4: what changes the die of a side; less is good for it."""
-        rules, own = self.rules, self.of(side)
+        system, own = self.system, self.of(side)
         attacks = side == self.side
         rule = "HI.4" if attacks else "HI.3"
-        found = armour_modifier(rules, "assault", own, self.of(enemy(side)), self.target, side, rule)
+        found = armour_modifier(system, "assault", own, self.of(enemy(side)), self.target, side, rule)
         if attacks:
-            ground = rules.ground.kind(self.target)
+            ground = system.ground.kind(self.target)
             found += named(side, ground.assault, rule, ground.name)
-            value, name = crossing(rules, self.origins, self.target, "assault")
+            value, name = crossing(system, self.origins, self.target, "assault")
             found += named(side, -value, rule, name)
         facts = {
             "fatigued": mostly(self.position, own, "fatigued"),
             "unsupplied": mostly(self.position, own, "isolated"),
             "converging": attacks and len(self.origins) >= CONVERGING,
         }
-        for key, each in rules.tables.assault.rolls.items():
+        for key, each in system.tables.assault.rolls.items():
             if facts[key]:
                 found += named(side, each.value, rule, each.name)
         return found
 
     def throw(self, side: str, modifiers: Iterable[Modifier]) -> Throw[int]:
         """The die of a side, and the steps that its enemy loses."""
-        table, added = self.rules.tables.assault, sum(each.value for each in modifiers)
+        table, added = self.system.tables.assault, sum(each.value for each in modifiers)
         column = table.column(strength(self.position, self.of(side)))
         return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
@@ -66,9 +66,9 @@ class Melee(Clash):
 
 def begin(tx: Transaction, combat: Combat) -> None:
     """HI.1: the attackers move into the hex; then the defender may fire (HI.2), and the first round is fought."""
-    rules, melee = tx.rules, Melee(tx.rules, tx.position, combat)
+    system, melee = tx.system, Melee(tx.system, tx.position, combat)
     units = tuple(counter.id for counter in melee.attackers)
-    origins = tuple(rules.hex_label(tx.position.where[counter.index]) for counter in melee.attackers)
+    origins = tuple(system.hex_label(tx.position.where[counter.index]) for counter in melee.attackers)
     tx.change(combat, state="now", attackers=units, origins=origins)
     tx.tell(
         CombatBegan(
@@ -97,7 +97,7 @@ def now(tx: Transaction) -> Melee | None:
     """The assault under way while both sides are there, else None."""
     combat = tx.position.fight
     assert combat is not None
-    melee = Melee(tx.rules, tx.position, combat)
+    melee = Melee(tx.system, tx.position, combat)
     return melee if melee.attackers and melee.defenders else None
 
 
@@ -139,7 +139,7 @@ def check(tx: Transaction) -> bool:
     passed = [side for side in (enemy(melee.side), melee.side) if _passes(tx, melee, side)]
     if not passed:
         return True
-    if tx.rules.options["HI.6.second"] == "full":
+    if tx.system.options["HI.6.second"] == "full":
         tx.push(PendingStep("strike", enemy(melee.side), 2), PendingStep("strike", melee.side, 2))
     else:
         tx.push(SecondRound(sides=tuple(passed)))
@@ -166,11 +166,11 @@ def second(tx: Transaction) -> bool:
 
 def close(tx: Transaction) -> bool:
     """HI.7: the attackers go back to where they came from; when the defender is gone they stay."""
-    rules = tx.rules
+    system = tx.system
     tx.pop()
     combat = tx.position.fight
     assert combat is not None
-    melee = Melee(rules, tx.position, combat)
+    melee = Melee(system, tx.position, combat)
     tx.change(combat, state="fought")
     units = tuple(counter.id for counter in melee.attackers)
     if not melee.defenders:
@@ -179,6 +179,6 @@ def close(tx: Transaction) -> bool:
         return True
     came = dict(zip(combat.attackers, combat.origins, strict=True))
     for counter in melee.attackers:
-        tx.put(counter, rules.board.index(came[counter.id]))
+        tx.put(counter, system.board.index(came[counter.id]))
     tx.tell(Returned(units=units, to=tuple(came[name] for name in units), target=combat.target))
     return True

@@ -60,34 +60,34 @@ def rule_of(step: PendingStep) -> str:
 
 
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1")
-def pending(rules: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
+def pending(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
     if position.step.kind not in INTERRUPTS or position.step.kind in PLACE.get(type(action), ((), ""))[0]:
         return
-    now = rules.phase(position)
+    now = system.phase(position)
     side = SIDE_NAMES[position.step.side or "allied"]
     yield Fault(rule_of(position.step), say("First the {side} decide: {what}.", side=side, what=now.words))
 
 
 @clauses.on(*PLACE, rule="HC.1")
-def phase(rules: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
+def phase(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
     fitting, rule = PLACE[type(action)]
     if position.step.kind not in (*fitting, *INTERRUPTS):
-        yield Fault(rule, rules.wrong_phase(position, fitting))
+        yield Fault(rule, system.wrong_phase(position, fitting))
 
 
 @clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
-def own(rules: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
+def own(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side that decides acts, with its own units."""
-    for counter in acting(rules, action):
+    for counter in acting(system, action):
         if counter.side != position.step.side:
             side = SIDE_NAMES[position.step.side or "allied"]
             message = say("It is for the {side} to decide: {unit} is not theirs.", side=side, unit=counter.name)
             yield Fault(PLACE[type(action)][1], message, counter.id)
 
 
-def acting(rules: MarketGarden, action: Any) -> list[Counter]:
+def acting(system: MarketGarden, action: Any) -> list[Counter]:
     """The counters that act in an action. Raises `UnknownName`."""
     match action:
         case act.Overrun():
@@ -98,7 +98,7 @@ def acting(rules: MarketGarden, action: Any) -> list[Counter]:
             names = action.artillery
         case _:
             names = (action.unit,)
-    return [rules.counter(name) for name in names]
+    return [system.counter(name) for name in names]
 
 
 def named_once(counters: list[Counter], rule: str) -> Iterator[Fault]:

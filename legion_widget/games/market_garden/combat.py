@@ -25,12 +25,12 @@ CONVERGING = 3
 class Clash:
     """A declared combat with the units that are left of it on both sides, in one position."""
 
-    def __init__(self, rules: MarketGarden, position: Position, combat: Combat) -> None:
-        self.rules, self.position, self.combat = rules, position, combat
-        self.target = rules.board.index(combat.target)
-        self.side = rules.counter(combat.attackers[0]).side
-        self.attackers = living(rules, position, combat.attackers)
-        self.defenders = rules.derived(position).of(enemy(self.side), self.target)
+    def __init__(self, system: MarketGarden, position: Position, combat: Combat) -> None:
+        self.system, self.position, self.combat = system, position, combat
+        self.target = system.board.index(combat.target)
+        self.side = system.counter(combat.attackers[0]).side
+        self.attackers = living(system, position, combat.attackers)
+        self.defenders = system.derived(position).of(enemy(self.side), self.target)
 
     @property
     def strengths(self) -> tuple[int, int]:
@@ -38,20 +38,20 @@ class Clash:
         return strength(self.position, self.attackers), strength(self.position, self.defenders)
 
 
-def open_combat(rules: MarketGarden, position: Position, target: str) -> Combat | None:
+def open_combat(system: MarketGarden, position: Position, target: str) -> Combat | None:
     """The combat of this phase against a hex that is still to be fought."""
-    label = rules.hex_label(rules.board.index(target))
+    label = system.hex_label(system.board.index(target))
     kind = position.step.kind
     return next((c for c in position.combats if c.open and c.kind == kind and c.target == label), None)
 
 
 @clauses.on(Resolve, rule="HD.1")
-def is_declared(rules: MarketGarden, position: Position, action: Resolve) -> Iterator[Fault]:
+def is_declared(system: MarketGarden, position: Position, action: Resolve) -> Iterator[Fault]:
     """Only what was declared is fought."""
-    if position.step.kind in ("manoeuvre", "assault") and open_combat(rules, position, action.target) is None:
-        target = rules.board.index(action.target)
-        message = say("No combat of this kind against {hex} is declared.", hex=rules.board.name(target))
-        yield Fault("HD.1", message, rules.hex_label(target))
+    if position.step.kind in ("manoeuvre", "assault") and open_combat(system, position, action.target) is None:
+        target = system.board.index(action.target)
+        message = say("No combat of this kind against {hex} is declared.", hex=system.board.name(target))
+        yield Fault("HD.1", message, system.hex_label(target))
 
 
 # ---- support, and defensive fire -----------------------------------------------------------------------
@@ -59,18 +59,18 @@ def is_declared(rules: MarketGarden, position: Position, action: Resolve) -> Ite
 
 def settle_support(tx: Transaction) -> bool:
     """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
-    rules, position = tx.rules, tx.position
+    system, position = tx.system, tx.position
     side = position.step.side or ""
-    if any(able_to_fire(rules, position, side, target) for target in targets(rules, position)) and _both_there(
-        rules, position
+    if any(able_to_fire(system, position, side, target) for target in targets(system, position)) and _both_there(
+        system, position
     ):
         return False
     tx.pop()
     return True
 
 
-def _both_there(rules: MarketGarden, position: Position) -> bool:
-    clash = Clash(rules, position, position.fight) if position.fight is not None else None
+def _both_there(system: MarketGarden, position: Position) -> bool:
+    clash = Clash(system, position, position.fight) if position.fight is not None else None
     return clash is not None and bool(clash.attackers and clash.defenders)
 
 

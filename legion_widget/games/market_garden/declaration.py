@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def attackers(rules: MarketGarden, action: Declare) -> list[Counter]:
-    return [rules.counter(name) for name in action.attackers]
+def attackers(system: MarketGarden, action: Declare) -> list[Counter]:
+    return [system.counter(name) for name in action.attackers]
 
 
 def engaged(position: Position) -> set[str]:
@@ -32,11 +32,11 @@ def engaged(position: Position) -> set[str]:
 
 
 @clauses.on(Declare, rule="HD.1")
-def has_target(rules: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+def has_target(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
-    target = rules.board.index(action.target)
-    name, label = rules.board.name(target), rules.hex_label(target)
-    if not rules.derived(position).of(enemy(position.step.side or ""), target):
+    target = system.board.index(action.target)
+    name, label = system.board.name(target), system.hex_label(target)
+    if not system.derived(position).of(enemy(position.step.side or ""), target):
         yield Fault("HD.1", say("No enemies are in {hex}.", hex=name), label)
     elif any(combat.kind == action.kind and combat.target == label for combat in position.combats):
         message = say("Against {hex} this has been declared already: {kind}.", hex=name, kind=KINDS[action.kind])
@@ -44,76 +44,76 @@ def has_target(rules: MarketGarden, position: Position, action: Declare) -> Iter
 
 
 @clauses.on(Declare, rule="HD.1")
-def fit_to_attack(rules: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+def fit_to_attack(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """Each attacker stands beside the hex, can attack, and takes part in no other combat."""
-    units = attackers(rules, action)
+    units = attackers(system, action)
     yield from named_once(units, "HD.1")
     for counter in units:
         yield from on_map(position, counter, "HD.1")
         if position.where[counter.index] >= 0:
-            yield from can_attack(rules, position, counter, action.kind, rules.board.index(action.target))
+            yield from can_attack(system, position, counter, action.kind, system.board.index(action.target))
 
 
-def can_attack(rules: MarketGarden, position: Position, counter: Counter, kind: str, target: int) -> Iterator[Fault]:
+def can_attack(system: MarketGarden, position: Position, counter: Counter, kind: str, target: int) -> Iterator[Fault]:
     """What keeps a unit on the map from attacking a hex in one way or the other."""
-    unit, name, here = counter.name, rules.board.name(target), position.where[counter.index]
+    unit, name, here = counter.name, system.board.name(target), position.where[counter.index]
     if counter.artillery or not position.strength(counter):
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
     elif counter.id in engaged(position):
         yield Fault("HD.1", say("{unit} takes part in another combat.", unit=unit), counter.id)
-    elif not rules.board.grid.neighbours(here) >> target & 1:
+    elif not system.board.grid.neighbours(here) >> target & 1:
         yield Fault("HD.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif kind == "assault" and not enters(rules, counter, here, target):
+    elif kind == "assault" and not enters(system, counter, here, target):
         yield Fault("HI.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
 
 
-def enters(rules: MarketGarden, counter: Counter, here: int, target: int) -> bool:
+def enters(system: MarketGarden, counter: Counter, here: int, target: int) -> bool:
     """Whether a unit can assault into a hex: it can pass there, and over water only where that may be assaulted."""
-    water, road = rules.ground.water(here, target), rules.ground.road(here, target)
-    return rules.ground.passable(here, target, counter.mobility) and (road or water is None or water.assaulted)
+    water, road = system.ground.water(here, target), system.ground.road(here, target)
+    return system.ground.passable(here, target, counter.mobility) and (road or water is None or water.assaulted)
 
 
 @clauses.on(Declare, rule="HI.1")
-def fits_in(rules: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+def fits_in(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """Whoever assaults has to find room in the hex."""
-    target = rules.board.index(action.target)
-    if action.kind == "assault" and steps(position, attackers(rules, action)) > rules.ground.kind(target).stacking:
-        name = rules.board.name(target)
-        yield Fault("HI.1", say("So many steps do not fit into {hex}.", hex=name), rules.hex_label(target))
+    target = system.board.index(action.target)
+    if action.kind == "assault" and steps(position, attackers(system, action)) > system.ground.kind(target).stacking:
+        name = system.board.name(target)
+        yield Fault("HI.1", say("So many steps do not fit into {hex}.", hex=name), system.hex_label(target))
 
 
 @clauses.on(EndPhase, rule="HD.1")
-def all_fought(rules: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
+def all_fought(system: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
     """What was declared is fought."""
     for combat in position.combats:
         if combat.open and combat.kind == position.step.kind:
-            name = rules.hex_name(combat.target)
+            name = system.hex_name(combat.target)
             message = say("Against {hex} a combat is declared: {kind}.", hex=name, kind=KINDS[combat.kind])
             yield Fault("HD.1", message, combat.target)
 
 
-def candidates(rules: MarketGarden, position: Position, side: str, kind: str, target: int) -> list[Counter]:
+def candidates(system: MarketGarden, position: Position, side: str, kind: str, target: int) -> list[Counter]:
     """The units of a side that could still be declared against a hex."""
-    derived = rules.derived(position)
-    around = [c for i in bits(rules.board.grid.neighbours(target)) for c in derived.of(side, i)]
-    return [c for c in around if next(can_attack(rules, position, c, kind, target), None) is None]
+    derived = system.derived(position)
+    around = [c for i in bits(system.board.grid.neighbours(target)) for c in derived.of(side, i)]
+    return [c for c in around if next(can_attack(system, position, c, kind, target), None) is None]
 
 
 def apply_declare(tx: Transaction, action: Declare) -> None:
-    rules = tx.rules
-    label = rules.hex_label(rules.board.index(action.target))
+    system = tx.system
+    label = system.hex_label(system.board.index(action.target))
     tx.set(combats=(*tx.position.combats, Combat(action.kind, action.attackers, label)))
     tx.tell(Declared(kind=action.kind, attackers=action.attackers, target=label))
 
 
 def void_empty(tx: Transaction) -> None:
     """HE.3: combats that have nobody left on one side are not fought."""
-    rules = tx.rules
+    system = tx.system
     for combat in tx.position.combats:
         if combat.open:
-            foe = enemy(rules.counter(combat.attackers[0]).side)
-            target = rules.board.index(combat.target)
-            defended = bool(rules.derived(tx.position).of(foe, target))
-            if not defended or not living(rules, tx.position, combat.attackers):
+            foe = enemy(system.counter(combat.attackers[0]).side)
+            target = system.board.index(combat.target)
+            defended = bool(system.derived(tx.position).of(foe, target))
+            if not defended or not living(system, tx.position, combat.attackers):
                 tx.change(combat, state="void")
                 tx.tell(Voided(kind=combat.kind, target=combat.target))

@@ -21,45 +21,45 @@ if TYPE_CHECKING:
 FIRST_ROLLED = 3
 
 
-def warnings(rules: MarketGarden, position: Position) -> Iterator[Fault]:
+def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
     """What is probably not meant in the position in which a scenario begins."""
-    for counter in rules.counters:
+    for counter in system.counters:
         if position.where[counter.index] == RESERVE:
-            yield from _never_in(rules, counter)
+            yield from _never_in(system, counter)
     for side in SIDES:
-        if not any(counter.side == side for counter in rules.counters):
+        if not any(counter.side == side for counter in system.counters):
             yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
-    yield from _begins(rules)
-    data = rules.scenario.data.victory
+    yield from _begins(system)
+    data = system.scenario.data.victory
     if not data.objectives and not data.per_step:
         yield Fault("HM.1", say("Nothing counts for victory: the game can only end in a draw."))
 
 
-def _begins(rules: MarketGarden) -> Iterator[Fault]:
+def _begins(system: MarketGarden) -> Iterator[Fault]:
     """What the sheet says of the first day and the scenario says otherwise."""
-    start = rules.scenario.data.start
+    start = system.scenario.data.start
     if start.turn < FIRST_ROLLED and start.initiative != ALLIED:
         yield Fault("H0.1", say("In turns 1 and 2 the Allies have the initiative."))
     if start.turn < FIRST_ROLLED and start.weather != "clear":
         yield Fault("H0.2", say("On 17 September, in turns 1 and 2, the weather is clear."))
 
 
-def _never_in(rules: MarketGarden, counter: Counter) -> Iterator[Fault]:
+def _never_in(system: MarketGarden, counter: Counter) -> Iterator[Fault]:
     """Why a unit that waits can never come, if it cannot."""
-    last = rules.sequence.turns
+    last = system.sequence.turns
     if counter.arrives > last:
         message = say(
             "{unit} comes in turn {turn}, after the end of the game.", unit=counter.name, turn=counter.arrives
         )
         yield Fault("HC.1", message, counter.id)
-    elif counter.entry and not any(_open(rules, counter, here) for here in bits(counter.entry)):
+    elif counter.entry and not any(_open(system, counter, here) for here in bits(counter.entry)):
         message = say("{unit} can never come in: it cannot enter any of its hexes.", unit=counter.name)
         yield Fault("HC.1", message, counter.id)
-    elif counter.drop and not any(rules.ground.kind(here).stacking >= counter.steps for here in bits(counter.drop)):
+    elif counter.drop and not any(system.ground.kind(here).stacking >= counter.steps for here in bits(counter.drop)):
         message = say("{unit} can never be dropped: no hex of its drop zone has room.", unit=counter.name)
         yield Fault("HB.1", message, counter.id)
 
 
-def _open(rules: MarketGarden, counter: Counter, here: int) -> bool:
-    cost = rules.ground.entry_cost(here, counter.mobility, "clear")
+def _open(system: MarketGarden, counter: Counter, here: int) -> bool:
+    cost = system.ground.entry_cost(here, counter.mobility, "clear")
     return cost is not None and cost <= counter.movement

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 RULES = {"bombardment": "HG.1", "support": "HH.3", "defence": "HI.2"}
 
 
-def guns(rules: MarketGarden, action: Bombard) -> list[Counter]:
-    return [rules.counter(name) for name in action.artillery]
+def guns(system: MarketGarden, action: Bombard) -> list[Counter]:
+    return [system.counter(name) for name in action.artillery]
 
 
-def silent(rules: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
+def silent(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """What keeps a unit from firing at all now."""
     unit = counter.name
     if not counter.artillery:
@@ -40,46 +40,46 @@ def silent(rules: MarketGarden, position: Position, counter: Counter) -> Iterato
         yield Fault("HG.1", say("{unit} is not on the map.", unit=unit), counter.id)
     elif position.has("final_fire", counter):
         yield Fault("HG.2", say("{unit} has fired twice, or has moved: it fires no more.", unit=unit), counter.id)
-    elif position.has("isolated", counter) and not rules.tables.supply.fires:
+    elif position.has("isolated", counter) and not system.tables.supply.fires:
         yield Fault("HA.1", say("{unit} is out of supply and does not fire.", unit=unit), counter.id)
 
 
-def can_fire(rules: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
+def can_fire(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
     """Whether a unit can fire on a hex."""
-    return next(silent(rules, position, counter), None) is None and in_range(rules, position, counter, target)
+    return next(silent(system, position, counter), None) is None and in_range(system, position, counter, target)
 
 
-def in_range(rules: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
-    return rules.board.grid.distance(position.where[counter.index], target) <= counter.range
+def in_range(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
+    return system.board.grid.distance(position.where[counter.index], target) <= counter.range
 
 
-def targets(rules: MarketGarden, position: Position) -> list[int]:
+def targets(system: MarketGarden, position: Position) -> list[int]:
     """The hexes on which the side that decides may fire now."""
     side, fight = position.step.side or "", position.fight
-    derived = rules.derived(position)
+    derived = system.derived(position)
     if position.step.kind == "bombardment":
         return sorted(derived.steps[enemy(side)])
     if fight is None:
         return []
-    units = living(rules, position, fight.attackers)
+    units = living(system, position, fight.attackers)
     if position.step.kind == "support" and units and units[0].side != side:
         return sorted({position.where[counter.index] for counter in units})
-    return [rules.board.index(fight.target)]
+    return [system.board.index(fight.target)]
 
 
-def victims(rules: MarketGarden, position: Position, target: int) -> list[Counter]:
+def victims(system: MarketGarden, position: Position, target: int) -> list[Counter]:
     """The units that fire on a hex strikes: the enemies there; where they are attackers, those of the combat."""
     foe, fight = enemy(position.step.side or ""), position.fight
-    units = rules.derived(position).of(foe, target)
-    if fight is not None and rules.counter(fight.attackers[0]).side == foe:
+    units = system.derived(position).of(foe, target)
+    if fight is not None and system.counter(fight.attackers[0]).side == foe:
         return [counter for counter in units if counter.id in fight.attackers]
     return units
 
 
-def able_to_fire(rules: MarketGarden, position: Position, side: str, target: int) -> bool:
+def able_to_fire(system: MarketGarden, position: Position, side: str, target: int) -> bool:
     """Whether a side has anything to fire with on a hex."""
     return position.points(side) > 0 or any(
-        c.side == side and can_fire(rules, position, c, target) for c in rules.artillery
+        c.side == side and can_fire(system, position, c, target) for c in system.artillery
     )
 
 
@@ -87,21 +87,21 @@ def able_to_fire(rules: MarketGarden, position: Position, side: str, target: int
 
 
 @clauses.on(Bombard, rule="HG.1")
-def at_target(rules: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
+def at_target(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """There are enemies in the hex; in support and defence it is one of the combat."""
-    target = rules.board.index(action.target)
-    if position.step.kind in RULES and target not in targets(rules, position):
-        name, rule = rules.board.name(target), RULES[position.step.kind]
+    target = system.board.index(action.target)
+    if position.step.kind in RULES and target not in targets(system, position):
+        name, rule = system.board.name(target), RULES[position.step.kind]
         message = (
             say("No enemies are in {hex}.", hex=name)
             if position.step.kind == "bombardment"
             else say("{hex} is no hex of this combat.", hex=name)
         )
-        yield Fault(rule, message, rules.hex_label(target))
+        yield Fault(rule, message, system.hex_label(target))
 
 
 @clauses.on(Bombard, rule="HG.1")
-def with_something(rules: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
+def with_something(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Air points that there are, artillery that can fire, or both."""
     if action.air < 0 or (not action.air and not action.artillery):
         yield Fault("HG.1", say("It takes artillery or air points to fire."))
@@ -114,44 +114,45 @@ def with_something(rules: MarketGarden, position: Position, action: Bombard) -> 
 
 
 @clauses.on(Bombard, rule="HG.2")
-def loaded(rules: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
+def loaded(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Each gun can fire, and the hex is in its range."""
-    target = rules.board.index(action.target)
-    for counter in guns(rules, action):
-        fault = next(silent(rules, position, counter), None)
+    target = system.board.index(action.target)
+    for counter in guns(system, action):
+        fault = next(silent(system, position, counter), None)
         if fault is not None:
             yield fault
-        elif not in_range(rules, position, counter, target):
-            message = say("{hex} is out of range of {unit}.", hex=rules.board.name(target), unit=counter.name)
+        elif not in_range(system, position, counter, target):
+            message = say("{hex} is out of range of {unit}.", hex=system.board.name(target), unit=counter.name)
             yield Fault("HG.1", message, counter.id)
 
 
 # ---- what it does ---------------------------------------------------------------------------------------
 
 
-def factors(rules: MarketGarden, position: Position, action: Bombard) -> tuple[int, int, tuple[Modifier, ...]]:
+def factors(system: MarketGarden, position: Position, action: Bombard) -> tuple[int, int, tuple[Modifier, ...]]:
     """The points of a fire, the defence value of its target, and what makes the points."""
-    table, target = rules.tables.bombardment, rules.board.index(action.target)
+    table, target = system.tables.bombardment, system.board.index(action.target)
     made = [
-        Modifier("points", counter.bombard, "HG.1", say("{name}", name=counter.name)) for counter in guns(rules, action)
+        Modifier("points", counter.bombard, "HG.1", say("{name}", name=counter.name))
+        for counter in guns(system, action)
     ]
     if action.air:
         made.append(Modifier("points", action.air * table.air, "HA.3", say("air points: {count}", count=action.air)))
-    defence = table.defensive if position.step.kind == "defence" else rules.ground.kind(target).defence
+    defence = table.defensive if position.step.kind == "defence" else system.ground.kind(target).defence
     return sum(each.value for each in made), defence, tuple(made)
 
 
-def barrage(rules: MarketGarden, points: int) -> Throw[Fire]:
+def barrage(system: MarketGarden, points: int) -> Throw[Fire]:
     """HG.3: the die of a fire of so many points, and its result in the table."""
-    table = rules.tables.bombardment
+    table = system.tables.bombardment
     column = table.column(points)
     return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0]))
 
 
-def fire_odds(rules: MarketGarden, position: Position, action: Bombard) -> Odds:
+def fire_odds(system: MarketGarden, position: Position, action: Bombard) -> Odds:
     """HG.3: the steps lost, and ``F`` where a unit is fatigued besides."""
-    points, defence, made = factors(rules, position, action)
-    results = barrage(rules, points).chances()
+    points, defence, made = factors(system, position, action)
+    results = barrage(system, points).chances()
     outcomes = gather(
         (f"{each.steps(defence)}{'F' if each.fatigue else ''}", chance) for each, chance in results.items()
     )
@@ -161,7 +162,7 @@ def fire_odds(rules: MarketGarden, position: Position, action: Bombard) -> Odds:
 def apply_bombard(tx: Transaction, action: Bombard) -> None:
     """The guns are marked and the air points spent; support waits until both sides have assigned theirs (HH.3)."""
     side, kind = tx.position.step.side or "", tx.position.step.kind
-    for counter in guns(tx.rules, action):
+    for counter in guns(tx.system, action):
         tx.mark("final_fire" if tx.position.has("first_fire", counter) else "first_fire", [counter])
     tx.use_air(side, action.air)
     if kind == "support":
@@ -172,8 +173,8 @@ def apply_bombard(tx: Transaction, action: Bombard) -> None:
 
 def assign(tx: Transaction, action: Bombard) -> None:
     """HH.3: a side has assigned its support: it is resolved before the die of the combat, the attacker's first."""
-    rules, step = tx.rules, tx.pop()
-    label = rules.hex_label(rules.board.index(action.target))
+    system, step = tx.system, tx.pop()
+    label = system.hex_label(system.board.index(action.target))
     agenda = tx.position.agenda
     place = next(i for i, each in enumerate(agenda) if each.kind == "clash") + 1
     waiting = AssignedFire(step.side, target=label, artillery=action.artillery, air=action.air)
@@ -196,15 +197,15 @@ def settle_fire(tx: Transaction) -> bool:
 
 def resolve(tx: Transaction, action: Bombard, kind: str) -> None:
     """HG.3: the die, and the losses of those struck."""
-    rules, position = tx.rules, tx.position
-    side, target = position.step.side or "", rules.board.index(action.target)
-    struck = victims(rules, position, target)
-    points, defence, _ = factors(rules, position, action)
-    roll, result = tx.roll(barrage(rules, points))
+    system, position = tx.system, tx.position
+    side, target = position.step.side or "", system.board.index(action.target)
+    struck = victims(system, position, target)
+    points, defence, _ = factors(system, position, action)
+    roll, result = tx.roll(barrage(system, points))
     tx.tell(
         Bombarded(
             side=side,
-            target=rules.hex_label(target),
+            target=system.hex_label(target),
             artillery=action.artillery,
             air=action.air,
             points=points,

@@ -68,33 +68,33 @@ def name(action: act.Action, events: Sequence[Any]) -> str | None:
     return None
 
 
-def assault_odds(rules: MarketGarden, p: Position, combat: Combat) -> Odds:
+def assault_odds(system: MarketGarden, p: Position, combat: Combat) -> Odds:
     """What becomes of the hex, without defensive fire, with the modifiers of the first round.
 
     Steps are lost by habit: the next comes off the unit that has most left.
     """
     dice = BranchingDice()
-    tx = Transaction(rules, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
+    tx = Transaction(system, replace(p, dice=dice, combats=(*(c for c in p.combats if c is not combat), combat)))
     if combat.state != "now":
         assault.begin(tx, combat)
     tx.set(agenda=tuple(step for step in tx.position.agenda if step.kind in FOLLOWED))
-    chances = follow(tx.position, lambda position: _step(rules, position, dice))
-    now = Melee(rules, p, combat)
+    chances = follow(tx.position, lambda position: _step(system, position, dice))
+    now = Melee(system, p, combat)
     modifiers = (*now.modifiers(enemy(now.side)), *now.modifiers(now.side))
     factors = {"attacker": strength(p, now.attackers), "defender": strength(p, now.defenders)}
     return Odds({name: chances[name] for name in OUTCOMES if name in chances}, modifiers, factors, "HI.1")
 
 
 def _step(
-    rules: MarketGarden, position: Position, dice: BranchingDice
+    system: MarketGarden, position: Position, dice: BranchingDice
 ) -> Iterator[tuple[Fraction, Position | Named[str]]]:
     """What comes next in an assault: a pending step, or the choice of a loss."""
 
     def play() -> Position:
-        tx = Transaction(rules, position)
+        tx = Transaction(system, position)
         tx.events = Watched(outcome)
         if not SETTLES[position.step.kind](tx):
-            losses.apply_lose(tx, act.Lose(losses.habit(position, losses.pool(rules, position, position.step)).id))
+            losses.apply_lose(tx, act.Lose(losses.habit(position, losses.pool(system, position, position.step)).id))
         return tx.position
 
     return steps(dice, play)

@@ -33,90 +33,92 @@ MOST = 6
 # ---- by phase -------------------------------------------------------------------------------------------
 
 
-def own(rules: MarketGarden, position: Position) -> list[Counter]:
-    return [counter for counter in rules.counters if counter.side == position.step.side]
+def own(system: MarketGarden, position: Position) -> list[Counter]:
+    return [counter for counter in system.counters if counter.side == position.step.side]
 
 
-def drops(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    for counter in own(rules, position):
-        for i in bits(drop_hexes(rules, position, counter)):
-            yield act.Drop(counter.id, rules.hex_label(i))
+def drops(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    for counter in own(system, position):
+        for i in bits(drop_hexes(system, position, counter)):
+            yield act.Drop(counter.id, system.hex_label(i))
 
 
-def movable(rules: MarketGarden, position: Position, counter: Counter) -> bool:
+def movable(system: MarketGarden, position: Position, counter: Counter) -> bool:
     """Whether a unit may move now, if there is a way."""
-    return not position.has("stopped", counter) and next(able(rules, position, counter), None) is None
+    return not position.has("stopped", counter) and next(able(system, position, counter), None) is None
 
 
-def moves(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    for counter in own(rules, position):
-        yield from moves_of(rules, position, counter)
-    yield from overruns(rules, position)
+def moves(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    for counter in own(system, position):
+        yield from moves_of(system, position, counter)
+    yield from overruns(system, position)
 
 
-def moves_of(rules: MarketGarden, position: Position, counter: Counter) -> Iterator[act.Action]:
-    if movable(rules, position, counter):
-        yield from (act.Move(counter.id, label) for label in reach(rules, position, counter))
+def moves_of(system: MarketGarden, position: Position, counter: Counter) -> Iterator[act.Action]:
+    if movable(system, position, counter):
+        yield from (act.Move(counter.id, label) for label in reach(system, position, counter))
 
 
-def overruns(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    for here in sorted(rules.derived(position).steps[position.step.side or ""]):
-        yield from overruns_from(rules, position, here)
+def overruns(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    for here in sorted(system.derived(position).steps[position.step.side or ""]):
+        yield from overruns_from(system, position, here)
 
 
-def overruns_from(rules: MarketGarden, position: Position, here: int) -> Iterator[act.Action]:
+def overruns_from(system: MarketGarden, position: Position, here: int) -> Iterator[act.Action]:
     """The overruns of the stack in a hex, and of every part of a small one."""
-    derived, side = rules.derived(position), position.step.side or ""
-    for target in bits(rules.board.grid.neighbours(here) & derived.land(enemy(side))):
-        units = [c for c in derived.of(side, here) if not c.artillery and price(rules, position, c, target) is not None]
+    derived, side = system.derived(position), position.step.side or ""
+    for target in bits(system.board.grid.neighbours(here) & derived.land(enemy(side))):
+        units = [
+            c for c in derived.of(side, here) if not c.artillery and price(system, position, c, target) is not None
+        ]
         for names in subsets(units):
-            action = act.Overrun(names, rules.hex_label(target))
-            if rules.legal_now(position, action):
+            action = act.Overrun(names, system.hex_label(target))
+            if system.legal_now(position, action):
                 yield action
 
 
-def declarations(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
+def declarations(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     """Every single attacker, all together, and, where there are few, every set of them."""
-    derived, side = rules.derived(position), position.step.side or ""
+    derived, side = system.derived(position), position.step.side or ""
     for target in sorted(derived.steps[enemy(side)]):
-        label = rules.hex_label(target)
+        label = system.hex_label(target)
         for kind in ("manoeuvre", "assault"):
             if any(combat.kind == kind and combat.target == label for combat in position.combats):
                 continue
-            units = candidates(rules, position, side, kind, target)
-            most = rules.ground.kind(target).stacking if kind == "assault" else None
+            units = candidates(system, position, side, kind, target)
+            most = system.ground.kind(target).stacking if kind == "assault" else None
             for names in subsets(units):
-                if most is None or steps(position, (rules.counter(name) for name in names)) <= most:
+                if most is None or steps(position, (system.counter(name) for name in names)) <= most:
                     yield act.Declare(kind, names, label)
 
 
-def refusals(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    found = (act.Refuse(rules.hex_label(target)) for target in attacked(rules, position))
-    return (action for action in found if rules.legal_now(position, action))
+def refusals(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    found = (act.Refuse(system.hex_label(target)) for target in attacked(system, position))
+    return (action for action in found if system.legal_now(position, action))
 
 
-def reactions(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
+def reactions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     found = (
-        act.React(counter.id, rules.hex_label(target))
-        for target in attacked(rules, position)
-        for counter in reactors(rules, position, target)
+        act.React(counter.id, system.hex_label(target))
+        for target in attacked(system, position)
+        for counter in reactors(system, position, target)
     )
-    return (action for action in found if rules.legal_now(position, action))
+    return (action for action in found if system.legal_now(position, action))
 
 
-def bombardments(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
+def bombardments(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     """On each hex: every set of a few guns, with no air point, with one, and with all."""
     points = position.points(position.step.side or "")
-    for target in targets(rules, position):
-        label = rules.hex_label(target)
-        guns = [c for c in rules.artillery if c.side == position.step.side and can_fire(rules, position, c, target)]
+    for target in targets(system, position):
+        label = system.hex_label(target)
+        guns = [c for c in system.artillery if c.side == position.step.side and can_fire(system, position, c, target)]
         for air in sorted({0, min(1, points), points}):
             if air:
                 yield act.Bombard(label, (), air)
             yield from (act.Bombard(label, names, air) for names in subsets(guns))
 
 
-def resolutions(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
+def resolutions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return (act.Resolve(c.target) for c in position.combats if c.open and c.kind == position.step.kind)
 
 
@@ -134,38 +136,38 @@ def subsets(units: list[Counter]) -> Iterator[tuple[str, ...]]:
 # ---- by interrupt ---------------------------------------------------------------------------------------
 
 
-def orders(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
+def orders(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return iter((act.ChooseOrder(True), act.ChooseOrder(False)))
 
 
-def losses(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return (act.Lose(counter.id) for counter in pool(rules, position, position.step))
+def losses(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    return (act.Lose(counter.id) for counter in pool(system, position, position.step))
 
 
-def fatigues(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return (act.Tire(counter.id) for counter in fresh(rules, position, position.step))
+def fatigues(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    return (act.Tire(counter.id) for counter in fresh(system, position, position.step))
 
 
-def retreats(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return _ways(rules, position, choices)
+def retreats(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    return _ways(system, position, choices)
 
 
-def withdraws(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return _ways(rules, position, withdrawals)
+def withdraws(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    return _ways(system, position, withdrawals)
 
 
-def _ways(rules: MarketGarden, position: Position, ways: Ways) -> Iterator[act.Action]:
-    for counter in pool(rules, position, position.step):
-        yield from (act.Retreat(counter.id, rules.hex_label(i)) for i in ways(rules, position, counter))
+def _ways(system: MarketGarden, position: Position, ways: Ways) -> Iterator[act.Action]:
+    for counter in pool(system, position, position.step):
+        yield from (act.Retreat(counter.id, system.hex_label(i)) for i in ways(system, position, counter))
 
 
-def fire_or_pass(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    yield from bombardments(rules, position)
+def fire_or_pass(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    yield from bombardments(system, position)
     yield act.Pass()
 
 
-def advances(rules: MarketGarden, position: Position) -> Iterator[act.Action]:
-    yield from (act.Advance(counter.id) for counter in advancers(rules, position))
+def advances(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    yield from (act.Advance(counter.id) for counter in advancers(system, position))
     yield act.Pass()
 
 
@@ -193,25 +195,25 @@ LISTS: dict[str, Lister] = {
 # ---- asked for ------------------------------------------------------------------------------------------
 
 
-def legal(rules: MarketGarden, position: Position, unit: str | None = None) -> Iterator[act.Action]:
+def legal(system: MarketGarden, position: Position, unit: str | None = None) -> Iterator[act.Action]:
     """The legal actions, or those that a unit takes part in."""
     if position.ending:
         return
     if unit is not None and position.step.kind in ("movement", "mechanised"):
-        counter = rules.counter(unit)
+        counter = system.counter(unit)
         if counter.side == position.step.side:
-            yield from moves_of(rules, position, counter)
+            yield from moves_of(system, position, counter)
             found = (
-                overruns_from(rules, position, position.where[counter.index])
+                overruns_from(system, position, position.where[counter.index])
                 if position.where[counter.index] >= 0
                 else ()
             )
             yield from (action for action in found if counter.id in involved(action))
         return
-    for action in LISTS[position.step.kind](rules, position):
-        if unit is None or rules.counter(unit).id in involved(action):
+    for action in LISTS[position.step.kind](system, position):
+        if unit is None or system.counter(unit).id in involved(action):
             yield action
-    if unit is None and rules.legal_now(position, act.EndPhase()):
+    if unit is None and system.legal_now(position, act.EndPhase()):
         yield act.EndPhase()
 
 
@@ -229,30 +231,30 @@ def involved(action: act.Action) -> tuple[str, ...]:
     return ()
 
 
-def possible(rules: MarketGarden, position: Position) -> bool:
+def possible(system: MarketGarden, position: Position) -> bool:
     """Whether anything at all can be done in the phase on top of the agenda."""
-    return next(LISTS[position.step.kind](rules, position), None) is not None
+    return next(LISTS[position.step.kind](system, position), None) is not None
 
 
-def random_action(rules: MarketGarden, position: Position, rng: random.Random) -> act.Action:
+def random_action(system: MarketGarden, position: Position, rng: random.Random) -> act.Action:
     """A legal action at random: in the movements a unit first, then one of its moves; now and then the phase ends."""
     end = act.EndPhase()
-    if rules.legal_now(position, end) and rng.random() < (0.1 if position.step.kind != "bombardment" else 0.4):
+    if system.legal_now(position, end) and rng.random() < (0.1 if position.step.kind != "bombardment" else 0.4):
         return end
     if position.step.kind in ("movement", "mechanised"):
-        return _random_move(rules, position, rng) or end
-    found = list(LISTS[position.step.kind](rules, position))
+        return _random_move(system, position, rng) or end
+    found = list(LISTS[position.step.kind](system, position))
     return rng.choice(found) if found else end
 
 
-def _random_move(rules: MarketGarden, position: Position, rng: random.Random) -> act.Action | None:
-    over = list(overruns(rules, position))
+def _random_move(system: MarketGarden, position: Position, rng: random.Random) -> act.Action | None:
+    over = list(overruns(system, position))
     if over and rng.random() < 0.5:
         return rng.choice(over)
-    units = [counter for counter in own(rules, position) if movable(rules, position, counter)]
+    units = [counter for counter in own(system, position) if movable(system, position, counter)]
     rng.shuffle(units)
     for counter in units:
-        found = list(moves_of(rules, position, counter))
+        found = list(moves_of(system, position, counter))
         if found:
             return rng.choice(found)
     return rng.choice(over) if over else None

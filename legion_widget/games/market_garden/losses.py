@@ -26,9 +26,9 @@ def loss(side: str, count: int, rule: str, counters: Iterable[Counter]) -> LossC
     return LossChoice(side, count=count, rule=rule, units=tuple(counter.id for counter in counters))
 
 
-def pool(rules: MarketGarden, position: Position, step: PendingStep) -> list[Counter]:
+def pool(system: MarketGarden, position: Position, step: PendingStep) -> list[Counter]:
     """The units on the map that a step is about."""
-    return living(rules, position, step.units) if isinstance(step, OfUnits) else []
+    return living(system, position, step.units) if isinstance(step, OfUnits) else []
 
 
 # ---- steps ----------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def pool(rules: MarketGarden, position: Position, step: PendingStep) -> list[Cou
 
 def take_step(tx: Transaction, counter: Counter, rule: str) -> None:
     """A unit loses a step, and with the last one it is gone."""
-    at = tx.rules.hex_label(tx.position.where[counter.index])
+    at = tx.system.hex_label(tx.position.where[counter.index])
     gone = tx.lose_step(counter)
     tx.tell(StepLost(unit=counter.id, at=at, left=tx.position.steps[counter.index], rules=(rule,)))
     if gone:
@@ -52,7 +52,7 @@ def settle_loss(tx: Transaction) -> bool:
     """Takes losses that leave no choice; False when the owner has to choose."""
     step = tx.position.step
     assert isinstance(step, LossChoice)
-    units = pool(tx.rules, tx.position, step)
+    units = pool(tx.system, tx.position, step)
     if step.count and units and len(units) > 1 and steps(tx.position, units) > step.count:
         return False
     tx.pop()
@@ -63,9 +63,9 @@ def settle_loss(tx: Transaction) -> bool:
 
 
 @clauses.on(Lose, rule="HH.6")
-def can_lose(rules: MarketGarden, position: Position, action: Lose) -> Iterator[Fault]:
-    counter = rules.counter(action.unit)
-    if position.step.kind == "loss" and counter not in pool(rules, position, position.step):
+def can_lose(system: MarketGarden, position: Position, action: Lose) -> Iterator[Fault]:
+    counter = system.counter(action.unit)
+    if position.step.kind == "loss" and counter not in pool(system, position, position.step):
         yield Fault(
             rule_of(position.step), say("{unit} is not among those who take this loss.", unit=counter.name), counter.id
         )
@@ -74,16 +74,16 @@ def can_lose(rules: MarketGarden, position: Position, action: Lose) -> Iterator[
 def apply_lose(tx: Transaction, action: Lose) -> None:
     step = tx.pop()
     assert isinstance(step, LossChoice)
-    take_step(tx, tx.rules.counter(action.unit), step.rule)
+    take_step(tx, tx.system.counter(action.unit), step.rule)
     tx.push(replace(step, count=step.count - 1))
 
 
 # ---- fatigue --------------------------------------------------------------------------------------------
 
 
-def fresh(rules: MarketGarden, position: Position, step: PendingStep) -> list[Counter]:
+def fresh(system: MarketGarden, position: Position, step: PendingStep) -> list[Counter]:
     """The units that can still take a fatigue."""
-    return [counter for counter in pool(rules, position, step) if not position.has("fatigued", counter)]
+    return [counter for counter in pool(system, position, step) if not position.has("fatigued", counter)]
 
 
 def tire(tx: Transaction, counters: Sequence[Counter], rule: str) -> None:
@@ -96,7 +96,7 @@ def tire(tx: Transaction, counters: Sequence[Counter], rule: str) -> None:
 
 def settle_tire(tx: Transaction) -> bool:
     """Fatigues the only unit that can be, or nobody; False when the owner has to choose."""
-    units = fresh(tx.rules, tx.position, tx.position.step)
+    units = fresh(tx.system, tx.position, tx.position.step)
     if len(units) > 1:
         return False
     tx.pop()
@@ -105,19 +105,19 @@ def settle_tire(tx: Transaction) -> bool:
 
 
 @clauses.on(Tire, rule="HG.3")
-def can_tire(rules: MarketGarden, position: Position, action: Tire) -> Iterator[Fault]:
-    counter = rules.counter(action.unit)
-    if position.step.kind == "tire" and counter not in fresh(rules, position, position.step):
+def can_tire(system: MarketGarden, position: Position, action: Tire) -> Iterator[Fault]:
+    counter = system.counter(action.unit)
+    if position.step.kind == "tire" and counter not in fresh(system, position, position.step):
         yield Fault("HG.3", say("{unit} is not among those who take this fatigue.", unit=counter.name), counter.id)
 
 
 def apply_tire(tx: Transaction, action: Tire) -> None:
     tx.pop()
-    tire(tx, [tx.rules.counter(action.unit)], "HG.3")
+    tire(tx, [tx.system.counter(action.unit)], "HG.3")
 
 
 def settle_weary(tx: Transaction) -> bool:
     """HH.6: all units of a side in a manoeuvre are fatigued at its end."""
     step = tx.pop()
-    tire(tx, pool(tx.rules, tx.position, step), "HH.6")
+    tire(tx, pool(tx.system, tx.position, step), "HH.6")
     return True

@@ -40,14 +40,14 @@ class Manoeuvre(Clash):
 
     def shifts(self) -> list[Modifier]:
         """HH.1, HH.2: what moves the column; to the right is good for the attacker."""
-        rules, table = self.rules, self.rules.tables.manoeuvre
+        system, table = self.system, self.system.tables.manoeuvre
         ours, theirs = average(self.attackers), average(self.defenders)
         value = table.efficiency_shift(ours, theirs)
         message = say("average efficiency {own} against {enemy}", own=float(ours), enemy=float(theirs))
         found = [Modifier("column", value, "HH.2", message)] if value else []
-        ground = rules.ground.kind(self.target)
+        ground = system.ground.kind(self.target)
         found += named("column", ground.shift, "HH.1", ground.name)
-        value, water = crossing(rules, fronts(self.position, self.attackers), self.target, "manoeuvre")
+        value, water = crossing(system, fronts(self.position, self.attackers), self.target, "manoeuvre")
         found += named("column", value, "HH.1", water)
         facts = self.facts()
         for key, each in table.shifts.items():
@@ -58,22 +58,22 @@ class Manoeuvre(Clash):
     def rolls(self) -> list[Modifier]:
         """HH.5: what changes the attacker's die; less is good for him."""
         found = armour_modifier(
-            self.rules, "manoeuvre", self.attackers, self.defenders, self.target, "die", "HH.5"
+            self.system, "manoeuvre", self.attackers, self.defenders, self.target, "die", "HH.5"
         )  # fmt: skip
         facts = self.facts()
-        for key, each in self.rules.tables.manoeuvre.rolls.items():
+        for key, each in self.system.tables.manoeuvre.rolls.items():
             if facts[key]:
                 found += named("die", each.value, "HH.5", each.name)
         return found
 
     def column(self) -> int:
         """The column of the table with all shifts."""
-        table = self.rules.tables.manoeuvre
+        table = self.system.tables.manoeuvre
         return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
 
     def throw(self, column: int, modifiers: Iterable[Modifier]) -> Throw[Outcome]:
         """HH.5: the attacker's die, and its result in a column of the table."""
-        table, added = self.rules.tables.manoeuvre, sum(each.value for each in modifiers)
+        table, added = self.system.tables.manoeuvre, sum(each.value for each in modifiers)
         return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
 
@@ -94,7 +94,7 @@ def cell(result: Outcome) -> str:
 
 def begin(tx: Transaction, combat: Combat) -> None:
     """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
-    rules, clash = tx.rules, Manoeuvre(tx.rules, tx.position, combat)
+    system, clash = tx.system, Manoeuvre(tx.system, tx.position, combat)
     column = clash.column()
     tx.change(combat, state="now", column=column)
     attack, defence = clash.strengths
@@ -106,7 +106,7 @@ def begin(tx: Transaction, combat: Combat) -> None:
             target=combat.target,
             attack=attack,
             defence=defence,
-            column=rules.tables.manoeuvre.columns[column],
+            column=system.tables.manoeuvre.columns[column],
             modifiers=tuple(clash.shifts()),
             rules=("HH.1", "HH.2"),
         )
@@ -123,23 +123,23 @@ def begin(tx: Transaction, combat: Combat) -> None:
 
 def fight(tx: Transaction) -> bool:
     """HH.5, HH.6: the die, and the losses, retreats and fatigue that follow."""
-    rules = tx.rules
+    system = tx.system
     tx.pop()
     combat = tx.position.fight
     assert combat is not None
-    clash = Manoeuvre(rules, tx.position, combat)
+    clash = Manoeuvre(system, tx.position, combat)
     if not (clash.attackers and clash.defenders):
         tx.change(combat, state="void")
         tx.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
         return True
-    column = clash.column() if rules.options["HH.3.odds"] == "recomputed" else combat.column
+    column = clash.column() if system.options["HH.3.odds"] == "recomputed" else combat.column
     modifiers = clash.rolls()
     roll, result = tx.roll(clash.throw(column, modifiers))
     tx.tell(
         ManoeuvreRolled(
             attackers=tuple(counter.id for counter in clash.attackers),
             target=combat.target,
-            column=rules.tables.manoeuvre.columns[column],
+            column=system.tables.manoeuvre.columns[column],
             roll=roll,
             total=roll + sum(each.value for each in modifiers),
             result=cell(result),
@@ -172,10 +172,10 @@ def _names(counters: list[Counter]) -> tuple[str, ...]:
     return tuple(counter.id for counter in counters)
 
 
-def manoeuvre_odds(rules: MarketGarden, position: Position, combat: Combat) -> Odds:
+def manoeuvre_odds(system: MarketGarden, position: Position, combat: Combat) -> Odds:
     """The results of a manoeuvre as it stands now, each as the table writes it."""
-    clash = Manoeuvre(rules, position, combat)
-    kept = combat.state == "now" and rules.options["HH.3.odds"] == "kept"
+    clash = Manoeuvre(system, position, combat)
+    kept = combat.state == "now" and system.options["HH.3.odds"] == "kept"
     column = combat.column if kept else clash.column()
     shifts, modifiers = clash.shifts(), clash.rolls()
     results = clash.throw(column, modifiers).chances()

@@ -34,21 +34,21 @@ BARS: tuple[tuple[Bar, ...], ...] = (("zoc",), ("points",), ("enemy",), ("zoc", 
 # ---- what a unit has ------------------------------------------------------------------------------------
 
 
-def allowance(rules: MarketGarden, position: Position, counter: Counter) -> int:
+def allowance(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The movement allowance of a unit: out of supply it is less (HA.1)."""
     if position.has("isolated", counter):
-        return rules.tables.supply.allowance(counter.movement)
+        return system.tables.supply.allowance(counter.movement)
     return counter.movement
 
 
-def left(rules: MarketGarden, position: Position, counter: Counter) -> int:
+def left(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The movement points that a unit has left in this phase."""
-    return max(0, allowance(rules, position, counter) - position.spent[counter.index])
+    return max(0, allowance(system, position, counter) - position.spent[counter.index])
 
 
-def in_zoc(rules: MarketGarden, position: Position, counter: Counter) -> bool:
+def in_zoc(system: MarketGarden, position: Position, counter: Counter) -> bool:
     """Whether a unit stands in an enemy zone of control."""
-    return bool(rules.derived(position).zoc[enemy(counter.side)] >> position.where[counter.index] & 1)
+    return bool(system.derived(position).zoc[enemy(counter.side)] >> position.where[counter.index] & 1)
 
 
 def due(position: Position, counter: Counter) -> bool:
@@ -56,56 +56,56 @@ def due(position: Position, counter: Counter) -> bool:
     return position.where[counter.index] == RESERVE and counter.arrives <= position.turn
 
 
-def room(rules: MarketGarden, position: Position, side: str, here: int) -> int:
+def room(system: MarketGarden, position: Position, side: str, here: int) -> int:
     """The steps for which a hex still has room (HC.1)."""
-    return rules.ground.kind(here).stacking - rules.derived(position).steps[side].get(here, 0)
+    return system.ground.kind(here).stacking - system.derived(position).steps[side].get(here, 0)
 
 
-def fits(rules: MarketGarden, position: Position, counter: Counter, here: int) -> bool:
-    return position.steps[counter.index] <= room(rules, position, counter.side, here)
+def fits(system: MarketGarden, position: Position, counter: Counter, here: int) -> bool:
+    return position.steps[counter.index] <= room(system, position, counter.side, here)
 
 
 # ---- how far it gets ------------------------------------------------------------------------------------
 
 
-def reach(rules: MarketGarden, position: Position, counter: Counter, *lifted: Bar) -> Reach:
+def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: Bar) -> Reach:
     """Where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
 
     ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: the enemies
     themselves, and their zones with them.
     """
-    memo = rules.derived(position).memo
+    memo = system.derived(position).memo
     key = ("reach", counter.index, lifted)
     if key not in memo:
-        memo[key] = _reach(rules, position, counter, lifted)
+        memo[key] = _reach(system, position, counter, lifted)
     found: Reach = memo[key]
     return found
 
 
-def unbarred(rules: MarketGarden, position: Position, counter: Counter) -> Reach:
+def unbarred(system: MarketGarden, position: Position, counter: Counter) -> Reach:
     """Where a unit could go with nobody in the way and all the points that it takes."""
-    return reach(rules, position, counter, "enemy", "points", "room")
+    return reach(system, position, counter, "enemy", "points", "room")
 
 
-def _reach(rules: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
-    found = Reach(rules.board.grid)
-    derived, here = rules.derived(position), position.where[counter.index]
+def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
+    found = Reach(system.board.grid)
+    derived, here = system.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
-    points = ENDLESS if "points" in lifted else left(rules, position, counter)
-    costs, came = _flood(rules, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
+    points = ENDLESS if "points" in lifted else left(system, position, counter)
+    costs, came = _flood(system, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
     for there, cost in sorted(costs.items()):
-        if there != here and ("room" in lifted or fits(rules, position, counter, there)):
+        if there != here and ("room" in lifted or fits(system, position, counter, there)):
             found.put(there, cost, _way(came, there, here < 0))
     return found
 
 
 def _flood(
-    rules: MarketGarden, position: Position, counter: Counter, points: int, barred: int, held: int
+    system: MarketGarden, position: Position, counter: Counter, points: int, barred: int, held: int
 ) -> tuple[dict[int, int], dict[int, int]]:
     """What each hex costs, and from where it is entered; ``held`` is where zones of control count."""
-    zoc = rules.derived(position).zoc[enemy(counter.side)] & held
-    rule = rules.tables.terrain.zoc
-    costs, came, queue = _starts(rules, position, counter, points, barred)
+    zoc = system.derived(position).zoc[enemy(counter.side)] & held
+    rule = system.tables.terrain.zoc
+    costs, came, queue = _starts(system, position, counter, points, barred)
     first = position.where[counter.index]
     while queue:
         cost, here = heappop(queue)
@@ -113,7 +113,7 @@ def _flood(
         if cost > costs[here] or stops:
             continue
         leave = rule.leave if zoc >> here & 1 else 0
-        for there, price in rules.ground.steps(here, counter.mobility, position.weather):
+        for there, price in system.ground.steps(here, counter.mobility, position.weather):
             total = cost + price + leave
             if total <= points and not barred >> there & 1 and total < costs.get(there, ENDLESS):
                 costs[there], came[there] = total, here
@@ -122,14 +122,14 @@ def _flood(
 
 
 def _starts(
-    rules: MarketGarden, position: Position, counter: Counter, points: int, barred: int
+    system: MarketGarden, position: Position, counter: Counter, points: int, barred: int
 ) -> tuple[dict[int, int], dict[int, int], list[tuple[int, int]]]:
     """Where a way begins: in the unit's hex, or in those where it may enter the map."""
     if position.where[counter.index] >= 0:
         starts = {position.where[counter.index]: 0}
     else:
         entry = {
-            i: rules.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(counter.entry & ~barred)
+            i: system.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(counter.entry & ~barred)
         }
         starts = {i: cost for i, cost in entry.items() if cost is not None and cost <= points}
     return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
@@ -147,7 +147,7 @@ def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
 # ---- movement: what bars it -----------------------------------------------------------------------------
 
 
-def able(rules: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
+def able(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
     """What keeps a unit from moving or overrunning at all in this phase."""
     here = position.where[counter.index]
     if here < 0:
@@ -158,10 +158,10 @@ def able(rules: MarketGarden, position: Position, counter: Counter, rule: str = 
             yield from on_map(position, counter, "HC.1")
         return
     if position.step.kind == "mechanised":
-        yield from unfit(rules, position, counter)
+        yield from unfit(system, position, counter)
 
 
-def unfit(rules: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
+def unfit(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
     if not counter.cm:
         yield Fault("HJ.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
@@ -169,56 +169,56 @@ def unfit(rules: MarketGarden, position: Position, counter: Counter) -> Iterator
         yield Fault("HJ.1", say("{unit} is fatigued.", unit=counter.name), counter.id)
     if position.has("isolated", counter):
         yield Fault("HJ.1", say("{unit} is out of supply.", unit=counter.name), counter.id)
-    if not position.spent[counter.index] and in_zoc(rules, position, counter):
+    if not position.spent[counter.index] and in_zoc(system, position, counter):
         yield Fault("HJ.1", say("{unit} is in an enemy zone of control.", unit=counter.name), counter.id)
 
 
 @clauses.on(Move, rule="HC.1")
-def can_move(rules: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
-    yield from able(rules, position, rules.counter(action.unit))
+def can_move(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+    yield from able(system, position, system.counter(action.unit))
 
 
 @clauses.on(Move, rule="HC.1")
-def stopped(rules: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+def stopped(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """Whoever has entered an enemy zone of control moves no further in this phase."""
-    counter = rules.counter(action.unit)
+    counter = system.counter(action.unit)
     if position.has("stopped", counter):
         message = say("{unit} has entered an enemy zone of control and goes no further.", unit=counter.name)
         yield Fault("HC.1", message, counter.id)
 
 
 @clauses.on(Move, rule="HC.1")
-def within_reach(rules: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+def within_reach(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """The hex can be reached, and has room."""
-    counter, there = rules.counter(action.unit), rules.board.index(action.to)
-    label = rules.hex_label(there)
+    counter, there = system.counter(action.unit), system.board.index(action.to)
+    label = system.hex_label(there)
     barred = position.where[counter.index] < 0 and not (due(position, counter) and counter.entry)
-    if barred or position.has("stopped", counter) or label in reach(rules, position, counter):
+    if barred or position.has("stopped", counter) or label in reach(system, position, counter):
         return
-    name, unit = rules.board.name(there), counter.name
+    name, unit = system.board.name(there), counter.name
     if there == position.where[counter.index]:
         yield Fault("HC.1", say("{unit} is in {hex} already.", unit=unit, hex=name), counter.id)
-    elif rules.derived(position).of(enemy(counter.side), there):
+    elif system.derived(position).of(enemy(counter.side), there):
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
-    elif label not in unbarred(rules, position, counter):
+    elif label not in unbarred(system, position, counter):
         yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
-    elif not fits(rules, position, counter, there):
-        spare = max(0, room(rules, position, counter.side, there))
+    elif not fits(system, position, counter, there):
+        spare = max(0, room(system, position, counter.side, there))
         yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
     else:
-        yield from barred_way(rules, position, counter, there)
+        yield from barred_way(system, position, counter, there)
 
 
-def barred_way(rules: MarketGarden, position: Position, counter: Counter, there: int) -> Iterator[Fault]:
+def barred_way(system: MarketGarden, position: Position, counter: Counter, there: int) -> Iterator[Fault]:
     """What bars the way to a hex that has room: the least that opens it when it is lifted."""
-    label, name, unit = rules.hex_label(there), rules.board.name(there), counter.name
-    bars = next(bars for bars in BARS if label in reach(rules, position, counter, *bars))
+    label, name, unit = system.hex_label(there), system.board.name(there), counter.name
+    bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
     if "zoc" in bars:
         yield Fault("HC.1", say("Enemy zones of control bar the way to {hex}.", hex=name), label)
     if "enemy" in bars:
         yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
     if "points" in bars:
-        cost, points = reach(rules, position, counter, *bars).cost(label), left(rules, position, counter)
+        cost, points = reach(system, position, counter, *bars).cost(label), left(system, position, counter)
         message = say(
             "{hex} costs {unit} {cost} points, and it has {points} left.",
             hex=name, unit=unit, cost=cost, points=points,
@@ -227,14 +227,14 @@ def barred_way(rules: MarketGarden, position: Position, counter: Counter, there:
 
 
 def apply_move(tx: Transaction, action: Move) -> None:
-    rules, position = tx.rules, tx.position
-    counter, there = rules.counter(action.unit), rules.board.index(action.to)
+    system, position = tx.system, tx.position
+    counter, there = system.counter(action.unit), system.board.index(action.to)
     found, label, here = (
-        reach(rules, position, counter),
-        rules.hex_label(rules.board.index(action.to)),
+        reach(system, position, counter),
+        system.hex_label(system.board.index(action.to)),
         position.where[counter.index],
     )
-    points = left(rules, position, counter)
+    points = left(system, position, counter)
     tx.put(counter, there)
     tx.spend(counter, found.cost(label))
     halted = stop_in_zoc(tx, counter)
@@ -242,7 +242,7 @@ def apply_move(tx: Transaction, action: Move) -> None:
     tx.tell(
         Moved(
             unit=counter.id,
-            origin=rules.hex_label(here) if here >= 0 else None,
+            origin=system.hex_label(here) if here >= 0 else None,
             to=label,
             path=tuple(found.path(label)),
             cost=found.cost(label),
@@ -251,7 +251,7 @@ def apply_move(tx: Transaction, action: Move) -> None:
             rules=(rule, "HC.3") if counter.artillery else (rule,),
         )
     )
-    tx.take_hold(counter.side, [rules.board.index(name) for name in found.path(label)])
+    tx.take_hold(counter.side, [system.board.index(name) for name in found.path(label)])
     if counter.artillery:
         tx.mark("first_fire", [counter])
         tx.mark("final_fire", [counter])
@@ -259,7 +259,7 @@ def apply_move(tx: Transaction, action: Move) -> None:
 
 def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
     """Marks a unit that has just entered an enemy zone of control, where that ends its move."""
-    halted = tx.rules.tables.terrain.zoc.stop and in_zoc(tx.rules, tx.position, counter)
+    halted = tx.system.tables.terrain.zoc.stop and in_zoc(tx.system, tx.position, counter)
     if halted:
         tx.mark("stopped", [counter])
     return halted
@@ -268,38 +268,38 @@ def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
 # ---- airborne assault -----------------------------------------------------------------------------------
 
 
-def drop_hexes(rules: MarketGarden, position: Position, counter: Counter) -> int:
+def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The hexes in which an airborne unit can be placed now (HB.1)."""
-    if not due(position, counter) or not counter.drop or not rules.tables.weather[position.weather].drops:
+    if not due(position, counter) or not counter.drop or not system.tables.weather[position.weather].drops:
         return 0
-    free = counter.drop & ~rules.derived(position).land(enemy(counter.side))
-    return sum(1 << i for i in bits(free) if fits(rules, position, counter, i))
+    free = counter.drop & ~system.derived(position).land(enemy(counter.side))
+    return sum(1 << i for i in bits(free) if fits(system, position, counter, i))
 
 
 @clauses.on(Drop, rule="HB.1")
-def can_drop(rules: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
-    counter, there = rules.counter(action.unit), rules.board.index(action.to)
-    unit, name = counter.name, rules.board.name(there)
+def can_drop(system: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
+    counter, there = system.counter(action.unit), system.board.index(action.to)
+    unit, name = counter.name, system.board.name(there)
     if not counter.drop or position.where[counter.index] != RESERVE:
         yield Fault("HB.1", say("{unit} is no airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > position.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
-    elif not rules.tables.weather[position.weather].drops:
+    elif not system.tables.weather[position.weather].drops:
         yield Fault("H0.2", say("The weather is bad: nobody is dropped."))
     elif not counter.drop >> there & 1:
         message = say("{hex} is not in the drop zone of {unit}.", hex=name, unit=unit)
-        yield Fault("HB.1", message, rules.hex_label(there))
-    elif rules.derived(position).of(enemy(counter.side), there):
-        yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), rules.hex_label(there))
-    elif not fits(rules, position, counter, there):
-        spare = max(0, room(rules, position, counter.side, there))
+        yield Fault("HB.1", message, system.hex_label(there))
+    elif system.derived(position).of(enemy(counter.side), there):
+        yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), system.hex_label(there))
+    elif not fits(system, position, counter, there):
+        spare = max(0, room(system, position, counter.side, there))
         message = say("{hex} has room for {count} more steps.", hex=name, count=spare)
-        yield Fault("HC.1", message, rules.hex_label(there))
+        yield Fault("HC.1", message, system.hex_label(there))
 
 
 def apply_drop(tx: Transaction, action: Drop) -> None:
-    rules = tx.rules
-    counter, there = rules.counter(action.unit), rules.board.index(action.to)
+    system = tx.system
+    counter, there = system.counter(action.unit), system.board.index(action.to)
     tx.put(counter, there)
     tx.take_hold(counter.side, [there])
-    tx.tell(Dropped(unit=counter.id, to=rules.hex_label(there)))
+    tx.tell(Dropped(unit=counter.id, to=system.hex_label(there)))

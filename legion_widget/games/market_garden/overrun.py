@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def stack(rules: MarketGarden, action: Overrun) -> list[Counter]:
-    return [rules.counter(name) for name in action.units]
+def stack(system: MarketGarden, action: Overrun) -> list[Counter]:
+    return [system.counter(name) for name in action.units]
 
 
-def price(rules: MarketGarden, position: Position, counter: Counter, target: int) -> int | None:
+def price(system: MarketGarden, position: Position, counter: Counter, target: int) -> int | None:
     """The points that a unit needs to overrun a hex beside it, or None where it cannot enter."""
-    cost = rules.ground.cost(position.where[counter.index], target, counter.mobility, position.weather)
-    return None if cost is None else cost + rules.tables.overrun.cost
+    cost = system.ground.cost(position.where[counter.index], target, counter.mobility, position.weather)
+    return None if cost is None else cost + system.tables.overrun.cost
 
 
 @clauses.on(Overrun, rule="HC.2")
-def together(rules: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
+def together(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """They are one stack of units that may move, and none of them is artillery."""
-    units = stack(rules, action)
+    units = stack(system, action)
     yield from named_once(units, "HC.2")
     for counter in units:
-        yield from able(rules, position, counter, "HC.2")
+        yield from able(system, position, counter, "HC.2")
         if counter.artillery:
             yield Fault("HC.2", say("{unit} is artillery: it overruns nobody.", unit=counter.name), counter.id)
     if len({position.where[counter.index] for counter in units}) > 1:
@@ -48,27 +48,27 @@ def together(rules: MarketGarden, position: Position, action: Overrun) -> Iterat
 
 
 @clauses.on(Overrun, rule="HC.2")
-def beside(rules: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
+def beside(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """There are enemies beside it, on ground where that can be done."""
-    units, target = stack(rules, action), rules.board.index(action.target)
-    name, label = rules.board.name(target), rules.hex_label(target)
+    units, target = stack(system, action), system.board.index(action.target)
+    name, label = system.board.name(target), system.hex_label(target)
     if not units or position.where[units[0].index] < 0:
         return
-    if not rules.derived(position).of(enemy(units[0].side), target):
+    if not system.derived(position).of(enemy(units[0].side), target):
         yield Fault("HC.2", say("No enemies are in {hex}.", hex=name), label)
-    elif not rules.board.grid.neighbours(position.where[units[0].index]) >> target & 1:
+    elif not system.board.grid.neighbours(position.where[units[0].index]) >> target & 1:
         yield Fault("HC.2", say("{hex} is not beside the stack.", hex=name), label)
-    elif not rules.ground.kind(target).overrun:
-        yield Fault("HC.2", say("{ground}: nobody is overrun there.", ground=rules.ground.kind(target).name), label)
+    elif not system.ground.kind(target).overrun:
+        yield Fault("HC.2", say("{ground}: nobody is overrun there.", ground=system.ground.kind(target).name), label)
     else:
-        yield from affordable(rules, position, units, target)
+        yield from affordable(system, position, units, target)
 
 
-def affordable(rules: MarketGarden, position: Position, units: list[Counter], target: int) -> Iterator[Fault]:
+def affordable(system: MarketGarden, position: Position, units: list[Counter], target: int) -> Iterator[Fault]:
     """Everybody can enter and has the points, there is room, and the odds are enough."""
-    name, label = rules.board.name(target), rules.hex_label(target)
+    name, label = system.board.name(target), system.hex_label(target)
     for counter in units:
-        cost, points = price(rules, position, counter, target), left(rules, position, counter)
+        cost, points = price(system, position, counter, target), left(system, position, counter)
         if cost is None:
             yield Fault("HC.2", say("{unit} cannot enter {hex}.", unit=counter.name, hex=name), counter.id)
         elif cost > points:
@@ -77,11 +77,11 @@ def affordable(rules: MarketGarden, position: Position, units: list[Counter], ta
                 unit=counter.name, cost=cost, points=points,
             )  # fmt: skip
             yield Fault("HC.2", message, counter.id)
-    if steps(position, units) > rules.ground.kind(target).stacking:
+    if steps(position, units) > system.ground.kind(target).stacking:
         yield Fault("HC.1", say("So many steps do not fit into {hex}.", hex=name), label)
-    attack, defence = odds(rules, position, units, target)
-    if not rules.tables.overrun.enough(attack, defence):
-        needed = rules.tables.overrun.odds
+    attack, defence = odds(system, position, units, target)
+    if not system.tables.overrun.enough(attack, defence):
+        needed = system.tables.overrun.odds
         message = say(
             "An overrun needs {needed} to 1: {attack} against {defence} is less.",
             needed=needed, attack=attack, defence=defence,
@@ -89,14 +89,14 @@ def affordable(rules: MarketGarden, position: Position, units: list[Counter], ta
         yield Fault("HC.2", message, label)
 
 
-def odds(rules: MarketGarden, position: Position, units: list[Counter], target: int) -> tuple[int, int]:
+def odds(system: MarketGarden, position: Position, units: list[Counter], target: int) -> tuple[int, int]:
     """The strengths of an overrun."""
-    return strength(position, units), strength(position, rules.derived(position).of(enemy(units[0].side), target))
+    return strength(position, units), strength(position, system.derived(position).of(enemy(units[0].side), target))
 
 
-def certainty(rules: MarketGarden, position: Position, action: Overrun) -> Odds:
+def certainty(system: MarketGarden, position: Position, action: Overrun) -> Odds:
     """HC.2, HJ.2: no die is rolled; the strengths decide."""
-    attack, defence = odds(rules, position, stack(rules, action), rules.board.index(action.target))
+    attack, defence = odds(system, position, stack(system, action), system.board.index(action.target))
     return Odds({"overrun": Fraction(1)}, (), {"attacker": attack, "defender": defence}, rule_now(position))
 
 
@@ -106,19 +106,19 @@ def rule_now(position: Position) -> str:
 
 
 def apply_overrun(tx: Transaction, action: Overrun) -> None:
-    rules, position = tx.rules, tx.position
-    units, target = stack(rules, action), rules.board.index(action.target)
-    label, table = rules.hex_label(target), rules.tables.overrun
+    system, position = tx.system, tx.position
+    units, target = stack(system, action), system.board.index(action.target)
+    label, table = system.hex_label(target), system.tables.overrun
     side, foe = units[0].side, enemy(units[0].side)
-    attack, defence = odds(rules, position, units, target)
+    attack, defence = odds(system, position, units, target)
     rule = rule_now(position)
     tx.tell(
         Overran(units=action.units, target=label, attack=attack, defence=defence, rules=(rule,))
     )  # fmt: skip
     for counter in units:
-        tx.spend(counter, price(rules, position, counter, target) or 0)
+        tx.spend(counter, price(system, position, counter, target) or 0)
     tx.push(
-        loss(foe, table.steps, rule, rules.derived(position).of(foe, target)),
+        loss(foe, table.steps, rule, system.derived(position).of(foe, target)),
         Rout(foe, hex=label, distance=table.retreat, rule=rule),
         OverrunEntry(side, hex=label, rule=rule, units=action.units),
     )
@@ -126,9 +126,9 @@ def apply_overrun(tx: Transaction, action: Overrun) -> None:
 
 def enter(tx: Transaction) -> bool:
     """The stack moves into the hex that it has overrun."""
-    rules, step = tx.rules, tx.pop()
+    system, step = tx.system, tx.pop()
     assert isinstance(step, OverrunEntry)
-    target, units = rules.board.index(step.hex), living(rules, tx.position, step.units)
+    target, units = system.board.index(step.hex), living(system, tx.position, step.units)
     for counter in units:
         tx.put(counter, target)
         tx.clear(("stopped",), 1 << counter.index)

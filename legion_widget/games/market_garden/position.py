@@ -99,21 +99,21 @@ class Derived:
 
     __slots__ = ("at", "memo", "steps", "zoc")
 
-    def __init__(self, rules: MarketGarden, position: Position) -> None:
+    def __init__(self, system: MarketGarden, position: Position) -> None:
         #: The counters in a hex, by hex; in an assault those of both sides.
         self.at: dict[int, list[Counter]] = {}
         #: The steps of each side in a hex.
         self.steps: dict[str, dict[int, int]] = {side: {} for side in SIDES}
         #: The zones of control, by side.
         self.zoc: dict[str, int] = {ALLIED: 0, GERMAN: 0}
-        for counter in rules.counters:
+        for counter in system.counters:
             here = position.where[counter.index]
             if here >= 0:
                 self.at.setdefault(here, []).append(counter)
                 held = self.steps[counter.side]
                 held[here] = held.get(here, 0) + position.steps[counter.index]
                 if position.strength(counter):
-                    self.zoc[counter.side] |= rules.ground.controlled(here)
+                    self.zoc[counter.side] |= system.ground.controlled(here)
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
@@ -132,7 +132,7 @@ class Derived:
         return [counter for counter in self.at.get(here, ()) if counter.side == side]
 
 
-def living(rules: MarketGarden, position: Position, names: Iterable[str]) -> list[Counter]:
+def living(system: MarketGarden, position: Position, names: Iterable[str]) -> list[Counter]:
     """The counters of these names that are on the map."""
-    found = (rules.counter(name) for name in names)
+    found = (system.counter(name) for name in names)
     return [counter for counter in found if position.where[counter.index] >= 0]

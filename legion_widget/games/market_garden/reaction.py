@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 @clauses.on(React, rule="HF.1")
-def can_react(rules: MarketGarden, position: Position, action: React) -> Iterator[Fault]:
+def can_react(system: MarketGarden, position: Position, action: React) -> Iterator[Fault]:
     """One unit beside an attacked hex, that can enter it; one try for the hex, and one for the unit."""
-    counter, target = rules.counter(action.unit), rules.board.index(action.target)
-    name, label, unit = rules.board.name(target), rules.hex_label(target), counter.name
+    counter, target = system.counter(action.unit), system.board.index(action.target)
+    name, label, unit = system.board.name(target), system.hex_label(target), counter.name
     yield from on_map(position, counter, "HF.1")
-    yield from under_attack(rules, position, target, "HF.1")
+    yield from under_attack(system, position, target, "HF.1")
     if label in position.tries:
         yield Fault("HF.3", say("In {hex} it has been tried already.", hex=name), label)
     if position.has("tried", counter):
@@ -37,31 +37,31 @@ def can_react(rules: MarketGarden, position: Position, action: React) -> Iterato
     here = position.where[counter.index]
     if here < 0:
         return
-    if not rules.board.grid.neighbours(here) >> target & 1:
+    if not system.board.grid.neighbours(here) >> target & 1:
         yield Fault("HF.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif not rules.ground.passable(here, target, counter.mobility):
+    elif not system.ground.passable(here, target, counter.mobility):
         yield Fault("HF.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
-    elif not fits(rules, position, counter, target):
+    elif not fits(system, position, counter, target):
         yield Fault("HC.1", say("{hex} has no room for {unit}.", hex=name, unit=unit), label)
 
 
-def reactors(rules: MarketGarden, position: Position, target: int) -> list[Counter]:
+def reactors(system: MarketGarden, position: Position, target: int) -> list[Counter]:
     """The units beside an attacked hex, of the side that decides."""
-    derived, side = rules.derived(position), position.step.side or ""
-    return [counter for i in bits(rules.board.grid.neighbours(target)) for counter in derived.of(side, i)]
+    derived, side = system.derived(position), position.step.side or ""
+    return [counter for i in bits(system.board.grid.neighbours(target)) for counter in derived.of(side, i)]
 
 
 def apply_react(tx: Transaction, action: React) -> None:
-    rules, counter = tx.rules, tx.rules.counter(action.unit)
-    target, here = rules.board.index(action.target), tx.position.where[counter.index]
-    label = rules.hex_label(target)
+    system, counter = tx.system, tx.system.counter(action.unit)
+    target, here = system.board.index(action.target), tx.position.where[counter.index]
+    label = system.hex_label(target)
     roll, passed = tx.roll(check(counter.efficiency))
     tx.set(tries=(*tx.position.tries, label))
     tx.mark("tried", [counter])
     tx.tell(
         ReactionRolled(
             unit=counter.id,
-            origin=rules.hex_label(here),
+            origin=system.hex_label(here),
             target=label,
             roll=roll,
             efficiency=counter.efficiency,

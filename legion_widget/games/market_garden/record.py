@@ -43,17 +43,17 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     winner: Side | None = None
 
 
-def dump(rules: MarketGarden, position: Position) -> dict[str, Any]:
+def dump(system: MarketGarden, position: Position) -> dict[str, Any]:
     """A position as plain data."""
     record = Record(
         position.turn,
         position.weather,  # type: ignore[arg-type]
         list(position.agenda),
-        places(rules, position),
+        places(system, position),
         position.dice,
-        {c.id: position.steps[c.index] for c in rules.counters if position.steps[c.index] != c.steps},
-        {c.id: position.spent[c.index] for c in rules.counters if position.spent[c.index]},
-        marks(rules, position, MARKS),
+        {c.id: position.steps[c.index] for c in system.counters if position.steps[c.index] != c.steps},
+        {c.id: position.spent[c.index] for c in system.counters if position.spent[c.index]},
+        marks(system, position, MARKS),
         position.initiative,  # type: ignore[arg-type]
         {side: points for side, points in zip(SIDES, position.air, strict=True) if points},
         list(position.combats),
@@ -67,20 +67,20 @@ def dump(rules: MarketGarden, position: Position) -> dict[str, Any]:
     return data
 
 
-def load(rules: MarketGarden, data: Mapping[str, Any]) -> Position:
+def load(system: MarketGarden, data: Mapping[str, Any]) -> Position:
     """The position of plain data. Raises `DataError`, which names the place."""
     record: Record = convert(data, Record)
-    where = read_places(rules, record.units)
-    steps = [counter.steps for counter in rules.counters]
+    where = read_places(system, record.units)
+    steps = [counter.steps for counter in system.counters]
     for name, left in record.steps.items():
-        index = read_index(rules, name, f"$.steps[{name!r}]")
+        index = read_index(system, name, f"$.steps[{name!r}]")
         if not 0 <= left <= steps[index]:
             raise DataError(f"$.steps[{name!r}]", f"it has {steps[index]} steps")
         steps[index] = left
-    spent = [0] * len(rules.counters)
+    spent = [0] * len(system.counters)
     for name, points in record.spent.items():
-        spent[read_index(rules, name, f"$.spent[{name!r}]")] = points
-    objectives = len(rules.scenario.objectives)
+        spent[read_index(system, name, f"$.spent[{name!r}]")] = points
+    objectives = len(system.scenario.objectives)
     if len(record.held) != objectives:
         raise DataError("$.held", f"{len(record.held)} holders where the scenario has {objectives} objectives")
     for i, holder in enumerate(record.held):
@@ -93,10 +93,10 @@ def load(rules: MarketGarden, data: Mapping[str, Any]) -> Position:
         where=tuple(where),
         steps=tuple(steps),
         spent=tuple(spent),
-        **read_marks(rules, record.marks, MARKS),
+        **read_marks(system, record.marks, MARKS),
         initiative=record.initiative,
         air=(record.air.get("allied", 0), record.air.get("german", 0)),
-        combats=_combats(rules, record),
+        combats=_combats(system, record),
         tries=tuple(record.tries),
         begun=record.begun,
         held=tuple(record.held),
@@ -106,12 +106,12 @@ def load(rules: MarketGarden, data: Mapping[str, Any]) -> Position:
     )
 
 
-def _combats(rules: MarketGarden, record: Record) -> tuple[Combat, ...]:
+def _combats(system: MarketGarden, record: Record) -> tuple[Combat, ...]:
     for i, combat in enumerate(record.combats):
         at = f"$.combats[{i}]"
-        read_place(rules, combat.target, f"{at}.target")
+        read_place(system, combat.target, f"{at}.target")
         for k, name in enumerate(combat.attackers):
-            read_index(rules, name, f"{at}.attackers[{k}]")
+            read_index(system, name, f"{at}.attackers[{k}]")
         if not combat.attackers:
             raise DataError(f"{at}.attackers", "a combat has attackers")
     return tuple(record.combats)

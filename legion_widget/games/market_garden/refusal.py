@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def attacked(rules: MarketGarden, position: Position) -> list[int]:
+def attacked(system: MarketGarden, position: Position) -> list[int]:
     """The hexes against which a combat is declared that is still to be fought."""
-    return sorted({rules.board.index(combat.target) for combat in position.combats if combat.open})
+    return sorted({system.board.index(combat.target) for combat in position.combats if combat.open})
 
 
 def check(efficiency: int) -> Throw[bool]:
@@ -47,30 +47,30 @@ def check_odds(efficiency: int, rule: str) -> Odds:
     return Odds({"passed": passed, "failed": 1 - passed}, (), {"efficiency": efficiency}, rule)
 
 
-def under_attack(rules: MarketGarden, position: Position, target: int, rule: str) -> Iterator[Fault]:
+def under_attack(system: MarketGarden, position: Position, target: int, rule: str) -> Iterator[Fault]:
     """A fault for a hex against which no combat is declared."""
-    if target not in attacked(rules, position):
-        message = say("No combat against {hex} is declared.", hex=rules.board.name(target))
-        yield Fault(rule, message, rules.hex_label(target))
+    if target not in attacked(system, position):
+        message = say("No combat against {hex} is declared.", hex=system.board.name(target))
+        yield Fault(rule, message, system.hex_label(target))
 
 
 # ---- refusal --------------------------------------------------------------------------------------------
 
 
 @clauses.on(Refuse, rule="HE.1")
-def can_refuse(rules: MarketGarden, position: Position, action: Refuse) -> Iterator[Fault]:
+def can_refuse(system: MarketGarden, position: Position, action: Refuse) -> Iterator[Fault]:
     """An attacked hex of C/M units alone, not tried for yet; none has withdrawn already, and all of them can."""
-    target = rules.board.index(action.target)
-    name, label = rules.board.name(target), rules.hex_label(target)
-    yield from under_attack(rules, position, target, "HE.1")
-    units = rules.derived(position).of(position.step.side or "", target)
+    target = system.board.index(action.target)
+    name, label = system.board.name(target), system.hex_label(target)
+    yield from under_attack(system, position, target, "HE.1")
+    units = system.derived(position).of(position.step.side or "", target)
     for counter in units:
         if not counter.cm:
             yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
         yield from once_only(position, counter, "HE.3")
     if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
-    if units and not all_out(rules, position, units, {}):
+    if units and not all_out(system, position, units, {}):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
 
 
@@ -81,22 +81,22 @@ def once_only(position: Position, counter: Counter, rule: str) -> Iterator[Fault
         yield Fault(rule, message, counter.id)
 
 
-def refusal_odds(rules: MarketGarden, position: Position, action: Refuse) -> Odds:
+def refusal_odds(system: MarketGarden, position: Position, action: Refuse) -> Odds:
     return check_odds(
-        best(rules.derived(position).of(position.step.side or "", rules.board.index(action.target))), "HE.2"
+        best(system.derived(position).of(position.step.side or "", system.board.index(action.target))), "HE.2"
     )
 
 
 def apply_refuse(tx: Transaction, action: Refuse) -> None:
-    rules, side = tx.rules, tx.position.step.side or ""
-    target = rules.board.index(action.target)
-    label, units = rules.hex_label(target), rules.derived(tx.position).of(side, target)
+    system, side = tx.system, tx.position.step.side or ""
+    target = system.board.index(action.target)
+    label, units = system.hex_label(target), system.derived(tx.position).of(side, target)
     names = tuple(counter.id for counter in units)
     roll, passed = tx.roll(check(best(units)))
     tx.set(tries=(*tx.position.tries, label))
     tx.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
     if passed:
-        follow = rules.options["HE.3.advance"] == "may"
+        follow = system.options["HE.3.advance"] == "may"
         attackers = tuple(name for c in tx.position.combats if c.open and c.target == label for name in c.attackers)
         if follow:
             tx.push(AdvanceChoice(enemy(side), hex=label, units=attackers))
@@ -106,29 +106,29 @@ def apply_refuse(tx: Transaction, action: Refuse) -> None:
 # ---- a whole stack that withdraws -----------------------------------------------------------------------
 
 
-def withdrawals(rules: MarketGarden, position: Position, counter: Counter) -> list[int]:
+def withdrawals(system: MarketGarden, position: Position, counter: Counter) -> list[int]:
     """HE.3: where one unit of a stack can withdraw now so that all the others still can."""
-    others = [each for each in pool(rules, position, position.step) if each is not counter]
-    free = _free(rules, position, counter)
-    return [there for there in free if all_out(rules, position, others, {there: position.steps[counter.index]})]
+    others = [each for each in pool(system, position, position.step) if each is not counter]
+    free = _free(system, position, counter)
+    return [there for there in free if all_out(system, position, others, {there: position.steps[counter.index]})]
 
 
-def _free(rules: MarketGarden, position: Position, counter: Counter) -> list[int]:
-    around = bits(rules.board.grid.neighbours(position.where[counter.index]))
-    return [i for i in around if i in retreats(rules, position, counter, 1)]
+def _free(system: MarketGarden, position: Position, counter: Counter) -> list[int]:
+    around = bits(system.board.grid.neighbours(position.where[counter.index]))
+    return [i for i in around if i in retreats(system, position, counter, 1)]
 
 
-def all_out(rules: MarketGarden, position: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
+def all_out(system: MarketGarden, position: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
     """HE.3: whether all these units find a hex to withdraw to; ``taken`` are the steps that already go to a hex."""
     if not units:
         return True
     counter, *rest = units
     size = position.steps[counter.index]
-    for there in _free(rules, position, counter):
+    for there in _free(system, position, counter):
         used = taken.get(there, 0)
-        held = rules.derived(position).steps[counter.side].get(there, 0)
-        if held + used + size <= rules.ground.kind(there).stacking and all_out(
-            rules, position, rest, {**taken, there: used + size}
+        held = system.derived(position).steps[counter.side].get(there, 0)
+        if held + used + size <= system.ground.kind(there).stacking and all_out(
+            system, position, rest, {**taken, there: used + size}
         ):
             return True
     return False
@@ -136,13 +136,13 @@ def all_out(rules: MarketGarden, position: Position, units: list[Counter], taken
 
 def settle_withdraw(tx: Transaction) -> bool:
     """HE.3: a withdrawal that leaves no choice; False when the owner has to choose."""
-    rules, step = tx.rules, tx.position.step
+    system, step = tx.system, tx.position.step
     assert isinstance(step, WithdrawalChoice)
-    units = pool(rules, tx.position, step)
+    units = pool(system, tx.position, step)
     if not units:
         tx.pop()
         return True
-    if len(units) > 1 or len(ways := withdrawals(rules, tx.position, units[0])) > 1:
+    if len(units) > 1 or len(ways := withdrawals(system, tx.position, units[0])) > 1:
         return False
     tx.pop()
     go(tx, units[0], ways[0], step)
@@ -150,47 +150,47 @@ def settle_withdraw(tx: Transaction) -> bool:
 
 
 @clauses.on(Retreat, rule="HE.3")
-def can_withdraw(rules: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
-    return misses_its_way(rules, position, action, "withdraw", withdrawals)
+def can_withdraw(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
+    return misses_its_way(system, position, action, "withdraw", withdrawals)
 
 
 # ---- an advance into a hex that was refused -------------------------------------------------------------
 
 
-def advancers(rules: MarketGarden, position: Position) -> list[Counter]:
+def advancers(system: MarketGarden, position: Position) -> list[Counter]:
     """HE.3: the attackers that can occupy the hex that was given up."""
     step = position.step
     assert isinstance(step, AdvanceChoice)
-    there = rules.board.index(step.hex)
+    there = system.board.index(step.hex)
     return [
         counter
-        for counter in pool(rules, position, step)
+        for counter in pool(system, position, step)
         if position.where[counter.index] != there
-        and rules.ground.passable(position.where[counter.index], there, counter.mobility)
-        and fits(rules, position, counter, there)
+        and system.ground.passable(position.where[counter.index], there, counter.mobility)
+        and fits(system, position, counter, there)
     ]
 
 
 def settle_advance(tx: Transaction) -> bool:
     """Nobody advances when nobody can."""
-    if advancers(tx.rules, tx.position):
+    if advancers(tx.system, tx.position):
         return False
     tx.pop()
     return True
 
 
 @clauses.on(Advance, rule="HE.3")
-def can_advance(rules: MarketGarden, position: Position, action: Advance) -> Iterator[Fault]:
-    counter = rules.counter(action.unit)
-    if position.step.kind == "advance" and counter not in advancers(rules, position):
+def can_advance(system: MarketGarden, position: Position, action: Advance) -> Iterator[Fault]:
+    counter = system.counter(action.unit)
+    if position.step.kind == "advance" and counter not in advancers(system, position):
         yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)
 
 
 def apply_advance(tx: Transaction, action: Advance) -> None:
-    rules, counter, step = tx.rules, tx.rules.counter(action.unit), tx.position.step
+    system, counter, step = tx.system, tx.system.counter(action.unit), tx.position.step
     assert isinstance(step, AdvanceChoice)
-    there = rules.board.index(step.hex)
+    there = system.board.index(step.hex)
     here = tx.position.where[counter.index]
     tx.put(counter, there)
     tx.take_hold(counter.side, [there])
-    tx.tell(Advanced(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there)))
+    tx.tell(Advanced(unit=counter.id, origin=system.hex_label(here), to=system.hex_label(there)))

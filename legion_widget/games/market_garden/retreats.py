@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 Ways = Callable[["MarketGarden", Position, Counter], Sequence[int]]
 
 
-def shelter(rules: MarketGarden, position: Position, counter: Counter, there: int) -> bool:
+def shelter(system: MarketGarden, position: Position, counter: Counter, there: int) -> bool:
     """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
-    derived, foe = rules.derived(position), enemy(counter.side)
+    derived, foe = system.derived(position), enemy(counter.side)
     if derived.of(foe, there):
         return False
     return not derived.zoc[foe] >> there & 1 or bool(derived.of(counter.side, there))
 
 
-def retreats(rules: MarketGarden, position: Position, counter: Counter, distance: int) -> dict[int, int]:
+def retreats(system: MarketGarden, position: Position, counter: Counter, distance: int) -> dict[int, int]:
     """Where a unit can retreat, as far as it can up to a distance: each hex with how many hexes away it is."""
     here = position.where[counter.index]
     found, ring = {here: 0}, {here}
@@ -41,11 +41,11 @@ def retreats(rules: MarketGarden, position: Position, counter: Counter, distance
         ring = {
             there
             for one in ring
-            for there, _ in rules.ground.steps(one, counter.mobility, "clear")
-            if there not in found and shelter(rules, position, counter, there)
+            for there, _ in system.ground.steps(one, counter.mobility, "clear")
+            if there not in found and shelter(system, position, counter, there)
         }
         found.update(dict.fromkeys(ring, away))
-        ends = {there: away for there in ring if fits(rules, position, counter, there)}
+        ends = {there: away for there in ring if fits(system, position, counter, there)}
         best = ends or best
     return best
 
@@ -60,7 +60,7 @@ def settle_rout(tx: Transaction) -> bool:
     step = tx.pop()
     assert isinstance(step, Rout)
     side = step.side or ""
-    units = tx.rules.derived(tx.position).of(side, tx.rules.board.index(step.hex))
+    units = tx.system.derived(tx.position).of(side, tx.system.board.index(step.hex))
     tx.push(retreat(side, step.distance, step.rule, units))
     return True
 
@@ -70,12 +70,12 @@ def settle_retreat(tx: Transaction) -> bool:
 
     A unit that finds no room now will find none later: the others only take room away.
     """
-    rules, step = tx.rules, tx.position.step
+    system, step = tx.system, tx.position.step
     assert isinstance(step, RetreatChoice)
-    units = pool(rules, tx.position, step)
-    ways = {counter.id: retreats(rules, tx.position, counter, step.distance) for counter in units}
+    units = pool(system, tx.position, step)
+    ways = {counter.id: retreats(system, tx.position, counter, step.distance) for counter in units}
     going = [counter for counter in units if ways[counter.id]]
-    settled = not disputed(rules, tx.position, going, ways)
+    settled = not disputed(system, tx.position, going, ways)
     tx.pop()
     for counter in units:
         if not ways[counter.id]:
@@ -88,7 +88,7 @@ def settle_retreat(tx: Transaction) -> bool:
 
 
 def disputed(
-    rules: MarketGarden, position: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]
+    system: MarketGarden, position: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]
 ) -> bool:
     """Whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only one."""
     if any(len(ways[counter.id]) > 1 for counter in units):
@@ -97,7 +97,7 @@ def disputed(
     for counter in units:
         there = next(iter(ways[counter.id]))
         wanted[there] = wanted.get(there, 0) + position.steps[counter.index]
-    return any(size > room(rules, position, units[0].side, there) for there, size in wanted.items())
+    return any(size > room(system, position, units[0].side, there) for there, size in wanted.items())
 
 
 def _forfeit(position: Position, counter: Counter, step: RetreatChoice) -> int:
@@ -113,10 +113,10 @@ def fall_short(tx: Transaction, counter: Counter, count: int, rule: str) -> None
 
 def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> None:
     """A unit retreats to a hex; for each hex that it falls short it loses a step."""
-    rules, here = tx.rules, tx.position.where[counter.index]
-    away = retreats(rules, tx.position, counter, step.distance)[there]
+    system, here = tx.system, tx.position.where[counter.index]
+    away = retreats(system, tx.position, counter, step.distance)[there]
     tx.put(counter, there)
-    tx.tell(Retreated(unit=counter.id, origin=rules.hex_label(here), to=rules.hex_label(there), rules=(step.rule,)))
+    tx.tell(Retreated(unit=counter.id, origin=system.hex_label(here), to=system.hex_label(there), rules=(step.rule,)))
     tx.take_hold(counter.side, [there])
     if step.kind == "withdraw":
         tx.mark("withdrawn", [counter])
@@ -124,26 +124,28 @@ def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> No
 
 
 @clauses.on(Retreat, rule="HH.6")
-def can_retreat(rules: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
-    return misses_its_way(rules, position, action, "retreat", choices)
+def can_retreat(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
+    return misses_its_way(system, position, action, "retreat", choices)
 
 
-def misses_its_way(rules: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
+def misses_its_way(system: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
     """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
-    counter, there = rules.counter(action.unit), rules.board.index(action.to)
+    counter, there = system.counter(action.unit), system.board.index(action.to)
     if position.step.kind != kind or counter.side != position.step.side:
         return
-    rule, label = rule_of(position.step), rules.hex_label(there)
-    if counter not in pool(rules, position, position.step):
+    rule, label = rule_of(position.step), system.hex_label(there)
+    if counter not in pool(system, position, position.step):
         yield Fault(rule, say("It is not {unit} that retreats now.", unit=counter.name), counter.id)
-    elif there not in ways(rules, position, counter):
-        yield Fault(rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=rules.board.name(there)), label)
+    elif there not in ways(system, position, counter):
+        yield Fault(
+            rule, say("{unit} cannot retreat to {hex}.", unit=counter.name, hex=system.board.name(there)), label
+        )
 
 
-def choices(rules: MarketGarden, position: Position, counter: Counter) -> list[int]:
+def choices(system: MarketGarden, position: Position, counter: Counter) -> list[int]:
     """Where a unit can go that has to retreat now."""
     return (
-        sorted(retreats(rules, position, counter, position.step.distance))
+        sorted(retreats(system, position, counter, position.step.distance))
         if isinstance(position.step, RetreatChoice)
         else []
     )
@@ -153,6 +155,6 @@ def apply_retreat(tx: Transaction, action: Retreat) -> None:
     """The unit goes, and those that are left have to go after it; the owner picks the next."""
     step = tx.pop()
     assert isinstance(step, RetreatChoice)
-    counter, there = tx.rules.counter(action.unit), tx.rules.board.index(action.to)
+    counter, there = tx.system.counter(action.unit), tx.system.board.index(action.to)
     go(tx, counter, there, step)
     tx.push(replace(step, units=tuple(name for name in step.units if name != action.unit)))

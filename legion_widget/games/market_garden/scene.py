@@ -22,22 +22,22 @@ STEP = (3.4, -3.8)
 
 
 def counter_items(
-    rules: MarketGarden, position: Position, language: str | None = None, detail: Detail = "full"
+    system: MarketGarden, position: Position, language: str | None = None, detail: Detail = "full"
 ) -> list[Item]:
     """The counters on the map. Those of one hex lie in a stack; who attacks in it lies on top of who defends."""
     items = []
     declared = {name for combat in position.combats if combat.state in ("", "now") for name in combat.attackers}
     now = position.fight
-    for here, stack in rules.derived(position).at.items():
-        x, y = rules.board.grid.centre(here)
+    for here, stack in system.derived(position).at.items():
+        x, y = system.board.grid.centre(here)
         entered = set(now.attackers) if now is not None and now.origins else set()
         order = sorted(stack, key=lambda c: (c.id in entered, c.index))
         for level, counter in enumerate(order):
             across, up = level - (len(order) - 1) / 2, level
             at = (round(x + STEP[0] * across, 2), round(y + STEP[1] * (up - (len(order) - 1) / 2), 2))
             shapes = _shapes(position, counter, marks(position, counter, declared), detail)
-            spoken = spoken_counter(rules, position, counter, language)
-            items.append(counter_item(rules.board, counter.id, here, shapes, at, spoken))
+            spoken = spoken_counter(system, position, counter, language)
+            items.append(counter_item(system.board, counter.id, here, shapes, at, spoken))
     return items
 
 
@@ -69,20 +69,20 @@ def marks(position: Position, counter: Counter, declared: Collection[str] = ()) 
     return found
 
 
-def spoken_counter(rules: MarketGarden, position: Position, counter: Counter, language: str | None = None) -> str:
+def spoken_counter(system: MarketGarden, position: Position, counter: Counter, language: str | None = None) -> str:
     """A counter in words, with its steps and marks, for a screen reader."""
-    words = [Unit(rules, position, counter).spoken(language)]
+    words = [Unit(system, position, counter).spoken(language)]
     words.append(f"{translate('steps', language)} {position.steps[counter.index]}/{counter.steps}")
     words += [pick(MARK_NAMES[mark], language) for mark in marks(position, counter)]
     return ", ".join(words)
 
 
-def spoken(rules: MarketGarden, position: Position, index: int) -> str:
+def spoken(system: MarketGarden, position: Position, index: int) -> str:
     """A hex in words, for a screen reader: its name, its ground, who stands there."""
-    ground = rules.tables.terrain[rules.board.terrain_at[index]]
-    stack = rules.derived(position).at.get(index, ())
-    words = [rules.board.name(index), pick(ground.name)]
-    return ", ".join([*words, *(spoken_counter(rules, position, counter) for counter in stack)])
+    ground = system.tables.terrain[system.board.terrain_at[index]]
+    stack = system.derived(position).at.get(index, ())
+    words = [system.board.name(index), pick(ground.name)]
+    return ", ".join([*words, *(spoken_counter(system, position, counter) for counter in stack)])
 
 
 __all__ = ["counter_items", "marks", "spoken"]

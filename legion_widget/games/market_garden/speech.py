@@ -80,45 +80,45 @@ def chances(odds: Odds) -> list[Message]:
     ]
 
 
-def phase_title(rules: MarketGarden, kind: str, side: str | None) -> Message:
+def phase_title(system: MarketGarden, kind: str, side: str | None) -> Message:
     """A phase with its letter on the sheet, and who decides in it."""
-    phase = next(phase for phase in rules.sequence.phases if phase.kind == kind)
+    phase = next(phase for phase in system.sequence.phases if phase.kind == kind)
     return say("{mark}. {side}: {phase}", mark=phase.mark, side=SIDE_NAMES[side or "allied"], phase=phase.title)
 
 
-def where_it_is(rules: MarketGarden, position: Position) -> Message:
+def where_it_is(system: MarketGarden, position: Position) -> Message:
     """The turn, its date and half, the weather and the phase."""
     return say(
         "Turn {turn} of {turns}, {date}, {half} - {weather} - {phase}",
         turn=position.turn,
-        turns=rules.sequence.turns,
+        turns=system.sequence.turns,
         date=day_and_month(position.turn),
         half=HALVES[half(position.turn)],
         weather=WEATHER[position.weather],
-        phase=phase_now(rules, position),
+        phase=phase_now(system, position),
     )
 
 
-def phase_now(rules: MarketGarden, position: Position) -> Message:
+def phase_now(system: MarketGarden, position: Position) -> Message:
     """The phase that is being decided, with the side that decides."""
-    words = rules.phase(position).words
+    words = system.phase(position).words
     side = position.step.side if position.agenda else None
     return say("{side}: {phase}", side=SIDE_NAMES[side], phase=words) if side else say("{phase}", phase=words)
 
 
-def map_letters(rules: MarketGarden, position: Position) -> dict[int, str]:
+def map_letters(system: MarketGarden, position: Position) -> dict[int, str]:
     """The stacks of a text map: ``A`` or ``G`` for their side, or ``x`` where both are in an assault."""
     letters = {}
-    for index, stack in rules.derived(position).at.items():
+    for index, stack in system.derived(position).at.items():
         sides = {counter.side for counter in stack}
         letters[index] = "x" if len(sides) > 1 else "A" if ALLIED in sides else "G"
     return letters
 
 
-def listed(rules: MarketGarden, position: Position, side: str) -> list[str]:
+def listed(system: MarketGarden, position: Position, side: str) -> list[str]:
     """The units of a side on the map, one a line, with their steps and marks."""
     found = []
-    for unit in rules.units(position).filter(side=side).values():
+    for unit in system.units(position).filter(side=side).values():
         if unit.hex is not None:
             marks = [translate(text) for mark, text in MARK_NAMES.items() if unit.has(mark)]
             note = f" ({', '.join(marks)})" if marks else ""

@@ -51,7 +51,7 @@ def fronts(position: Position, counters: Iterable[Counter]) -> set[int]:
 
 
 def armour_modifier(
-    rules: MarketGarden,
+    system: MarketGarden,
     combat: str,
     own: Sequence[Counter],
     others: Sequence[Counter],
@@ -60,20 +60,20 @@ def armour_modifier(
     rule: str,
 ) -> list[Modifier]:
     """What armour does to the die of who rolls; nothing on ground where it does not count."""
-    if not rules.ground.kind(target).armour:
+    if not system.ground.kind(target).armour:
         return []
     mine, theirs = (max((counter.armour for counter in each), default=0) for each in (own, others))
     kind = "manoeuvre" if combat == "manoeuvre" else "assault"
-    value = rules.tables.armour.modifier(kind, mine, theirs)  # type: ignore[arg-type]
+    value = system.tables.armour.modifier(kind, mine, theirs)  # type: ignore[arg-type]
     message = say("armour {own} against {enemy}", own=mine, enemy=theirs)
     return [Modifier(side, value, rule, message)] if value else []
 
 
-def crossing(rules: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, Words]:
+def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, Words]:
     """What the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
     ways: list[tuple[int, Words]] = []
     for here in origins:
-        water, bridge = rules.ground.water(here, target), rules.ground.road(here, target)
+        water, bridge = system.ground.water(here, target), system.ground.road(here, target)
         if water is None:
             return 0, {}
         if combat == "manoeuvre":

@@ -17,48 +17,48 @@ if TYPE_CHECKING:
 
 def trace(tx: Transaction, rule: str) -> None:
     """HA.1, HK.1: supply is traced for both sides, whosever turn it is."""
-    rules, position = tx.rules, tx.position
-    found = mask(c for side in SIDES for c in cut_off(rules, position, side))
+    system, position = tx.system, tx.position
+    found = mask(c for side in SIDES for c in cut_off(system, position, side))
     tx.set(isolated=found)
-    tx.tell(SupplyTraced(isolated=rules.ids(found), rules=(rule,)))
+    tx.tell(SupplyTraced(isolated=system.ids(found), rules=(rule,)))
 
 
-def cut_off(rules: MarketGarden, position: Position, side: str) -> list[Counter]:
+def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter]:
     """The units of a side on the map that are out of supply; nobody where the scenario names no source for it."""
-    if not rules.scenario.sources[side]:
+    if not system.scenario.sources[side]:
         return []
-    base, closed = supplied_roads(rules, position, side), barred(rules, position, side)
-    flights = rules.tables.weather[position.weather].drops
+    base, closed = supplied_roads(system, position, side), barred(system, position, side)
+    flights = system.tables.weather[position.weather].drops
     return [
         counter
-        for counter in rules.counters
+        for counter in system.counters
         if counter.side == side
         and position.where[counter.index] >= 0
-        and not near(rules, position.where[counter.index], base, closed, rules.tables.supply.range)
-        and not (flights and dropped_near(rules, position.where[counter.index], counter))
+        and not near(system, position.where[counter.index], base, closed, system.tables.supply.range)
+        and not (flights and dropped_near(system, position.where[counter.index], counter))
     ]
 
 
-def barred(rules: MarketGarden, position: Position, side: str) -> int:
+def barred(system: MarketGarden, position: Position, side: str) -> int:
     """The hexes through which no supply comes: those of enemies, and those they control unless friends are there."""
-    derived, foe = rules.derived(position), enemy(side)
+    derived, foe = system.derived(position), enemy(side)
     return derived.land(foe) | (derived.zoc[foe] & ~derived.land(side))
 
 
-def supplied_roads(rules: MarketGarden, position: Position, side: str) -> int:
+def supplied_roads(system: MarketGarden, position: Position, side: str) -> int:
     """The sources that are free, and the hexes of road joined to them by free road."""
-    closed = barred(rules, position, side)
-    found = fresh = rules.scenario.sources[side] & ~closed
+    closed = barred(system, position, side)
+    found = fresh = system.scenario.sources[side] & ~closed
     while fresh:
         joined = 0
         for here in bits(fresh):
-            joined |= rules.board.road_links.get(here, 0)
+            joined |= system.board.road_links.get(here, 0)
         fresh = joined & ~closed & ~found
         found |= fresh
     return found
 
 
-def near(rules: MarketGarden, here: int, base: int, closed: int, distance: int) -> bool:
+def near(system: MarketGarden, here: int, base: int, closed: int, distance: int) -> bool:
     """Whether a free way on foot of so many hexes at most leads from a hex to one of the base."""
     found = fresh = 1 << here
     for _ in range(distance):
@@ -66,12 +66,12 @@ def near(rules: MarketGarden, here: int, base: int, closed: int, distance: int) 
             return True
         around = 0
         for one in bits(fresh):
-            around |= sum(1 << two for two, _ in rules.ground.steps(one, "leg", "clear"))
+            around |= sum(1 << two for two, _ in system.ground.steps(one, "leg", "clear"))
         fresh = around & ~closed & ~found
         found |= fresh
     return bool(found & base)
 
 
-def dropped_near(rules: MarketGarden, here: int, counter: Counter) -> bool:
+def dropped_near(system: MarketGarden, here: int, counter: Counter) -> bool:
     """Whether an airborne unit is near a drop zone of its own, from which it lives while aircraft fly."""
-    return bool(counter.drop and rules.board.grid.within(counter.drop, rules.tables.supply.drop) >> here & 1)
+    return bool(counter.drop and system.board.grid.within(counter.drop, system.tables.supply.drop) >> here & 1)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Transaction:
     """A position under way: every effect of a rule goes through it, and events tell of it."""
 
-    def __init__(self, rules: MarketGarden, position: Position) -> None:
-        self.rules = rules
+    def __init__(self, system: MarketGarden, position: Position) -> None:
+        self.system = system
         self.position = position
         self.events: list[Event] = []
 
@@ -82,9 +82,9 @@ class Transaction:
 
     def take_hold(self, side: str, hexes: Iterable[int]) -> None:
         """A side takes hold of the objectives among these hexes."""
-        taken = {place for place in hexes if place in self.rules.scenario.objectives}
+        taken = {place for place in hexes if place in self.system.scenario.objectives}
         if taken:
-            pairs = zip(self.rules.scenario.objectives, self.position.held, strict=True)
+            pairs = zip(self.system.scenario.objectives, self.position.held, strict=True)
             self.set(held=tuple(side if place in taken else holder for place, holder in pairs))
 
     def use_air(self, side: str, points: int) -> None:

@@ -57,7 +57,7 @@ def roll_initiative(tx: Transaction) -> None:
         allied, german = rolls = tx.throw(INITIATIVE)
         winner = INITIATIVE.reads(rolls)
         tx.tell(InitiativeRolled(allied=allied, german=german, winner=winner))
-    if tx.rules.options["H0.1.first"] == "chooses":
+    if tx.system.options["H0.1.first"] == "chooses":
         tx.push(PendingStep("order", winner))
     else:
         take_initiative(tx, winner)
@@ -67,7 +67,7 @@ def take_initiative(tx: Transaction, side: str) -> None:
     """Who goes first in this turn and the next; the rest of the turn follows from it."""
     tx.set(initiative=side)
     rest = PendingStep(tx.position.step.kind)
-    tx.set(agenda=tx.rules.sequence.agenda(tx.position.turn, rest, tx.position.roles))
+    tx.set(agenda=tx.system.sequence.agenda(tx.position.turn, rest, tx.position.roles))
     tx.tell(InitiativeTaken(side=side))
 
 
@@ -85,15 +85,15 @@ def roll_weather(tx: Transaction) -> None:
 
 def recover(tx: Transaction) -> None:
     """H0.3: fatigue goes from units that have no enemy beside them."""
-    rules, position = tx.rules, tx.position
-    beside = {side: rules.board.grid.spread(rules.derived(position).land(enemy(side))) for side in SIDES}
+    system, position = tx.system, tx.position
+    beside = {side: system.board.grid.spread(system.derived(position).land(enemy(side))) for side in SIDES}
     rested = 0
-    for counter in rules.counters:
+    for counter in system.counters:
         here = position.where[counter.index]
         if position.has("fatigued", counter) and not beside[counter.side] >> here & 1:
             rested |= 1 << counter.index
     tx.clear(("fatigued",), rested)
-    tx.tell(Recovered(units=rules.ids(rested)))
+    tx.tell(Recovered(units=system.ids(rested)))
 
 
 # ---- the initial phase, and the markers -----------------------------------------------------------------
@@ -103,21 +103,21 @@ def remove_fire_marks(tx: Transaction) -> None:
     """HA.2: both sides' artillery may fire again."""
     marked = tx.position.first_fire | tx.position.final_fire
     tx.clear(("first_fire", "final_fire"))
-    tx.tell(FireMarksRemoved(units=tx.rules.ids(marked)))
+    tx.tell(FireMarksRemoved(units=tx.system.ids(marked)))
 
 
 def allot_air(tx: Transaction) -> None:
     """HA.3: both sides' air points for both player turns; none in weather that grounds aircraft."""
-    rules, turn = tx.rules, tx.position.turn
-    flies = rules.tables.weather[tx.position.weather].air
-    allied, german = (rules.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
+    system, turn = tx.system, tx.position.turn
+    flies = system.tables.weather[tx.position.weather].air
+    allied, german = (system.tables.air.points(date(turn), half(turn), side) if flies else 0 for side in SIDES)
     tx.set(air=(allied, german))
     tx.tell(AirAllotted(allied=allied, german=german))
 
 
 def advance_turn(tx: Transaction) -> None:
     """HM.1: the turn marker advances; when the last turn is over so is the game, once the other markers are moved."""
-    if tx.position.turn >= tx.rules.sequence.turns:
+    if tx.position.turn >= tx.system.sequence.turns:
         tx.set(agenda=(PendingStep("end"), *tx.position.agenda))
         return
     tx.set(turn=tx.position.turn + 1)
@@ -171,13 +171,13 @@ SETTLES: dict[str, Callable[[Transaction], bool]] = {
 
 def advance(tx: Transaction) -> None:
     """Goes on to the next decision: through what happens by itself, and past phases in which nothing can be done."""
-    rules = tx.rules
+    system = tx.system
     while not tx.position.ending:
         victory.judge(tx)
         if tx.position.ending:
             return
         if not tx.position.agenda:
-            tx.set(agenda=rules.sequence.agenda(tx.position.turn, roles=tx.position.roles))
+            tx.set(agenda=system.sequence.agenda(tx.position.turn, roles=tx.position.roles))
         kind = tx.position.step.kind
         if kind in SETTLES:
             if not SETTLES[kind](tx):
@@ -191,15 +191,15 @@ def advance(tx: Transaction) -> None:
 
 def _phase(tx: Transaction) -> bool:
     """Begins the phase on top, does it or passes it over; False when somebody has to decide in it."""
-    rules, step = tx.rules, tx.position.step
-    phase = rules.sequence.phase(step, tx.position.roles)
+    system, step = tx.system, tx.position.step
+    phase = system.sequence.phase(step, tx.position.roles)
     assert phase is not None
     if phase.automatic:
         tx.pop()
         for item in phase.items:
             DOES[item.rule](tx)
         return True
-    idle = phase.optional and not legal.possible(rules, tx.position)
+    idle = phase.optional and not legal.possible(system, tx.position)
     if not tx.position.begun:
         kind = PhasePassed if idle else PhaseBegan
         tx.tell(kind(phase=step.kind, side=step.side, rules=phase.rules[:1]))
@@ -229,7 +229,7 @@ def apply_end(tx: Transaction, action: EndPhase) -> None:
 
 
 def apply_resolve(tx: Transaction, action: Resolve) -> None:
-    declared = combat.open_combat(tx.rules, tx.position, action.target)
+    declared = combat.open_combat(tx.system, tx.position, action.target)
     assert declared is not None
     (manoeuvre if declared.kind == "manoeuvre" else assault).begin(tx, declared)
 
@@ -237,17 +237,17 @@ def apply_resolve(tx: Transaction, action: Resolve) -> None:
 # ---- odds -----------------------------------------------------------------------------------------------
 
 
-def strategic_odds(rules: MarketGarden, turn: int) -> Odds:
+def strategic_odds(system: MarketGarden, turn: int) -> Odds:
     """H0.1, H0.2: the odds of the rolls of an AM turn: who wins the initiative, and the weather."""
     first, sky = INITIATIVE.chances(), WEATHER.chances()
     outcomes = {f"{side} {weather}": first[side] * sky[weather] for side in SIDES for weather in ("clear", "bad")}
     return Odds(outcomes, (), {"turn": turn}, "H0.1")
 
 
-def coming_odds(rules: MarketGarden, position: Position) -> Odds:
+def coming_odds(system: MarketGarden, position: Position) -> Odds:
     """The odds of the rolls that the end of this phase brings by itself: those of a new AM turn, or none."""
-    _, events = rules.apply(position, EndPhase())
+    _, events = system.apply(position, EndPhase())
     began = next((event.turn for event in events if isinstance(event, TurnBegan)), None)
     if began is None or not any(isinstance(event, InitiativeRolled) for event in events):
         return Odds({})
-    return strategic_odds(rules, began)
+    return strategic_odds(system, began)

@@ -33,7 +33,7 @@ class Unit(HexUnit[Position, Counter]):
 
     __slots__ = ()
 
-    _rules: MarketGarden
+    _system: MarketGarden
     type_names = TYPE_NAMES
     figures = ("strength", "steps", "efficiency", "movement")
     marks = ("fatigued", "isolated", "first_fire", "final_fire")
@@ -81,12 +81,12 @@ class Unit(HexUnit[Position, Counter]):
     @property
     def movement(self) -> int:
         """The movement allowance now: less when it is out of supply."""
-        return allowance(self._rules, self._position, self._counter)
+        return allowance(self._system, self._position, self._counter)
 
     @property
     def left(self) -> int:
         """The movement points that it has left in this phase."""
-        return left(self._rules, self._position, self._counter)
+        return left(self._system, self._position, self._counter)
 
     def has(self, mark: str) -> bool:
         """Whether it carries a mark: ``fatigued``, ``first_fire``, ``final_fire``, ``isolated``, ``stopped``."""

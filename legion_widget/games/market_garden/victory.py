@@ -17,48 +17,48 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def score(rules: MarketGarden, position: Position, side: str) -> int:
+def score(system: MarketGarden, position: Position, side: str) -> int:
     """The points of a side: the objectives that it holds, and the steps that the enemy has lost."""
-    data = rules.scenario.data.victory
+    data = system.scenario.data.victory
     held = sum(each.points for each, holder in zip(data.objectives, position.held, strict=True) if holder == side)
-    return held + data.per_step * lost(rules, position, enemy(side))
+    return held + data.per_step * lost(system, position, enemy(side))
 
 
-def lost(rules: MarketGarden, position: Position, side: str) -> int:
+def lost(system: MarketGarden, position: Position, side: str) -> int:
     """The steps that a side has lost since the scenario began."""
-    begun = zip(rules.counters, rules.scenario.units, strict=True)
+    begun = zip(system.counters, system.scenario.units, strict=True)
     return sum(
         (unit.steps or counter.steps) - position.steps[counter.index] for counter, unit in begun if counter.side == side
     )
 
 
-def holds_all(rules: MarketGarden, position: Position, side: str) -> bool:
+def holds_all(system: MarketGarden, position: Position, side: str) -> bool:
     """Whether a side holds everything that wins the game for it at once."""
-    wanted = rules.scenario.at_once.get(side, 0)
+    wanted = system.scenario.at_once.get(side, 0)
     if not wanted:
         return False
-    holders = dict(zip(rules.scenario.objectives, position.held, strict=True))
+    holders = dict(zip(system.scenario.objectives, position.held, strict=True))
     return all(holders[here] == side for here in bits(wanted))
 
 
 def judge(tx: Transaction) -> None:
     """Ends the game when a side holds all that it needs."""
     for side in SIDES:
-        if holds_all(tx.rules, tx.position, side):
+        if holds_all(tx.system, tx.position, side):
             finish(tx, side)
             return
 
 
 def end(tx: Transaction) -> bool:
     """HM.1: the end of the last turn."""
-    finish(tx, winner(tx.rules, tx.position))
+    finish(tx, winner(tx.system, tx.position))
     return True
 
 
-def winner(rules: MarketGarden, position: Position) -> str | None:
+def winner(system: MarketGarden, position: Position) -> str | None:
     """Who is ahead by the margin that he needs; None for a draw."""
-    margin = rules.scenario.data.victory.margin
-    ahead = score(rules, position, ALLIED) - score(rules, position, GERMAN)
+    margin = system.scenario.data.victory.margin
+    ahead = score(system, position, ALLIED) - score(system, position, GERMAN)
     if ahead >= margin.get(ALLIED, 1):
         return ALLIED
     return GERMAN if -ahead >= margin.get(GERMAN, 1) else None
@@ -69,16 +69,16 @@ def finish(tx: Transaction, side: str | None) -> None:
     tx.tell(GameEnded(winner=side, rules=("HM.1",)))
 
 
-def outcome(rules: MarketGarden, position: Position) -> Outcome | None:
+def outcome(system: MarketGarden, position: Position) -> Outcome | None:
     """How the game ended, with the reason."""
-    return Outcome(position.winner, position.ending, _reason(rules, position)) if position.ending else None
+    return Outcome(position.winner, position.ending, _reason(system, position)) if position.ending else None
 
 
-def _reason(rules: MarketGarden, position: Position) -> Message:
+def _reason(system: MarketGarden, position: Position) -> Message:
     for side in SIDES:
-        if side == position.winner and holds_all(rules, position, side):
+        if side == position.winner and holds_all(system, position, side):
             return say("The {winner} win: they hold all that they needed.", winner=SIDE_NAMES[side])
-    points = {side: score(rules, position, side) for side in SIDES}
+    points = {side: score(system, position, side) for side in SIDES}
     if position.winner is None:
         return say("A draw at the end of the last turn: Allies {allied} points, Germans {german}.", **points)
     return say(
@@ -91,9 +91,9 @@ def _reason(rules: MarketGarden, position: Position) -> Message:
 class Affairs:
     """How a side stands: its air points, whether it goes first, its points and the steps that it has lost."""
 
-    def __init__(self, rules: MarketGarden, position: Position, side: str) -> None:
+    def __init__(self, system: MarketGarden, position: Position, side: str) -> None:
         self.side = side
         self.air = position.points(side)
         self.first = position.initiative == side
-        self.score = score(rules, position, side)
-        self.lost = lost(rules, position, side)
+        self.score = score(system, position, side)
+        self.lost = lost(system, position, side)

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def meant(rules: MarketGarden, position: Position, counter: Counter, where: Any) -> act.Action:
+def meant(system: MarketGarden, position: Position, counter: Counter, where: Any) -> act.Action:
     """The action that a person means who points from a unit to a hex, by the phase and by what is there."""
-    there = rules.board.index(where)
-    label, name = rules.hex_label(there), counter.id
-    foes = rules.derived(position).of(enemy(counter.side), there)
+    there = system.board.index(where)
+    label, name = system.hex_label(there), counter.id
+    foes = system.derived(position).of(enemy(counter.side), there)
     match position.step.kind if position.agenda else "movement":
         case "airborne":
             return act.Drop(name, label)
@@ -53,32 +53,32 @@ def meant(rules: MarketGarden, position: Position, counter: Counter, where: Any)
     return act.Overrun((name,), label) if foes else act.Move(name, label)
 
 
-def why(rules: MarketGarden, position: Position, counter: Counter, where: Any) -> Answer:
+def why(system: MarketGarden, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a unit can or cannot go to a hex, or act against what is there; and what would have to change."""
-    there = rules.board.index(where)
-    action = meant(rules, position, counter, where)
-    faults = tuple(rules.faults(position, action))
+    there = system.board.index(where)
+    action = meant(system, position, counter, where)
+    faults = tuple(system.faults(position, action))
     if not faults:
-        return Answer(action, (), _may(rules, position, counter, action, there))
-    return Answer(action, faults, faults[0].message, _change(rules, position, counter, there, faults))
+        return Answer(action, (), _may(system, position, counter, action, there))
+    return Answer(action, faults, faults[0].message, _change(system, position, counter, there, faults))
 
 
-def _may(rules: MarketGarden, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
+def _may(system: MarketGarden, position: Position, counter: Counter, action: act.Action, there: int) -> Message:
     """What the unit would do, and at what price or with what chance."""
     if isinstance(action, act.Move):
-        cost, points = reach(rules, position, counter).cost(rules.hex_label(there)), left(rules, position, counter)
-        values = {"unit": counter.name, "hex": rules.board.name(there), "cost": cost, "points": points}
-        if rules.tables.terrain.zoc.stop and rules.derived(position).zoc[enemy(counter.side)] >> there & 1:
+        cost, points = reach(system, position, counter).cost(system.hex_label(there)), left(system, position, counter)
+        values = {"unit": counter.name, "hex": system.board.name(there), "cost": cost, "points": points}
+        if system.tables.terrain.zoc.stop and system.derived(position).zoc[enemy(counter.side)] >> there & 1:
             return say("{unit} can go to {hex}: {cost} of {points} points; there it must stop.", **values)
         return say("{unit} can go to {hex}: {cost} of {points} points.", **values)
-    odds = rules.odds(position, action)
+    odds = system.odds(position, action)
     if odds.outcomes:
-        return say("{action}: {chances}.", action=rules.describe_action(action), chances=chances(odds))
-    return say("{action}: allowed.", action=rules.describe_action(action))
+        return say("{action}: {chances}.", action=system.describe_action(action), chances=chances(odds))
+    return say("{action}: allowed.", action=system.describe_action(action))
 
 
 def _change(
-    rules: MarketGarden, position: Position, counter: Counter, there: int, faults: tuple[Fault, ...]
+    system: MarketGarden, position: Position, counter: Counter, there: int, faults: tuple[Fault, ...]
 ) -> Message | None:
     """What would have to be otherwise for the refused thing to be allowed; None where nothing by itself would help."""
     kind = position.step.kind if position.agenda else ""
@@ -95,8 +95,8 @@ def _change(
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
     if kind in ("movement", "mechanised") and position.where[counter.index] >= 0 and faults[0].rule != "HJ.1":
-        cost = unbarred(rules, position, counter).get(rules.hex_label(there))
-        if cost is None or cost > left(rules, position, counter):
+        cost = unbarred(system, position, counter).get(system.hex_label(there))
+        if cost is None or cost > left(system, position, counter):
             return None
         if cost == 1:
             return say("With nobody in the way it costs 1 point.")
@@ -107,7 +107,7 @@ def _change(
 # ---- what it may do -------------------------------------------------------------------------------------
 
 
-def can(rules: MarketGarden, position: Position, counter: Counter) -> Message:
+def can(system: MarketGarden, position: Position, counter: Counter) -> Message:
     """What a unit may do now, in a sentence."""
     here, unit = position.where[counter.index], counter.name
     if position.ending:
@@ -118,24 +118,24 @@ def can(rules: MarketGarden, position: Position, counter: Counter) -> Message:
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if position.step.side != counter.side:
         return say("It is for the {side} to decide.", side=SIDE_NAMES[position.step.side or "allied"])
-    found = list(legal.legal(rules, position, counter.id)) or _in_its_hex(rules, position, here)
+    found = list(legal.legal(system, position, counter.id)) or _in_its_hex(system, position, here)
     if not found:
         return say("{unit} can do nothing now.", unit=unit)
-    return _offers(rules, position, counter, found)
+    return _offers(system, position, counter, found)
 
 
-def _in_its_hex(rules: MarketGarden, position: Position, here: int) -> list[act.Action]:
+def _in_its_hex(system: MarketGarden, position: Position, here: int) -> list[act.Action]:
     """What may be done for all that stand in a hex: to refuse a combat."""
-    action = act.Refuse(rules.hex_label(here)) if here >= 0 and position.step.kind == "refusal" else None
-    return [action] if action is not None and rules.legal_now(position, action) else []
+    action = act.Refuse(system.hex_label(here)) if here >= 0 and position.step.kind == "refusal" else None
+    return [action] if action is not None and system.legal_now(position, action) else []
 
 
-def _offers(rules: MarketGarden, position: Position, counter: Counter, found: list[act.Action]) -> Message:
+def _offers(system: MarketGarden, position: Position, counter: Counter, found: list[act.Action]) -> Message:
     unit, count = counter.name, len(found)
     match found[0]:
         case act.Move() | act.Overrun():
             hexes = sum(isinstance(action, act.Move) for action in found)
-            points = left(rules, position, counter)
+            points = left(system, position, counter)
             if hexes < count:
                 return say(
                     "{unit} may move and may overrun; hexes in reach: {count}, points left: {points}.",
@@ -159,4 +159,4 @@ def _offers(rules: MarketGarden, position: Position, counter: Counter, found: li
             return say("{unit} may fire; hexes in range: {count}.", unit=unit, count=hexes)
         case act.Retreat():
             return say("{unit} has to leave its hex; hexes for it: {count}.", unit=unit, count=count)
-    return say("{action}: allowed.", action=rules.describe_action(found[0]))
+    return say("{action}: allowed.", action=system.describe_action(found[0]))

@@ -199,6 +199,6 @@ def _stage(controller: BarakaController) -> list[tuple[int, int]]:
 
 def _laid(game: AnyGame) -> Laid:
     """The table with its terrain that a game is played on."""
-    rules: Any = game.system
-    found: Laid = rules.table
+    system: Any = game.system
+    found: Laid = system.table
     return found

@@ -41,8 +41,8 @@ class BarakaFirstDice(FirstDice):
     @property
     def casts(self) -> tuple[Cast, ...]:
         """The dice that are asked for, those for one thing together."""
-        rules, known = self.controller.system, self.known
-        asked, _ = self.controller.cached(("first dice", *known.items()), lambda: first_dice(rules, known))
+        system, known = self.controller.system, self.known
+        asked, _ = self.controller.cached(("first dice", *known.items()), lambda: first_dice(system, known))
         return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
 
     @property

@@ -17,8 +17,8 @@ _ = translate
 
 def chips(controller: BarakaController) -> list[Any]:
     """The track of the impulses, the chits that this view may know of, and how the points stand."""
-    p, rules = controller.now.position, controller.system
-    entering = {unit.enters for unit in rules.scenario.data.units if getattr(unit, "enters", 0) > 1}
+    p, system = controller.now.position, controller.system
+    entering = {unit.enters for unit in system.scenario.data.units if getattr(unit, "enters", 0) > 1}
     track = [
         tag(
             "li",
@@ -28,15 +28,15 @@ def chips(controller: BarakaController) -> list[Any]:
             aria_current="step" if number == p.impulse else None,
             title=_("Reinforcements arrive in this impulse") if number in entering else None,
         )
-        for number in range(1, rules.scenario.length + 1)
+        for number in range(1, system.scenario.length + 1)
     ]
-    scores = victory.score(rules, p)
+    scores = victory.score(system, p)
     points = [
         tag("span", pick(name)[:1].upper(), " ", tag("b", scores[n]), class_="lw-count", title=pick(name))
         for n, name in enumerate(SIDE_NAMES.values())
     ]
     shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(controller)]
-    if rules.scenario.data.objectives:
+    if system.scenario.data.objectives:
         words = tag("span", _("Points"), " ", class_="lw-word")
         shown.append(tag("span", words, points, class_="lw-chip", title=_("Points of the objectives, as they stand")))
     return shown

@@ -24,7 +24,7 @@ def motion(
     controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
 ) -> tuple[Motion | None, frozenset[str]]:
     """What the page shows, and the ids of the units that are on their way meanwhile."""
-    rules = controller.system
+    system = controller.system
     moves: list[Moving] = []
     blows: list[Blow] = []
     losses: list[Loss] = []
@@ -32,19 +32,19 @@ def motion(
     longest = 0
     for event in events:
         if isinstance(event, ev.Moved) and event.unit not in away and len(event.path) > 1:
-            now = rules.body(after, event.unit)
+            now = system.body(after, event.unit)
             if now.members:
                 away.add(event.unit)
                 moves.append(Moving(_group(now, controller.theme), tuple(event.path)))
                 longest = max(longest, event.length)
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
-            one, two = rules.body(before, event.unit), rules.body(before, event.target)
+            one, two = system.body(before, event.unit), system.body(before, event.target)
             if one.members and two.members:
                 stroke = "fire" if isinstance(event, ev.Fired) else "attack"
                 blows.append(Blow(stroke, one.place, two.place))
         elif isinstance(event, ev.Lost):
-            spots = before.states[rules.number(event.unit)].figures
-            side = rules.troop(event.unit).side
+            spots = before.states[system.number(event.unit)].figures
+            side = system.troop(event.unit).side
             for number in event.figures:
                 if spots[number] is not None:
                     losses.append(Loss(_single(side, controller.theme), spots[number]))

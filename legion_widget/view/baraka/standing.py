@@ -36,9 +36,9 @@ class Hit(NamedTuple):
     guard: bool = False
 
 
-def set_down(rules: Any, position: Any, body: Body, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
+def set_down(system: Any, position: Any, body: Body, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
     """Where the miniatures of a unit will stand after its moves, by their numbers, without its leader (B11.1)."""
-    tx = Transaction(rules, position)
+    tx = Transaction(system, position)
     for each in acts:
         if isinstance(each, act.Move) and each.path:
             stand(tx, tx.body(body.id), each.path[-1], wishes=dict(each.spots))

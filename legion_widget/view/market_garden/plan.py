@@ -85,11 +85,11 @@ def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> lis
     ]
 
 
-def sums(rules: MarketGarden, odds: Odds) -> str:
+def sums(system: MarketGarden, odds: Odds) -> str:
     """What the odds are worked out from."""
     match odds.factors:
         case {"attacker": attack, "defender": defence, "column": column}:
-            name = rules.tables.manoeuvre.columns[column - 1]
+            name = system.tables.manoeuvre.columns[column - 1]
             return say(
                 "{attack} against {defence}, column {column}", attack=attack, defence=defence, column=name
             ).text()

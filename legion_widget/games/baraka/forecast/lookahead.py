@@ -108,8 +108,8 @@ class Lookahead:
     ``reason`` tells of a state whence its dice come: the modifiers, factors and rule of an `Odds` without outcomes.
     """
 
-    def __init__(self, rules: Baraka, position: Position, unit: str, reason: Callable[[State], Odds | None]) -> None:
-        self.rules, self.unit, self.reason = rules, unit, reason
+    def __init__(self, system: Baraka, position: Position, unit: str, reason: Callable[[State], Odds | None]) -> None:
+        self.system, self.unit, self.reason = system, unit, reason
         self.reasons: list[tuple[int, Odds]] = []
         self.dice = BranchingDice()
         #: How a round ends that is won by so much, once that is known.
@@ -125,7 +125,7 @@ class Lookahead:
     def opened(self, begin: Callable[[Transaction], None]) -> Throw[Any] | None:
         """The first throw of an action; None where it needs no dice."""
         with suppress(OpeningDie):
-            begin(Transaction(self.rules, self.start))
+            begin(Transaction(self.system, self.start))
         return next(iter(self.dice.first), None)
 
     def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> dict[str, Fraction]:
@@ -154,7 +154,7 @@ class Lookahead:
         """A step of the rules."""
 
         def play() -> Following:
-            tx = Transaction(self.rules, state.p)
+            tx = Transaction(self.system, state.p)
             tx.events = Watched(lambda events: self.name(state.p, events))
             do(tx)
             return self.after(state, tx.position)
@@ -193,7 +193,7 @@ class Lookahead:
 
     def worn(self, work: Fighting, position: Position) -> str:
         """How a close combat has ended that nobody has won (B7.6, B21.17)."""
-        there = self.rules.body(position, work.unit).on_table, self.rules.body(position, work.target).on_table
+        there = self.system.body(position, work.unit).on_table, self.system.body(position, work.target).on_table
         return "broken-off" if work.round == 1 else WORN[there]
 
     # ---- names ---------------------------------------------------------------------------------------------
@@ -221,9 +221,9 @@ class Lookahead:
                 return casualties(0)
             case ev.Saved(unsaved=unsaved, unit=id) if any(isinstance(event, ev.Fired) for event in events):
                 target = (
-                    self.rules.aim(position, position.top)
+                    self.system.aim(position, position.top)
                     if isinstance(position.top, Shooting)
-                    else self.rules.body(position, id)
+                    else self.system.body(position, id)
                 )
                 return casualties(fire.removed(target, unsaved))
             case ev.Charged(contact=False):
@@ -237,7 +237,7 @@ class Lookahead:
 
     def round(self, state: State, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
         """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
-        attacker, defender = melee.blows(self.rules, state.p, work)
+        attacker, defender = melee.blows(self.system, state.p, work)
         found = self.exchanged(attacker, defender, state.p)
         places = attacker.body.place, defender.body.place
         for (own, enemy, after), chance in gather((_plain(what), share) for what, share in found).items():
@@ -255,7 +255,7 @@ class Lookahead:
         """What the blows of one side do to the other, and the position after it."""
         volleys: dict[int, tuple[ev.Volley, ...]] = {}
         strikes: list[tuple[int, Fraction]] = []
-        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Transaction(self.rules, position))):
+        for chance, found in enumerate_outcomes(self.dice, lambda: blows.strikes(Transaction(self.system, position))):
             hits = sum(volley.hits for volley in found)
             volleys[hits] = found
             strikes.append((hits, chance))
@@ -277,7 +277,7 @@ class Lookahead:
             return self.parries[key]
 
         def play() -> tuple[melee.Hurt, Position | None]:
-            tx = Transaction(self.rules, position)
+            tx = Transaction(self.system, position)
             _, hurt = blows.parried(tx, volleys)
             return hurt, None if tx.position is position else tx.position
 
@@ -299,7 +299,7 @@ class Lookahead:
 
     def differences(self, work: Fighting) -> dict[int, Fraction]:
         """The unsaved impacts of the attacker over the defender's in a round with these weapons."""
-        found = self.exchanged(*melee.blows(self.rules, self.start, work), self.start)
+        found = self.exchanged(*melee.blows(self.system, self.start, work), self.start)
         return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in found)
 
     def key(self, state: State) -> Hashable:
@@ -307,7 +307,7 @@ class Lookahead:
         top = state.p.top
         if not isinstance(top, Fighting) or top.round == 1:
             return state.p, state.rest, state.acts
-        shapes = (_shape(self.rules.body(state.p, id)) for id in (top.unit, top.target))
+        shapes = (_shape(self.system.body(state.p, id)) for id in (top.unit, top.target))
         return state.rest, top.stage, *shapes
 
 
@@ -327,7 +327,7 @@ def _shape(body: Body) -> Hashable:
     """
     if not body.on_table:
         return None
-    states = [body.position.states[body.rules.number(troop.id)] for troop in (body.troop, *body.guests)]
+    states = [body.position.states[body.system.number(troop.id)] for troop in (body.troop, *body.guests)]
     marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.guard) for s in states)
     kinds = [_member(body, member) for member in body.members if member is not body.leader]
     if len(set(kinds)) > 1:
@@ -337,7 +337,7 @@ def _shape(body: Body) -> Hashable:
 
 
 def _member(body: Body, member: Member) -> Hashable:
-    state = body.position.states[body.rules.number(member.troop.id)]
+    state = body.position.states[body.system.number(member.troop.id)]
     figure = member.figure
     thrown = state.thrown[member.number] if state.thrown else 0
     himself = member.number == 0 and member.troop.profile.kind == "character"

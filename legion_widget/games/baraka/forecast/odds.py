@@ -49,32 +49,32 @@ if TYPE_CHECKING:
     from ..game import Baraka
 
 
-def odds(rules: Baraka, position: Position, action: act.Action) -> Odds:
+def odds(system: Baraka, position: Position, action: act.Action) -> Odds:
     """What can come of an action, by the kind of action."""
     match action, position.top:
         case act.Activate(), _:
-            return _activate(rules, position, action)
+            return _activate(system, position, action)
         case act.Declare(), Declaring() as work:
-            return _acts(rules, position, work.unit, lambda tx: activation.declare(tx, action), action.acts)
+            return _acts(system, position, work.unit, lambda tx: activation.declare(tx, action), action.acts)
         case act.React(), Reacting():
-            return _react(rules, position, action)
+            return _react(system, position, action)
         case act.Obey(), Obeying() as work:
-            return _obey(rules, position, work, action)
+            return _obey(system, position, work, action)
         case act.SpendMarker(), _:
-            return _acts(rules, position, action.unit, lambda tx: command.spend(tx, action), (action.act,))
+            return _acts(system, position, action.unit, lambda tx: command.spend(tx, action), (action.act,))
         case act.Retarget(), Retargeting() as work:
-            return _acts(rules, position, work.shot.unit, lambda tx: fire.retarget(tx, action))
+            return _acts(system, position, work.shot.unit, lambda tx: fire.retarget(tx, action))
         case act.Order(), _:
-            return _order(rules, position, action)
+            return _order(system, position, action)
         case act.Arm(), Arming() as work:
-            return _arm(rules, position, work, action)
+            return _arm(system, position, work, action)
         case act.Bid(), Bidding():
             return _bid(action)
         case _:
             return Odds({})
 
 
-def name(rules: Baraka, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
+def name(system: Baraka, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
     """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
     match action:
         case act.Activate():
@@ -85,7 +85,7 @@ def name(rules: Baraka, position: Position, action: act.Action, events: Sequence
             unit = action.unit
         case _:
             return None
-    ahead = Lookahead(rules, position, unit, lambda state: None)
+    ahead = Lookahead(system, position, unit, lambda state: None)
     own = [event for event in events if getattr(event, "unit", unit) == unit or isinstance(event, ev.Saved)]
     named = (ahead.name(position, own[:n]) for n in range(1, len(own) + 1))
     return next((found for found in named if found is not None), None)
@@ -101,9 +101,9 @@ def _checked(throw: Throw[bool]) -> Odds:
     return Odds(outcomes, throw.modifiers, {"drill": value(list(throw.modifiers))}, "B9.4")
 
 
-def _activate(rules: Baraka, position: Position, action: act.Activate) -> Odds:
+def _activate(system: Baraka, position: Position, action: act.Activate) -> Odds:
     """B9.4: whether the action check is passed: the first die of an activation, where it is due."""
-    first = Lookahead(rules, position, action.unit, lambda state: None).opened(
+    first = Lookahead(system, position, action.unit, lambda state: None).opened(
         lambda tx: activation.activate(tx, action)
     )
     if first is None or not first.modifiers:  # there is no check, and the die says how many acts are allowed
@@ -114,16 +114,16 @@ def _activate(rules: Baraka, position: Position, action: act.Activate) -> Odds:
 # ---- orders and bids -----------------------------------------------------------------------------------
 
 
-def _order(rules: Baraka, position: Position, action: act.Order) -> Odds:
+def _order(system: Baraka, position: Position, action: act.Order) -> Odds:
     """B15.7: the Baraka die of Regroup!; else how many of the units pass the check that the order asks for (B21.22),
     each as it stands now. Commanding from the front and Hit them hard! need no dice."""
     rule = ORDERS[action.order].rule
     if action.order == "regroup":
-        ahead = Lookahead(rules, position, action.units[0], lambda state: None)
+        ahead = Lookahead(system, position, action.units[0], lambda state: None)
         return Odds(ahead.outcomes(lambda tx: command.order(tx, action)), rule=rule)
     if action.order not in ("go", "advance"):
         return Odds({DONE: ONE}, rule=rule)
-    bodies = [rules.body(position, name) for name in action.units]
+    bodies = [system.body(position, name) for name in action.units]
     made = [_checked(check(drill(body, "order"))) for body in bodies if checks(body, action.order)]
     modifiers = tuple(step for each in made for step in each.modifiers)
     if len(bodies) == 1:
@@ -150,7 +150,7 @@ def _bid(action: act.Bid) -> Odds:
 
 
 def _acts(
-    rules: Baraka,
+    system: Baraka,
     position: Position,
     unit: str,
     begin: Callable[[Transaction], None],
@@ -158,27 +158,27 @@ def _acts(
 ) -> Odds:
     """The first of some acts that needs dice, after those before it are done; ``lost`` where the Baraka die leaves out
     those that need dice (B9.1, B9.3)."""
-    ahead = Lookahead(rules, position, unit, lambda state: reason(rules, unit, state))
+    ahead = Lookahead(system, position, unit, lambda state: reason(system, unit, state))
     outcomes = ahead.outcomes(begin, len(acts))
     told = max(ahead.reasons, key=lambda each: (len(each[1].modifiers), each[0]), default=None)
     return _joined(outcomes, ahead, told[1] if told else Odds({}, rule="B9.1" if ahead.dice.first else ""))
 
 
-def _react(rules: Baraka, position: Position, action: act.React) -> Odds:
+def _react(system: Baraka, position: Position, action: act.React) -> Odds:
     """B10.3, B10.4: the check and the Baraka die, which can save it; a Fatality and a failed check give distress.
 
     A reaction that comes off shows what comes of it; one that fails is ``failed`` or ``failed-distress``.
     """
-    ahead = Lookahead(rules, position, action.unit, lambda state: reason(rules, action.unit, state))
+    ahead = Lookahead(system, position, action.unit, lambda state: reason(system, action.unit, state))
     outcomes = ahead.outcomes(lambda tx: reactions.react(tx, action))
     reasons = [each for _, each in ahead.reasons]
     told = next((each for each in reasons if each.modifiers), next(iter(reasons), Odds({})))
     return _joined(outcomes, ahead, told, "" if action.marker else "B10.4")
 
 
-def _obey(rules: Baraka, position: Position, work: Obeying, action: act.Obey) -> Odds:
+def _obey(system: Baraka, position: Position, work: Obeying, action: act.Obey) -> Odds:
     """B15.5, B15.8, B21.22: the check of the unit, where one is due, and then what it does."""
-    found = _acts(rules, position, action.unit, lambda tx: command.obey(tx, action), action.acts)
+    found = _acts(system, position, action.unit, lambda tx: command.obey(tx, action), action.acts)
     return Odds(found.outcomes, found.modifiers, found.factors, ORDERS[work.order].rule)
 
 
@@ -194,45 +194,45 @@ def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, told: Odds, rule: s
 # ---- what makes the numbers ----------------------------------------------------------------------------
 
 
-def reason(rules: Baraka, unit: str, state: State) -> Odds | None:
+def reason(system: Baraka, unit: str, state: State) -> Odds | None:
     """What makes the dice that are due in a state; None where none are."""
     position = state.p
     match position.top:
         case Acting(unit=name, acts=(act.Rally(), *_)) if name == unit:
             return Odds({}, rule="B14.3")
         case Acting(unit=name, acts=(act.Charge() as now, *_)) if name == unit:
-            return _charge(rules, position, rules.body(position, unit), now)
+            return _charge(system, position, system.body(position, unit), now)
         case Shooting() as work if not work.located:
-            return _shot(rules, position, work)
+            return _shot(system, position, work)
         case Fighting(round=1, stage="intimidate") as fight:
-            return _fight(rules, position, fight, state.charge)
+            return _fight(system, position, fight, state.charge)
     return None
 
 
-def _charge(rules: Baraka, position: Position, body: Body, now: act.Charge) -> Odds | None:
+def _charge(system: Baraka, position: Position, body: Body, now: act.Charge) -> Odds | None:
     """B13.1: how far it is, and how far the unit moves, in centimetres."""
-    target = rules.aim(position, now)
+    target = system.aim(position, now)
     if not body.on_table or not target.on_table:
         return None
-    way = charge_way(rules, position, body, target)
+    way = charge_way(system, position, body, target)
     return Odds(
         {}, (), {"needed": -(-way.needed // CM), "movement": int(capability(body, way.ground) * CM) // CM}, "B13.1"
     )
 
 
-def _fight(rules: Baraka, position: Position, work: Fighting, charge: Odds | None) -> Odds:
+def _fight(system: Baraka, position: Position, work: Fighting, charge: Odds | None) -> Odds:
     """B13.3: what both strike with in the first round."""
-    one, two = rules.body(position, work.unit), rules.body(position, work.target)
+    one, two = system.body(position, work.unit), system.body(position, work.target)
     steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
     steps += [list(v.modifiers) for _, _, v in strike(two, one, {}, attacks=False)]
     factors = {**(charge.factors if charge else {}), "aggressiveness": value(steps[0])}
     return Odds({}, _all(steps), factors, "B13.1")
 
 
-def _shot(rules: Baraka, position: Position, work: Shooting) -> Odds | None:
+def _shot(system: Baraka, position: Position, work: Shooting) -> Odds | None:
     """B12.1: locating the target, the fire of each kind of weapon, the defence of each miniature that may be hit."""
-    shooter, target = rules.body(position, work.unit), rules.aim(position, work)
-    if not shooter.on_table or not target.on_table or not sees(rules, position, shooter, target):
+    shooter, target = system.body(position, work.unit), system.aim(position, work)
+    if not shooter.on_table or not target.on_table or not sees(system, position, shooter, target):
         return None
     arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
     lists = {"locate": locate(shooter, target)} if not fire.knows(shooter, target) else {}
@@ -261,7 +261,7 @@ def _all(*groups: Iterable[list[Modifier]]) -> tuple[Modifier, ...]:
 RESULTS = ("crush", "win", "tie", "loss", "crushed")
 
 
-def _arm(rules: Baraka, position: Position, work: Arming, action: act.Arm) -> Odds:
+def _arm(system: Baraka, position: Position, work: Arming, action: act.Arm) -> Odds:
     """B13.3: what the round may bring to who names his weapons for it: it is won or lost, or tied and goes on.
 
     The attacker names his first: of the defender it is taken that he then uses his best.
@@ -270,11 +270,11 @@ def _arm(rules: Baraka, position: Position, work: Arming, action: act.Arm) -> Od
     assert isinstance(below, Fighting)
     attacks = work.unit == below.unit
     arms = (action.weapons, below.arms[1]) if attacks else (below.arms[0], action.weapons)
-    ahead = Lookahead(rules, position, work.unit, lambda state: None)
+    ahead = Lookahead(system, position, work.unit, lambda state: None)
     sign = 1 if attacks else -1
     rounds = ahead.differences(replace(below, arms=arms))
     outcomes = gather((result(sign * difference), chance) for difference, chance in rounds.items())
     steps = [
-        [list(v.modifiers) for _, _, v in each.volleys] for each in blows(rules, position, replace(below, arms=arms))
+        [list(v.modifiers) for _, _, v in each.volleys] for each in blows(system, position, replace(below, arms=arms))
     ]
     return Odds({name: outcomes.get(name, Fraction(0)) for name in RESULTS}, _all(*steps[::sign]), rule="B13.3")

@@ -39,14 +39,14 @@ class Tallied(Dice, frozen=True):
 WAYS = ((0, "first"), (0, "last"), *((seed, "any") for seed in range(TRIES)))
 
 
-def certain(rules: Baraka, position: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
+def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[int] = ()) -> tuple[Die, ...]:
     """The dice that an action rolls when these have fallen, up to the last that is rolled however the others fall.
 
     Raises `DataError` for a number that its die does not show.
     """
 
     def rolled(seed: int, fill: str) -> tuple[Die, ...]:
-        after, _ = rules.apply(replace(position, dice=Tallied(seed, 0, tuple(fallen), (), fill)), action)
+        after, _ = system.apply(replace(position, dice=Tallied(seed, 0, tuple(fallen), (), fill)), action)
         assert isinstance(after.dice, Tallied)
         return after.dice.kinds
 
@@ -70,7 +70,7 @@ class Cast(NamedTuple):
     again: int = 0
 
 
-def first_dice(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
+def first_dice(system: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
     """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
     all, in the order in which the rules roll them, once none is left to be rolled.
 
@@ -87,27 +87,27 @@ def first_dice(rules: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[
     [('mukadan', 'chits', 6)]
     """
     known = known or {}
-    ways = [_begun(rules, known, *way)[0] for way in WAYS]
+    ways = [_begun(system, known, *way)[0] for way in WAYS]
     first, *others = ways
     asked = tuple(cast for cast in first if cast not in known and all(cast in way for way in others))
     return asked, () if asked else tuple(first.values())
 
 
-def faces(rules: Baraka, known: Mapping[Cast, int]) -> dict[Cast, str]:
+def faces(system: Baraka, known: Mapping[Cast, int]) -> dict[Cast, str]:
     """What the Baraka dice that have fallen show to those who roll them, their personalities being known (B17.3)."""
-    _, after = _begun(rules, known, *WAYS[0])
+    _, after = _begun(system, known, *WAYS[0])
     return {
-        cast: face(roll, rules.body(after, cast.unit).traits if cast.unit else ())
+        cast: face(roll, system.body(after, cast.unit).traits if cast.unit else ())
         for cast, roll in known.items()
         if cast.die == BARAKA_DIE
     }
 
 
-def _begun(rules: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> tuple[dict[Cast, int], Position]:
+def _begun(system: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> tuple[dict[Cast, int], Position]:
     """The dice of a beginning in which the known ones come up, in their order, and the position after them."""
     told: tuple[int, ...] = ()
     while True:
-        cast, after = _cast(rules, Tallied(seed, 0, told, (), fill))
+        cast, after = _cast(system, Tallied(seed, 0, told, (), fill))
         numbers = [known.get(each, number) for each, number in cast.items()]
         other = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
         if other is None:
@@ -115,12 +115,12 @@ def _begun(rules: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> tu
         told = tuple(numbers[: other + 1])  # what comes after it may hang on it
 
 
-def _cast(rules: Baraka, dice: Tallied) -> tuple[dict[Cast, int], Position]:
+def _cast(system: Baraka, dice: Tallied) -> tuple[dict[Cast, int], Position]:
     """The dice of a beginning, by what they are rolled for, and the position after it."""
-    after, events = rules.begin(replace(rules.initial(), dice=dice))
+    after, events = system.begin(replace(system.initial(), dice=dice))
     rolled = after.dice
     assert isinstance(rolled, Tallied)
-    casts = list(_traits(rules, after, events))
+    casts = list(_traits(system, after, events))
     casts += [
         Cast(event.unit, event.why, BARAKA_DIE, again)
         for event in events
@@ -131,10 +131,10 @@ def _cast(rules: Baraka, dice: Tallied) -> tuple[dict[Cast, int], Position]:
     return dict(zip(casts, rolled.numbers, strict=True)), after
 
 
-def _traits(rules: Baraka, after: Position, events: Iterable[Any]) -> Iterator[Cast]:
+def _traits(system: Baraka, after: Position, events: Iterable[Any]) -> Iterator[Cast]:
     """The dice of the characters before the first impulse (B17.2)."""
     rolled = {event.unit for event in events if isinstance(event, ev.TraitRolled)}
-    for troop, state in zip(rules.troops, after.states, strict=True):
+    for troop, state in zip(system.troops, after.states, strict=True):
         if troop.id in rolled:
             yield Cast(troop.id, "trait", D100)
         if state.hunter:
