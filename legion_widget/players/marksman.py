@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ..games.baraka import actions as act
 from ..games.baraka import position as at
-from ..games.baraka.bodies import Body
 from ..games.baraka.game import Baraka
 from ..games.baraka.position import Position
 from ..games.baraka.tabletop.bases import span
+from ..games.baraka.unit import Unit
 
 #: So many activations of a unit in an impulse, and so many reactions of one that has chits already, and no more.
 ACTIVATIONS, REACTIONS = 3, 2
@@ -42,7 +42,7 @@ class Marksman:
 
 def _activate(system: Baraka, position: Position, side: str) -> act.Action:
     """The unit that has been activated least; then the other side, and nothing more when both are done."""
-    for body in sorted(_squads(system, position, side), key=lambda body: (body.state.chits, body.id)):
+    for body in sorted(_squads(system, position, side), key=lambda unit: (unit.state.chits, unit.id)):
         action = act.Activate(body.id)
         if body.state.chits < ACTIVATIONS and system.legal_now(position, action):
             return action
@@ -51,7 +51,7 @@ def _activate(system: Baraka, position: Position, side: str) -> act.Action:
 
 def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
     """To rally when shaken, else to aim and fire, or to do what comes nearest to it."""
-    body = system.body(position, unit)
+    body = system.unit(position, unit)
     enemies = sorted(
         _squads(system, position, at.enemy(body.side)), key=lambda other: (span(body.place, other.place), other.id)
     )
@@ -66,16 +66,16 @@ def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
 
 def _react(system: Baraka, position: Position, work: at.Reacting) -> act.Action:
     """Fire at the active unit, by the first squad that may."""
-    for body in _squads(system, position, work.side or ""):
-        action = act.React(body.id, act.Fire(work.unit))
-        if body.state.chits < REACTIONS and system.legal_now(position, action):
+    for unit in _squads(system, position, work.side or ""):
+        action = act.React(unit.id, act.Fire(work.unit))
+        if unit.state.chits < REACTIONS and system.legal_now(position, action):
             return action
     return act.Decline()
 
 
-def _squads(system: Baraka, position: Position, side: str) -> Iterator[Body]:
+def _squads(system: Baraka, position: Position, side: str) -> Iterator[Unit]:
     """The units of a side on the table that are no characters."""
     for troop in system.troops:
-        body = system.body(position, troop.id)
-        if troop.side == side and body.on_table and not body.is_character:
-            yield body
+        unit = system.unit(position, troop.id)
+        if troop.side == side and unit.on_table and not unit.is_character:
+            yield unit

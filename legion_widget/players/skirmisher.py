@@ -13,7 +13,6 @@ from ..games.baraka import actions as act
 from ..games.baraka import charges, fire, space, values
 from ..games.baraka import position as at
 from ..games.baraka.actions import CM, Point, cm
-from ..games.baraka.bodies import Body
 from ..games.baraka.data import ObjectiveData
 from ..games.baraka.game import Baraka
 from ..games.baraka.position import Position
@@ -21,6 +20,7 @@ from ..games.baraka.tabletop.bases import Base, length, span
 from ..games.baraka.tabletop.geometry import Shape
 from ..games.baraka.tabletop.reach import shortest_way
 from ..games.baraka.tabletop.terrain import GOINGS
+from ..games.baraka.unit import Unit
 
 #: What less than this is worth is not worth a chit; what a whole move forward is worth; chits kept for reactions.
 LEAST, STRIDE, KEPT = 0.12, 0.55, 2
@@ -56,8 +56,8 @@ class Skirmisher:
             case at.Reacting():
                 return self.react(system, position, top)
             case at.Arming():
-                body = system.body(position, top.unit)
-                held = [n for n, member in enumerate(body.members) if "grenade" in member.figure.equipment]
+                unit = system.unit(position, top.unit)
+                held = [n for n, member in enumerate(unit.members) if "grenade" in member.figure.equipment]
                 grenades = act.Arm(dict.fromkeys(held, "grenade"))
                 return grenades if system.legal_now(position, grenades) else act.Arm()
             case at.Taking() | at.Obeying():
@@ -71,14 +71,14 @@ class Skirmisher:
         reserve = position.purses[at.SIDES.index(side)].reserve
         best, worth = None, LEAST
         if reserve > KEPT or position.agenda[-1] == at.Impulse(side):
-            for body in bodies(system, position, side):
-                if not system.legal_now(position, act.Activate(body.id)):
+            for unit in bodies(system, position, side):
+                if not system.legal_now(position, act.Activate(unit.id)):
                     continue
-                _, found = self.best(system, position, body)
-                if values.needs_check(body):
-                    found *= chance(values.value(values.drill(body)))
+                _, found = self.best(system, position, unit)
+                if values.needs_check(unit):
+                    found *= chance(values.value(values.drill(unit)))
                 if found > worth:
-                    best, worth = act.Activate(body.id), found
+                    best, worth = act.Activate(unit.id), found
             for order in self.orders(system, position, side):
                 return order
         if best is not None:
@@ -87,49 +87,49 @@ class Skirmisher:
 
     def orders(self, system: Baraka, position: Position, side: str) -> Iterator[act.Order]:
         """Regroup! for whoever is near panic."""
-        for body in bodies(system, position, side):
-            if body.state.distress >= 3:
-                for head in body.superiors:
-                    order = act.Order(head.id, "regroup", (body.id,))
+        for unit in bodies(system, position, side):
+            if unit.state.distress >= 3:
+                for head in unit.superiors:
+                    order = act.Order(head.id, "regroup", (unit.id,))
                     if system.legal_now(position, order):
                         yield order
 
     def declare(self, system: Baraka, position: Position, unit: str) -> act.Declare:
-        acts, _ = self.best(system, position, system.body(position, unit))
+        acts, _ = self.best(system, position, system.unit(position, unit))
         for each in (acts, (act.Rally(),), (act.Aim(),)):
             if each and system.legal_now(position, act.Declare(each)):
                 return act.Declare(each)
         return next(iter(system.legal(position)))  # type: ignore[return-value]
 
-    def best(self, system: Baraka, position: Position, body: Body) -> tuple[tuple[act.AnyAct, ...], float]:
+    def best(self, system: Baraka, position: Position, unit: Unit) -> tuple[tuple[act.AnyAct, ...], float]:
         """The best plan for a unit, and what it is worth."""
-        state = body.state
+        state = unit.state
         if state.duty in ("rally", "flee"):
             return (act.Rally(),), 0.5
         found: list[tuple[tuple[act.AnyAct, ...], float]] = [((), 0.0)]
         if state.distress >= 2 and not state.activated and not state.rallied:
             found.append(((act.Rally(),), 0.25 * state.distress))
-        found += self.attacks(system, position, body)
-        found += self.marches(system, position, body)
+        found += self.attacks(system, position, unit)
+        found += self.marches(system, position, unit)
         return max(found, key=lambda each: each[1])
 
     # ---- fire and charges ---------------------------------------------------------------------------
 
-    def attacks(self, system: Baraka, position: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
-        for target in bodies(system, position, at.enemy(body.side)):
-            if not space.sees(system, position, body, target):
+    def attacks(self, system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
+        for target in bodies(system, position, at.enemy(unit.side)):
+            if not space.sees(system, position, unit, target):
                 continue
             weight = self.weight(system, target)
-            if worth := expected(body, target, aimed=True):
+            if worth := expected(unit, target, aimed=True):
                 yield (act.Aim(), act.Fire(target.id)), worth * weight
-            if span(body.place, target.place) < 22 * CM and not body.is_character:
-                yield self.charge(body, target), charge_worth(system, position, body, target) * weight
+            if span(unit.place, target.place) < 22 * CM and not unit.is_character:
+                yield self.charge(unit, target), charge_worth(system, position, unit, target) * weight
 
-    def charge(self, body: Body, target: Body) -> tuple[act.AnyAct, ...]:
-        armed = body.carries("bayonet") or body.carries("blade")
-        return (act.Charge(target.id),) if body.state.edged or not armed else (act.DrawBlades(), act.Charge(target.id))
+    def charge(self, unit: Unit, target: Unit) -> tuple[act.AnyAct, ...]:
+        armed = unit.carries("bayonet") or unit.carries("blade")
+        return (act.Charge(target.id),) if unit.state.edged or not armed else (act.DrawBlades(), act.Charge(target.id))
 
-    def weight(self, system: Baraka, target: Body) -> float:
+    def weight(self, system: Baraka, target: Unit) -> float:
         """What a miniature of a unit is worth to those who destroy it, in points."""
         mine = [o for o in system.scenario.data.objectives if o.kind == "destroy" and o.side != target.side]
         points = max(1.0, sum(o.points for o in mine if not o.units or target.id in o.units))
@@ -137,13 +137,13 @@ class Skirmisher:
 
     # ---- ways ---------------------------------------------------------------------------------------
 
-    def marches(self, system: Baraka, position: Position, body: Body) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
-        goal, near, eager = self.goal(system, position, body)
-        if goal is None or span(body.place, goal) <= near:
+    def marches(self, system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
+        goal, near, eager = self.goal(system, position, unit)
+        if goal is None or span(unit.place, goal) <= near:
             return
-        start, path = body.place, []
+        start, path = unit.place, []
         for _ in range(2):
-            step = self.step(system, position, body, start, goal)
+            step = self.step(system, position, unit, start, goal)
             if step is None:
                 break
             path.append(act.Move(tuple(step)))
@@ -151,16 +151,16 @@ class Skirmisher:
             if span(start, goal) <= near:
                 break
         if path:
-            gained = (span(body.place, goal) - span(start, goal)) / (15 * CM)
+            gained = (span(unit.place, goal) - span(start, goal)) / (15 * CM)
             yield tuple(path), STRIDE * eager * max(gained, 0.3 if eager > 1 else 0.0)
 
-    def step(self, system: Baraka, position: Position, body: Body, start: Point, goal: Point) -> list[Point] | None:
+    def step(self, system: Baraka, position: Position, unit: Unit, start: Point, goal: Point) -> list[Point] | None:
         """A legal move from a place towards a goal, by the way that takes fewest moves; round enemies if it must be."""
-        base = Base(start, space.leader_base(body).radius)
-        for enemies in ([], space.enemies(system, position, body)):
+        base = Base(start, space.leader_base(unit).radius)
+        for enemies in ([], space.enemies(system, position, unit)):
             options: list[tuple[float, list[Point]]] = []
             for going in GOINGS:
-                far = space.capability(body, going) * CM - 2
+                far = space.capability(unit, going) * CM - 2
                 way = self.way(system, base, goal, going, enemies) if far > 0 else None
                 if way:
                     options.append((length(way) / far, cut(way, far)))
@@ -169,7 +169,7 @@ class Skirmisher:
                     path = cut(way, length(way) * share)[1:]
                     if (
                         path
-                        and next(space.way_faults(system, position, body, path, None, "B11.1", start), None) is None
+                        and next(space.way_faults(system, position, unit, path, None, "B11.1", start), None) is None
                     ):
                         return path
         return None
@@ -180,60 +180,60 @@ class Skirmisher:
             self.ways[key] = shortest_way(system.table, base, goal, going, enemies)
         return self.ways[key]
 
-    def goal(self, system: Baraka, position: Position, body: Body) -> tuple[Point | None, int, float]:
+    def goal(self, system: Baraka, position: Position, unit: Unit) -> tuple[Point | None, int, float]:
         """Where a unit wants to be, how near is near enough, and how much it wants it."""
         objectives = system.scenario.data.objectives
         for each in objectives:
-            if each.kind == "reach" and each.side == body.side and body.id in each.units:
+            if each.kind == "reach" and each.side == unit.side and unit.id in each.units:
                 return middle(each), 3 * CM, 2.0 if position.impulse > WAIT else 0.0
-        if body.is_character:
+        if unit.is_character:
             squads = [
-                b for b in bodies(system, position, body.side) if body.troop in b.superiors and not b.is_character
+                b for b in bodies(system, position, unit.side) if unit.troop in b.superiors and not b.is_character
             ]
-            nearest = min(squads, key=lambda b: span(b.place, body.place), default=None)
+            nearest = min(squads, key=lambda b: span(b.place, unit.place), default=None)
             return (nearest.place if nearest else None), BEHIND, 0.5
-        prey = {name for o in objectives if o.kind == "destroy" and o.side == body.side for name in o.units}
-        wanted = [b for b in bodies(system, position, at.enemy(body.side)) if b.id in prey]
+        prey = {name for o in objectives if o.kind == "destroy" and o.side == unit.side for name in o.units}
+        wanted = [b for b in bodies(system, position, at.enemy(unit.side)) if b.id in prey]
         if wanted:
-            nearest = min(wanted, key=lambda b: span(b.place, body.place))
-            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, position, body, nearest) else 0.8
+            nearest = min(wanted, key=lambda b: span(b.place, unit.place))
+            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, position, unit, nearest) else 0.8
         for each in objectives:
-            if each.kind == "hold" and each.side == body.side:
+            if each.kind == "hold" and each.side == unit.side:
                 area = Shape.area([cm(*place) for place in each.area])
-                if area.has(body.place):
+                if area.has(unit.place):
                     return None, 0, 0.0
                 return middle(each), 6 * CM, 1.0
-        enemies = list(bodies(system, position, at.enemy(body.side)))
-        nearest = min(enemies, key=lambda b: span(b.place, body.place), default=None)
+        enemies = list(bodies(system, position, at.enemy(unit.side)))
+        nearest = min(enemies, key=lambda b: span(b.place, unit.place), default=None)
         return (nearest.place if nearest else None), NEAR, 0.6
 
     # ---- reactions ----------------------------------------------------------------------------------
 
     def react(self, system: Baraka, position: Position, work: at.Reacting) -> act.Action:
-        active = system.body(position, work.unit)
+        active = system.unit(position, work.unit)
         best: act.Action = act.Decline()
         worth = 0.2
         aimed = {each.target for each in work.acts if isinstance(each, act.Fire | act.Charge)}
-        for body in bodies(system, position, work.side or ""):
-            passes = chance(values.value(values.drill(body, "reaction")))
+        for unit in bodies(system, position, work.side or ""):
+            passes = chance(values.value(values.drill(unit, "reaction")))
             options: list[tuple[act.AnyAct, float]] = []
-            if space.sees(system, position, body, active):
-                gain = expected(body, active, aimed=body.state.aiming) * self.weight(system, active)
+            if space.sees(system, position, unit, active):
+                gain = expected(unit, active, aimed=unit.state.aiming) * self.weight(system, active)
                 options.append((act.Fire(active.id), gain))
-            if body.id in aimed and not body.state.grounded:
+            if unit.id in aimed and not unit.state.grounded:
                 options.append((act.GoToGround(), 0.35))
             for each, gain in options:
-                action = act.React(body.id, each)
+                action = act.React(unit.id, each)
                 if gain * passes > worth and system.legal_now(position, action):
                     best, worth = action, gain * passes
         return best
 
 
-def bodies(system: Baraka, position: Position, side: str) -> Iterator[Body]:
+def bodies(system: Baraka, position: Position, side: str) -> Iterator[Unit]:
     """The units of a side on the table."""
     for troop in system.troops:
-        if troop.side == side and (body := system.body(position, troop.id)).on_table:
-            yield body
+        if troop.side == side and (unit := system.unit(position, troop.id)).on_table:
+            yield unit
 
 
 def middle(objective: ObjectiveData) -> Point:
@@ -255,7 +255,7 @@ def cut(way: list[Point], far: float) -> list[Point]:
     return found
 
 
-def expected(shooter: Body, target: Body, *, aimed: bool) -> float:
+def expected(shooter: Unit, target: Unit, *, aimed: bool) -> float:
     """How many unsaved impacts a volley may hope for."""
     arms = fire.arms(shooter, target, moved=False, aimed=aimed, turned=False)
     hits = sum(each.dice * chance(each.value) for each in arms)
@@ -266,18 +266,18 @@ def expected(shooter: Body, target: Body, *, aimed: bool) -> float:
     return min(hits * (1 - saved), target.count) * seen
 
 
-def charge_worth(system: Baraka, position: Position, body: Body, target: Body) -> float:
+def charge_worth(system: Baraka, position: Position, unit: Unit, target: Unit) -> float:
     """By how many impacts a charge may hope to win, times the chance that it arrives."""
-    way = charges.charge_way(system, position, body, target)
+    way = charges.charge_way(system, position, unit, target)
     if way.contact is None:
         return 0.0
-    short = math.ceil((way.needed - space.capability(body, way.ground) * CM) / CM)
+    short = math.ceil((way.needed - space.capability(unit, way.ground) * CM) / CM)
     arrives = min(1.0, max(0.0, (11 - short) / 10))
-    cover = space.cover(system, position, target, body)
+    cover = space.cover(system, position, target, unit)
 
-    def dealt(one: Body, other: Body, attacks: bool) -> float:
+    def dealt(one: Unit, other: Unit, attacks: bool) -> float:
         hits = sum(chance(one.profile.aggressiveness + (2 if attacks else 0) - one.state.distress) for _ in one.members)
         defence = {"heavy": 2, "light": 1}.get(cover, 0) if attacks else 0
         return hits * (1 - chance(other.profile.defence[1] + defence))
 
-    return arrives * (dealt(body, target, True) - dealt(target, body, False))
+    return arrives * (dealt(unit, target, True) - dealt(target, unit, False))

@@ -384,7 +384,7 @@ def test_the_horse_guard_is_lost_with_its_unit() -> None:
 
     assert tx.state("cv").destroyed
     assert tx.state("cv").alive == 0
-    assert tx.body("cv").whereabouts == "destroyed"
+    assert tx.unit("cv").whereabouts == "destroyed"
 
 
 # ---- the edge, and houses ------------------------------------------------------------------------------

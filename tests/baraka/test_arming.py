@@ -54,16 +54,16 @@ def shown(game: Game[Any, Any], saves: Path) -> BoardWidget:
 def test_each_miniature_chooses_among_what_it_has(tmp_path: Path) -> None:
     """B13.3: the bayonet that is fixed, the pistol, a grenade, or the butt of the rifle; the best comes first."""
     game = fight(one("lt", "lieutenant", (51, 102), joined="s"))
-    table, body = shown(game, tmp_path).controller, game.units["s"]
-    held = [table.held(body, n) for n in range(body.count)]
-    names = Counter((member.figure.role, tuple(arms)) for member, arms in zip(body.members, held, strict=True))
+    table, unit = shown(game, tmp_path).controller, game.units["s"]
+    held = [table.held(unit, n) for n in range(unit.count)]
+    names = Counter((member.figure.role, tuple(arms)) for member, arms in zip(unit.members, held, strict=True))
     assert names == {
         ("leader", ("bayonet", "")): 1,
         ("soldier", ("bayonet", "")): 1,
         ("grenadier", ("bayonet", "grenade", "")): 2,
         ("leader", ("pistol", "")): 1,
     }
-    assert table.armed(body) == list(range(body.count))
+    assert table.armed(unit) == list(range(unit.count))
     enemy = game.units["r"]
     assert [table.held(enemy, n) for n in range(enemy.count)] == [[""]] * enemy.count, "nothing drawn, no choice"
     assert table.armed(enemy) == []
@@ -120,10 +120,10 @@ def lists(board: BoardWidget) -> dict[int, dict[str, str]]:
 
 def test_the_panel_offers_what_there_is_and_the_chances_follow(tmp_path: Path) -> None:
     game = fight(one("lt", "lieutenant", (51, 102), joined="s"))
-    board, body = shown(game, tmp_path), game.units["s"]
-    first, second = (n for n, member in enumerate(body.members) if member.figure.role == "grenadier")
+    board, unit = shown(game, tmp_path), game.units["s"]
+    first, second = (n for n, member in enumerate(unit.members) if member.figure.role == "grenadier")
     offered = lists(board)
-    assert set(offered) == set(range(body.count))
+    assert set(offered) == set(range(unit.count))
     assert offered[first] == {"bayonet": "*bayonet +1", "grenade": "grenade +2 (left: 2)", "": "rifle butt"}
     before = page(board).panel("side").partition("What this round may come to")[2]
     said(board, "arm-with", number=str(first), weapon="grenade")
@@ -139,7 +139,7 @@ def test_the_panel_offers_what_there_is_and_the_chances_follow(tmp_path: Path) -
     assert game.journal.here.action == Arm({first: "grenade", second: ""})
     fought = next(event for event in game.journal.here.events if isinstance(event, ev.Fought))
     assert {volley.weapon: len(volley.rolls) for volley in fought.attack} == {
-        "bayonet": body.count - 3,
+        "bayonet": unit.count - 3,
         "grenade": 1,
         "": 1,
         "pistol": 1,
@@ -152,7 +152,7 @@ def test_the_panel_offers_what_there_is_and_the_chances_follow(tmp_path: Path) -
 def test_what_a_miniature_does_not_have_is_not_taken(tmp_path: Path) -> None:
     """Whatever the page says; and nothing is named when no weapons are asked for."""
     game = fight()
-    board, body = shown(game, tmp_path), game.units["s"]
+    board, unit = shown(game, tmp_path), game.units["s"]
     for number, weapon in ((0, "grenade"), (0, "pistol"), (99, "bayonet"), (-1, "")):
         said(board, "arm-with", number=str(number), weapon=weapon)
         assert board.controller.arms == {}
@@ -160,10 +160,10 @@ def test_what_a_miniature_does_not_have_is_not_taken(tmp_path: Path) -> None:
     assert board.controller.arms == {}
     assert "All: pistol" not in page(board).panel("side")
     assert "All: grenade" in page(board).panel("side")
-    n = next(n for n, member in enumerate(body.members) if member.figure.role == "grenadier")
+    n = next(n for n, member in enumerate(unit.members) if member.figure.role == "grenadier")
     for weapon in ("grenade", "", "bayonet"):  # a press takes the next one
-        page(board).press(body.members[n].place)
-        assert board.controller.weapon(body, n) == weapon
+        page(board).press(unit.members[n].place)
+        assert board.controller.weapon(unit, n) == weapon
     steps = len(game)
     said(board, "arm")
     assert len(game) == steps + 1

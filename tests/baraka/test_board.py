@@ -219,9 +219,9 @@ def test_grenades_are_thrown_by_whom_they_are_told(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     top = game.position.top
     assert isinstance(top, at.Arming)
-    body = game.units[top.unit]
-    (thrower,) = [n for n in range(body.count) if "grenade" in board.controller.held(body, n)]
-    pressed(board, body.members[thrower].place)
+    unit = game.units[top.unit]
+    (thrower,) = [n for n in range(unit.count) if "grenade" in board.controller.held(unit, n)]
+    pressed(board, unit.members[thrower].place)
     assert board.controller.arms == {thrower: "grenade"}
     said(board, "arm-all", weapon="best")
     assert board.controller.arms == {}
@@ -380,8 +380,8 @@ def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path
 def one_press(board: BoardWidget, chance: random.Random) -> None:
     """Something that a person might do now: presses on units and on the ground, buttons that are shown."""
     game, controller = board.game, board.controller
-    bodies = [each for each in game.units.values() if each.on_table]
-    place = chance.choice(bodies).place
+    units = [each for each in game.units.values() if each.on_table]
+    place = chance.choice(units).place
     if chance.random() < 0.5:
         place = place[0] + chance.randrange(-800, 800), place[1] + chance.randrange(-800, 800)
     width, height = game.system.table.width, game.system.table.height

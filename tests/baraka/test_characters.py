@@ -124,7 +124,7 @@ def test_a_character_outlives_his_unit() -> None:
     assert not tx.state("sg").destroyed
     assert tx.state("sg").joined == ""
     assert (tx.state("sg").chits, tx.state("sg").distress) == (2, 1)
-    assert tx.body("sg").on_table
+    assert tx.unit("sg").on_table
 
 
 # ---- who is lost -------------------------------------------------------------------------------------------
@@ -143,23 +143,23 @@ def test_companions_are_lost_before_their_character() -> None:
 def test_a_joined_commander_takes_the_leaders_hit() -> None:
     """B16.2, B17.4: he is the leader; the corporal is a soldier then."""
     game = skirmish(joined(), S1, R1)
-    body = game.units["s1"]
-    sergeant = next(n for n, member in enumerate(body.members) if member.troop.id == "sg")
+    unit = game.units["s1"]
+    sergeant = next(n for n, member in enumerate(unit.members) if member.troop.id == "sg")
 
-    assert struck(body) == sergeant
-    assert sergeant not in choices(body, 1, False)
-    assert 0 in choices(body, 1, False)
+    assert struck(unit) == sergeant
+    assert sergeant not in choices(unit, 1, False)
+    assert 0 in choices(unit, 1, False)
 
 
 def test_a_gaffe_is_never_chosen_while_others_are_left() -> None:
     """B17.3."""
     game = skirmish(joined(traits=["gaffe"]), {**S1, "men": 2}, R1)
-    body = game.units["s1"]
-    gaffe = next(n for n, member in enumerate(body.members) if member.troop.id == "sg")
+    unit = game.units["s1"]
+    gaffe = next(n for n, member in enumerate(unit.members) if member.troop.id == "sg")
 
-    assert struck(body) != gaffe
-    assert gaffe not in choices(body, 3, True)
-    assert gaffe in choices(body, 4, True)
+    assert struck(unit) != gaffe
+    assert gaffe not in choices(unit, 3, True)
+    assert gaffe in choices(unit, 4, True)
 
 
 def test_the_leaders_hit_must_be_among_the_lost() -> None:
@@ -181,8 +181,8 @@ def with_companion(**more):
 
 def test_each_miniature_has_its_own_values() -> None:
     """B6.1: a companion fights with his own, not with his officer's."""
-    body = with_companion().units["s1"]
-    own = {(m.troop.id, m.number): (m.profile.id, m.profile.drill, m.profile.defence) for m in body.members}
+    unit = with_companion().units["s1"]
+    own = {(m.troop.id, m.number): (m.profile.id, m.profile.drill, m.profile.defence) for m in unit.members}
 
     assert own["lt", 0][0] == "lieutenant"
     assert own["lt", 1] == ("officer-companion", 6, (6, 4))
@@ -200,17 +200,17 @@ def test_each_miniature_has_its_own_values() -> None:
 )
 def test_hits_fall_one_on_each_in_turn(hits: int, borne: dict[str, int]) -> None:
     """B21.14: on those first who are lost first; on the leader only what is his."""
-    body = with_companion().units["s1"]
+    unit = with_companion().units["s1"]
 
-    assert {f"{m.troop.id}/{m.number}": dice for m, dice in bearers(body, hits)} == borne
+    assert {f"{m.troop.id}/{m.number}": dice for m, dice in bearers(unit, hits)} == borne
 
 
 def test_mixed_defences_are_rolled_apart() -> None:
     """B21.14: four hits on a squad of three, a companion and a lieutenant: three dice at 4, one at 6."""
     game = with_companion()
     tx = Transaction(game.system, replace(game.position, dice=Dice(scripted=(4, 4, 5, 6))))
-    body = tx.body("s1")
-    volleys, unsaved, leader = defend(tx, body, 4, None, unaided)
+    unit = tx.unit("s1")
+    volleys, unsaved, leader = defend(tx, unit, 4, None, unaided)
 
     assert [(volley.value, volley.rolls) for volley in volleys] == [(4, (4, 4, 5)), (6, (6,))]
     assert (unsaved, leader) == (1, False)
@@ -220,9 +220,9 @@ def test_the_leaders_hit_is_saved_by_whom_it_falls_on() -> None:
     """B16.2, B17.4: the companion takes it for his lieutenant; the rest falls on the squad."""
     game = with_companion()
     tx = Transaction(game.system, replace(game.position, dice=Dice(scripted=(7, 4, 5))))
-    body = tx.body("s1")
-    companion = next(m for m in body.members if m.key == ("lt", 1))
-    volleys, unsaved, leader = defend(tx, body, 3, companion, unaided)
+    unit = tx.unit("s1")
+    companion = next(m for m in unit.members if m.key == ("lt", 1))
+    volleys, unsaved, leader = defend(tx, unit, 3, companion, unaided)
 
     assert [(volley.value, volley.rolls) for volley in volleys] == [(6, (7,)), (4, (4, 5))]
     assert (unsaved, leader) == (2, False)

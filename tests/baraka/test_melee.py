@@ -71,8 +71,8 @@ def test_the_others_follow_into_contact() -> None:
     from legion_widget.games.baraka.transaction import Transaction
 
     tx = Transaction(system, position)
-    into_contact(tx, "s1", "r1", charge_way(system, position, tx.body("s1"), tx.body("r1")))
-    mine, theirs = bases(tx.body("s1")), bases(tx.body("r1"))
+    into_contact(tx, "s1", "r1", charge_way(system, position, tx.unit("s1"), tx.unit("r1")))
+    mine, theirs = bases(tx.unit("s1")), bases(tx.unit("r1"))
     assert touch(mine[0], theirs[0])
     assert sum(any(touch(one, other) for other in theirs) for one in mine) >= 3
     assert all(any(touch(one, other) for other in theirs + mine if other is not one) for one in mine)
@@ -106,9 +106,9 @@ def test_who_storms_a_house_fights_inside() -> None:
     units = squad("s1", (62, 100), men=3), harka("r1", (50, 80), men=2)
     game = skirmish(*units, pieces=(HUT,))
     system, tx = game.system, Transaction(game.system, game.position)
-    way = charge_way(system, tx.position, tx.body("s1"), tx.body("r1"))
+    way = charge_way(system, tx.position, tx.unit("s1"), tx.unit("r1"))
     into_contact(tx, "s1", "r1", way)
-    mine, theirs = bases(tx.body("s1")), bases(tx.body("r1"))
+    mine, theirs = bases(tx.unit("s1")), bases(tx.unit("r1"))
 
     assert way.needed == 800 - 125
     assert touch(mine[0], theirs[0])
@@ -143,7 +143,7 @@ def test_who_flees_from_a_house_goes_by_its_doors(winner: tuple[int, int], south
     assert walls.cuts_way(told.path) is None
     assert len(told.path) > 2
     assert (told.path[-1][1] > 9200) if south else (told.path[-1][1] < 7500)
-    assert all(not game.system.table["h"].shape.meets(each) for each in bases(tx.body("s1")))
+    assert all(not game.system.table["h"].shape.meets(each) for each in bases(tx.unit("s1")))
 
 
 def test_a_charge_that_falls_short_keeps_to_its_way() -> None:

@@ -123,12 +123,12 @@ def test_the_paralysed_go_to_ground_and_may_still_fire() -> None:
 def test_the_panicked_run_home_twice_and_lose_morale_for_good() -> None:
     """B14.2: 30 cm towards their own edge."""
     course = panic(8)
-    body = course.body("s1")
+    unit = course.unit("s1")
 
-    assert body.place == cm(50, 130)
-    assert (body.state.shaken, body.state.curb, body.state.duty) == (1, "spent", "panicked")
-    assert value(morale(body)) == 3
-    assert body.state.distress == 3
+    assert unit.place == cm(50, 130)
+    assert (unit.state.shaken, unit.state.curb, unit.state.duty) == (1, "spent", "panicked")
+    assert value(morale(unit)) == 3
+    assert unit.state.distress == 3
 
 
 def test_who_runs_over_the_edge_is_destroyed() -> None:
@@ -247,15 +247,15 @@ def test_god_disposes_and_the_loyal_roll_again() -> None:
     """B7.4, B17.3, B21.5: a second Fatality stands and distresses; the gaffe makes Baraka of a Fatality."""
     game = skirmish(squad("s1", (50, 100), rules=["god-disposes"]), harka("r1", (50, 20)), dice=(6, 6, 6, 3))
     tx = Transaction(game.system, game.position)
-    assert tx.baraka(tx.body("s1"), "acts") == "fatality"
+    assert tx.baraka(tx.unit("s1"), "acts") == "fatality"
     assert tx.state("s1").distress == 1
-    assert tx.baraka(tx.body("s1"), "acts") == "blank"
+    assert tx.baraka(tx.unit("s1"), "acts") == "blank"
     leader = one("sg", "sergeant", (52.6, 100), joined="s1", traits=["loyal"])
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(6, 1, 6))
     tx = Transaction(game.system, game.position)
-    assert tx.baraka(tx.body("s1"), "acts") == "baraka"
-    assert tx.baraka(tx.body("s1"), "acts") == "fatality", "once an impulse"
+    assert tx.baraka(tx.unit("s1"), "acts") == "baraka"
+    assert tx.baraka(tx.unit("s1"), "acts") == "fatality", "once an impulse"
     leader = {**leader, "traits": ["gaffe"]}
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(1,))
     tx = Transaction(game.system, game.position)
-    assert tx.baraka(tx.body("s1"), "acts") == "fatality"
+    assert tx.baraka(tx.unit("s1"), "acts") == "fatality"

@@ -73,7 +73,7 @@ def usual(system: Baraka, position: Position) -> Any:
     if top is None or isinstance(top, Impulse):
         return None
     if isinstance(top, Losing):
-        return act.Remove(default(system.body(position, top.unit), top.count, top.leader))
+        return act.Remove(default(system.unit(position, top.unit), top.count, top.leader))
     return act.Arm() if isinstance(top, Arming) else act.Decline()
 
 
@@ -288,7 +288,7 @@ def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) 
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
     head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
-    found = rolled(rules, p, lambda tx: (tx.baraka(tx.body("a"), "rally"), tx.position.states))
+    found = rolled(rules, p, lambda tx: (tx.baraka(tx.unit("a"), "rally"), tx.position.states))
     count = 1 + bool(special) + ("loyal" in traits)
     shown = [[face(roll, traits) for roll in rolls] for rolls in product(BARAKA_DIE.faces, repeat=count)]
     results = [next((each for each in faces if each != "fatality"), "fatality") for faces in shown]
@@ -325,7 +325,7 @@ def test_example_9_locating() -> None:
     rules, p = skirmish(
         {**LEGION, "at": [60, 113.5], "men": 5}, {**RIF, "at": [60, 38], "grounded": True}, pieces=(grove,)
     )
-    one, two = rules.body(p, "a"), rules.body(p, "b")
+    one, two = rules.unit(p, "a"), rules.unit(p, "b")
 
     assert value(locate(one, two)) == 35
     found = rules.odds(rules.apply(p, act.Activate("a"))[0], act.Declare((act.Fire("b"),)))
@@ -381,7 +381,7 @@ def test_examples_16_to_18_close_combat() -> None:
     legion = {**LEGION, "at": [60, 53], "edged": True, "figures": [{"role": "grenadier", "equipment": ["grenade"]}]}
     rif = {**RIF, "distress": 1, "figures": [{"weapons": ["pistol"], "equipment": []}]}
     rules, p = skirmish(legion, rif)
-    one, two = rules.body(p, "a"), rules.body(p, "b")
+    one, two = rules.unit(p, "a"), rules.unit(p, "b")
 
     attack = {number: len(members) for number, members, _ in strike(one, two, {4: "grenade"}, attacks=True)}
     reply = {number: len(members) for number, members, _ in strike(two, one, {}, attacks=False)}
@@ -531,7 +531,7 @@ def simulated_charge(case: str, runs: int) -> None:
         charged = next(e for e in told if isinstance(e, ev.Charged))
         assert charged.contact or chance < 1
         won = [e for e in told if isinstance(e, ev.Won)]
-        gone = [not rules.body(after, name).on_table for name in ("a", "b")]
+        gone = [not rules.unit(after, name).on_table for name in ("a", "b")]
         if not charged.contact:
             counts["short"] += 1
             continue
@@ -725,7 +725,7 @@ def test_checks_of_an_activation_and_of_a_reaction() -> None:
     p, _ = rules.apply(p, act.Activate("a"))
     assert rules.odds(skirmish(LEGION, RIF)[1], act.Activate("a")).outcomes == {"passed": 1}
     p, _ = rules.apply(p, act.Declare((act.Aim(),)))
-    drill = rules.body(p, "b").profile.drill - 1
+    drill = rules.unit(p, "b").profile.drill - 1
     passed = Fraction(drill, 10)
     assert rules.odds(p, act.React("b", act.DrawBlades())).outcomes == {
         "done": passed + (1 - passed) / 6,
@@ -770,7 +770,7 @@ def test_modifiers_are_those_of_the_roll() -> None:
     saved = next(e for e in told if isinstance(e, ev.Saved))
 
     assert odds.modifiers == (*located.modifiers, *fired.volleys[0].modifiers, *saved.volleys[-1].modifiers)
-    one, two = rules.body(p, "a"), rules.body(p, "b")
+    one, two = rules.unit(p, "a"), rules.unit(p, "b")
     steps = fire(one, two, one.leader, "rifle", moved=False, aimed=False, turned=False)
     assert odds.factors["fire"] == value(steps)
     assert odds.factors["defence"] == value(defence(two, one, two.leader))

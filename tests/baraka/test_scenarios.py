@@ -19,7 +19,6 @@ from legion_widget.games.baraka import space, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.armies.army_list import army_list
 from legion_widget.games.baraka.armies.roster import Troop
-from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
@@ -29,6 +28,7 @@ from legion_widget.games.baraka.tabletop.geometry import Shape
 from legion_widget.games.baraka.tabletop.paths import ground_of
 from legion_widget.games.baraka.tabletop.placement import place_blocks
 from legion_widget.games.baraka.tabletop.reach import shortest_way
+from legion_widget.games.baraka.unit import Unit
 from legion_widget.players.skirmisher import Skirmisher, middle
 
 SCENARIOS = ("blockhouse", "convoy", "well")
@@ -54,9 +54,9 @@ def begun(id: str, **changes: Any) -> Game[Any, Any]:
     return Game(Baraka(load(id, **changes)), 1)
 
 
-def bodies(system: Baraka, position: Position) -> list[Body]:
+def bodies(system: Baraka, position: Position) -> list[Unit]:
     """All units on the table."""
-    return [body for troop in system.troops if (body := system.body(position, troop.id)).on_table]
+    return [unit for troop in system.troops if (unit := system.unit(position, troop.id)).on_table]
 
 
 def arrived(game: Game[Any, Any]) -> Position:
@@ -78,7 +78,7 @@ def test_nobody_stands_in_a_wall_or_off_the_table(id: str) -> None:
     """Nor on another, those who come later included."""
     game = begun(id)
     system, p = game.system, arrived(game)
-    bases = [(body.id, base) for body in bodies(system, p) for base in space.bases(body)]
+    bases = [(unit.id, base) for unit in bodies(system, p) for base in space.bases(unit)]
 
     for name, base in bases:
         assert not place_blocks(system.table, base), name
@@ -92,11 +92,11 @@ def test_everybody_is_in_cohesion_and_away_from_the_enemy(id: str) -> None:
     game = begun(id)
     system, p = game.system, arrived(game)
 
-    for body in bodies(system, p):
-        lead = space.leader_base(body)
-        assert all(geo.gap(lead, base) <= space.limit(system, body) for base in space.bases(body)), body.id
-        near = [geo.gap(base, other) for base in space.bases(body) for other in space.enemies(system, p, body)]
-        assert min(near) >= 10 * CM, body.id
+    for unit in bodies(system, p):
+        lead = space.leader_base(unit)
+        assert all(geo.gap(lead, base) <= space.limit(system, unit) for base in space.bases(unit)), unit.id
+        near = [geo.gap(base, other) for base in space.bases(unit) for other in space.enemies(system, p, unit)]
+        assert min(near) >= 10 * CM, unit.id
 
 
 @each_large
@@ -104,12 +104,12 @@ def test_a_garrison_stands_inside_its_work(id: str) -> None:
     """Whoever begins prepared has the cover of the piece that he began in (B19.2)."""
     game = begun(id)
     system, position = game.system, game.position
-    prepared = [body for body in bodies(system, position) if body.state.prepared]
+    prepared = [unit for unit in bodies(system, position) if unit.state.prepared]
 
-    assert {body.id for body in prepared} >= {"garrison"}
-    for body in prepared:
-        inside = [system.table.standing(base).wholly for base in space.bases(body)]
-        assert all(any(system.table[piece].terrain.fortified for piece in pieces) for pieces in inside), body.id
+    assert {unit.id for unit in prepared} >= {"garrison"}
+    for unit in prepared:
+        inside = [system.table.standing(base).wholly for base in space.bases(unit)]
+        assert all(any(system.table[piece].terrain.fortified for piece in pieces) for pieces in inside), unit.id
 
 
 @each_large
@@ -129,7 +129,7 @@ def test_some_are_seen_at_the_start_and_some_are_not(id: str) -> None:
     """The ground matters from the first impulse."""
     game = begun(id)
     system, p = game.system, arrived(game)
-    ours, theirs = ([body for body in bodies(system, p) if body.side == side] for side in SIDES)
+    ours, theirs = ([unit for unit in bodies(system, p) if unit.side == side] for side in SIDES)
     seen = [bool(space.sees(system, p, one, other)) for one in ours for other in theirs]
 
     assert 0 < sum(seen) < len(seen)
@@ -150,11 +150,11 @@ def test_every_area_can_be_reached(id: str) -> None:
         area = Shape.area([cm(*place) for place in objective.area])
         those = [b for b in bodies(system, p) if b.side == objective.side and b.id in (objective.units or [b.id])]
         assert those
-        for body in those if objective.units else those[-1:]:
-            base = Base(body.place, space.leader_base(body).radius)
+        for unit in those if objective.units else those[-1:]:
+            base = Base(unit.place, space.leader_base(unit).radius)
             way = shortest_way(system.table, base, middle(objective))
-            assert way is not None, (objective.title, body.id)
-            assert area.has(way[-1]), (objective.title, body.id)
+            assert way is not None, (objective.title, unit.id)
+            assert area.has(way[-1]), (objective.title, unit.id)
 
 
 def test_mules_follow_the_road_all_the_way() -> None:
@@ -165,8 +165,8 @@ def test_mules_follow_the_road_all_the_way() -> None:
 
     assert ground_of(system.table, course).going == "open"
     for id in ("mules-1", "mules-2"):
-        body = system.body(position, id)
-        assert shortest_way(system.table, Base(body.place, 200), course[-1], "open") is not None
+        unit = system.unit(position, id)
+        assert shortest_way(system.table, Base(unit.place, 200), course[-1], "open") is not None
 
 
 def moved(position: Position, system: Baraka, id: str, to: Point) -> Position:
@@ -204,9 +204,9 @@ def test_a_place_is_held_by_who_is_alone_in_it(id: str) -> None:
     objective = next(o for o in game.scenario.data.objectives if o.kind == "hold")
     both = moved(position, system, "harka-1", middle(objective))
     theirs = both
-    for body in bodies(system, position):
-        if body.side == "spanish":
-            theirs = moved(theirs, system, body.id, cm(1, 1))
+    for unit in bodies(system, position):
+        if unit.side == "spanish":
+            theirs = moved(theirs, system, unit.id, cm(1, 1))
 
     assert worth(game, position, "hold", "spanish") == objective.points > 0 == worth(game, position, "hold", "riffian")
     assert worth(game, both, "hold", "spanish") == 0 == worth(game, both, "hold", "riffian")
@@ -252,10 +252,10 @@ def test_the_relief_comes_in_its_impulse_and_place() -> None:
     told = stopped(game, 2)
 
     assert [event.unit for event in told if isinstance(event, ev.Entered)] == ["relief-1", "relief-2"]
-    body = system.body(game.position, "relief-1")
-    assert body.on_table
-    assert body.count == 7
-    assert body.place == cm(60, 114)
+    unit = system.unit(game.position, "relief-1")
+    assert unit.on_table
+    assert unit.count == 7
+    assert unit.place == cm(60, 114)
     assert not list(_able(system, game.position, "relief-1"))
 
 
@@ -271,14 +271,14 @@ def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None
     system = game.system
     stopped(game, 2)
     position = game.position
-    body = system.body(position, "relief-1")
+    unit = system.unit(position, "relief-1")
 
-    assert body.count == 7
+    assert unit.count == 7
     assert (
-        min(geo.gap(base, other) for base in space.bases(body) for other in space.enemies(system, position, body))
+        min(geo.gap(base, other) for base in space.bases(unit) for other in space.enemies(system, position, unit))
         >= 1000
     )
-    assert all(geo.on_table(base, system.table.width, system.table.height) for base in space.bases(body))
+    assert all(geo.on_table(base, system.table.width, system.table.height) for base in space.bases(unit))
 
 
 def test_a_position_with_units_to_come_can_be_stored() -> None:

@@ -46,8 +46,8 @@ def test_what_breaks_a_line_is_named_with_its_place() -> None:
 
 def test_a_line_agrees_with_what_the_units_see() -> None:
     system, p = asked(S1, R1, squad("s2", (90, 90)), harka("r2", (10, 70)), pieces=(HUT,))
-    bodies = [system.body(p, troop.id) for troop in system.troops]
-    for mine, theirs in permutations(bodies, 2):
+    units = [system.unit(p, troop.id) for troop in system.troops]
+    for mine, theirs in permutations(units, 2):
         assert sights.line(system, p, mine.id, theirs.id).clear == sees(system, p, mine, theirs)
     assert not sights.line(system, p, "s1", "r1")
     assert sights.line(system, p, "s1", "r2")

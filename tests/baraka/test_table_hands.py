@@ -214,7 +214,7 @@ def test_the_horses_are_a_target_of_their_own() -> None:
     spot = player.game.units["r"].state.figures[held]
     found = player.controller.hit(spot)
     assert found is not None
-    assert (found.body.id, found.number, found.guard) == ("r", held, True)
+    assert (found.unit.id, found.number, found.guard) == ("r", held, True)
 
 
 def test_an_edge_by_which_units_leave_is_pressed_at_the_edge() -> None:
@@ -277,11 +277,11 @@ def test_the_owner_picks_who_is_lost() -> None:
     player.controller.attempt(act.Decline())
     top = player.game.position.top
     assert isinstance(top, at.Losing)
-    body = player.game.units["h"]
+    unit = player.game.units["h"]
     first = player.controller.picked
     assert len(first) == top.count
-    other = next(n for n in range(1, body.count) if n not in first)
-    player.controller.click(body.members[other].place)
+    other = next(n for n in range(1, unit.count) if n not in first)
+    player.controller.click(unit.members[other].place)
     assert len(player.controller.picked) == top.count
     assert other in player.controller.picked
     assert f"picked-{other}" in player.layers()
@@ -613,9 +613,9 @@ def test_a_miniature_is_set_down_by_hand_where_it_is_pressed() -> None:
     player = plain(dice=(BLANK,))
     player.activate("s")
     player.press((50, 70))
-    table, body = player.controller, player.game.units["s"]
-    ghosts = table.ghosts(body)
-    assert len(ghosts) == body.count - 1
+    table, unit = player.controller, player.game.units["s"]
+    ghosts = table.ghosts(unit)
+    assert len(ghosts) == unit.count - 1
     assert {f"ghost-{n}" for n in ghosts} <= player.layers()
     number = next(iter(ghosts))
     table.click(ghosts[number])
@@ -626,8 +626,8 @@ def test_a_miniature_is_set_down_by_hand_where_it_is_pressed() -> None:
     player.press((54, 73))
     assert table.lifted is None
     assert table.draft == (act.Move(table.draft[0].path, None, ((number, cm(54, 73)),)),)
-    assert table.ghosts(body)[number] == cm(54, 73)
-    promised = table.ghosts(body)
+    assert table.ghosts(unit)[number] == cm(54, 73)
+    promised = table.ghosts(unit)
     assert player.do()
     while not isinstance(player.game.position.top, at.Impulse):
         table.attempt(act.Decline())
@@ -640,11 +640,11 @@ def test_what_is_set_down_too_far_away_goes_as_near_as_the_rules_allow() -> None
     player = plain()
     player.activate("s")
     player.press((50, 70))
-    body = player.game.units["s"]
-    number, spot = next(iter(player.controller.ghosts(body).items()))
+    unit = player.game.units["s"]
+    number, spot = next(iter(player.controller.ghosts(unit).items()))
     player.controller.click(spot)
     player.press((90, 70))
-    found = player.controller.ghosts(body)[number]
+    found = player.controller.ghosts(unit)[number]
     assert found != cm(90, 70)
     assert found != spot
 
@@ -653,14 +653,14 @@ def test_a_miniature_in_hand_is_let_go_with_its_move_and_for_an_enemy() -> None:
     player = plain(dice=(BLANK,))
     player.activate("s")
     player.press((50, 74))
-    table, body = player.controller, player.game.units["s"]
-    table.click(next(iter(table.ghosts(body).values())))
+    table, unit = player.controller, player.game.units["s"]
+    table.click(next(iter(table.ghosts(unit).values())))
     assert table.lifted is not None
     player.press("h")
     assert table.lifted is None
     assert [type(each) for each in table.draft] == [act.Move, act.Fire]
-    assert table.ghosts(body) == {}
+    assert table.ghosts(unit) == {}
     table.remove(1)
-    table.click(next(iter(table.ghosts(body).values())))
+    table.click(next(iter(table.ghosts(unit).values())))
     table.remove(0)
     assert (table.lifted, table.draft) == (None, ())

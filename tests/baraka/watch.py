@@ -56,8 +56,8 @@ class Watch:
         position = game.position
         self.agenda(game)
         self.purses(position)
-        for body in game.units.values():
-            self.unit(game, body)
+        for unit in game.units.values():
+            self.unit(game, unit)
         stands = self.stands(game)
         self.places(game, stands)
         if self.before is not None and game.journal.here.action is not None:
@@ -85,34 +85,34 @@ class Watch:
         assert all(purse.bid is None or 0 <= purse.bid <= 5 for purse in position.purses)
 
     @staticmethod
-    def unit(game: Any, body: Any) -> None:
+    def unit(game: Any, unit: Any) -> None:
         from legion_widget.games.baraka.values import morale, value
 
-        state = body.state
+        state = unit.state
         assert state.chits >= 0
         assert state.orders >= 0
         assert state.distress >= 0
         if state.alive and not state.joined:
-            assert state.distress <= max(0, value(morale(body))), f"{body.id} has more distress than it bears (B14.1)"
+            assert state.distress <= max(0, value(morale(unit))), f"{unit.id} has more distress than it bears (B14.1)"
         for name in state.located:
-            assert game.units[name].side != body.side, f"{body.id} has located a friend"
+            assert game.units[name].side != unit.side, f"{unit.id} has located a friend"
         if state.destroyed or state.left:
             assert state.alive == 0
             assert not state.joined
         if state.joined:
             host = game.units[state.joined]
-            assert host.state.alive, f"{body.id} has joined a dead unit (B17.5)"
-            assert host.side == body.side
+            assert host.state.alive, f"{unit.id} has joined a dead unit (B17.5)"
+            assert host.side == unit.side
             assert not host.state.joined
         if state.alive:
-            assert state.figures[state.leader] is not None, f"{body.id} has no leader (B16.2)"
-            assert body.count >= 1
+            assert state.figures[state.leader] is not None, f"{unit.id} has no leader (B16.2)"
+            assert unit.count >= 1
         if state.guard is not None:
             assert state.dismounted
             assert state.figures[state.guard] is not None
             assert state.guard != state.leader
-        if body.mounted:
-            assert not state.grounded, f"{body.id} is mounted and has gone to ground (B21.11)"
+        if unit.mounted:
+            assert not state.grounded, f"{unit.id} is mounted and has gone to ground (B21.11)"
 
     # ---- the table ---------------------------------------------------------------------------------
 
@@ -120,14 +120,14 @@ class Watch:
     def stands(game: Any) -> dict[str, list[tuple[int, int, int]]]:
         """The bases of each unit: x, y and radius."""
         found: dict[str, list[tuple[int, int, int]]] = {}
-        for body in game.units.values():
-            if not body.state.alive:
+        for unit in game.units.values():
+            if not unit.state.alive:
                 continue
-            profile = body.troop.profile
-            mounted = profile.mounted is not None and not body.state.dismounted
+            profile = unit.troop.profile
+            mounted = profile.mounted is not None and not unit.state.dismounted
             radius = (profile.mounted if mounted else profile).radius
-            places = {place for place in body.state.figures if place} if body.is_weapon else body.state.figures
-            found[body.id] = [(*place, radius) for place in places if place]
+            places = {place for place in unit.state.figures if place} if unit.is_weapon else unit.state.figures
+            found[unit.id] = [(*place, radius) for place in places if place]
         return found
 
     @staticmethod
@@ -176,10 +176,10 @@ class Watch:
 
     def keeps_off(self, game: Any, id: str) -> None:
         now = self.stands(game)
-        body = game.units[id]
+        unit = game.units[id]
         before = [p for p in self.before.states[game.system.number(id)].figures if p]
         for other, bases in now.items():
-            if game.units[other].side == body.side:
+            if game.units[other].side == unit.side:
                 continue
             for one in now[id]:
                 for foe in bases:
@@ -188,13 +188,13 @@ class Watch:
                     assert gap >= min(10 * CM, was) - LOOSE, f"{id} is {gap / CM:.1f} cm from {other} (B4.8)"
 
     def keeps_together(self, game: Any, id: str) -> None:
-        body = game.units[id]
-        if body.guests or body.is_weapon:
+        unit = game.units[id]
+        if unit.guests or unit.is_weapon:
             return
         stand = self.stands(game)[id]
         radius = stand[0][2]
-        head = body.place
-        limit = (15 if body.mounted else 10) * CM
-        for member in body.members:
+        head = unit.place
+        limit = (15 if unit.mounted else 10) * CM
+        for member in unit.members:
             gap = math.dist(head, member.place) - 2 * radius
             assert gap <= limit + LOOSE, f"{id}: {gap / CM:.1f} cm from its leader (B4.4)"

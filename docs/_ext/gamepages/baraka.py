@@ -11,10 +11,10 @@ from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.scene import Point
 from legion_widget.engine.words import Words, pick, say, translate
-from legion_widget.games.baraka.bodies import Body
 from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
 from legion_widget.games.baraka.terms import SIDE_NAMES
+from legion_widget.games.baraka.unit import Unit
 from legion_widget.view.baraka.pieces import GONE, OUTCOMES, miniatures, outcome, states
 
 from .base import GamePages
@@ -50,8 +50,8 @@ class BarakaPages(GamePages):
 
     def company(self, game: Moment[Any, Any]) -> Iterator[Point]:
         """Every miniature: of who acts, and of who stands by."""
-        for body in game.units.values():
-            for member in (*body.members, guard(body)):
+        for unit in game.units.values():
+            for member in (*unit.members, guard(unit)):
                 if member is not None:
                     yield at(member.place)
 
@@ -66,20 +66,20 @@ class BarakaPages(GamePages):
 
     def listed(self, game: Moment[Any, Any]) -> tuple[list[str], list[str]]:
         on, off = [], []
-        for body in game.units.values():
-            name = pick(body.name)
-            if body.whereabouts in GONE:
-                off.append(f"{name}, {translate(GONE[body.whereabouts])}")
-            elif body.state.joined:
-                on.append(pick(WORDS["joined"]).format(name=name, other=pick(game.units[body.state.joined].name)))
+        for unit in game.units.values():
+            name = pick(unit.name)
+            if unit.whereabouts in GONE:
+                off.append(f"{name}, {translate(GONE[unit.whereabouts])}")
+            elif unit.state.joined:
+                on.append(pick(WORDS["joined"]).format(name=name, other=pick(game.units[unit.state.joined].name)))
             else:
-                on.append(f"{name} ({self.words(body)})")
+                on.append(f"{name} ({self.words(unit)})")
         return on, off
 
-    def words(self, body: Body) -> str:
+    def words(self, unit: Unit) -> str:
         """What a unit is where its name does not say it, how many it is, and the markers that it has."""
-        kind = pick(body.troop.profile.name)
-        told = [kind if kind != pick(body.name) else "", miniatures(body.count), states(body)]
+        kind = pick(unit.troop.profile.name)
+        told = [kind if kind != pick(unit.name) else "", miniatures(unit.count), states(unit)]
         return ", ".join(each for each in told if each)
 
     def outcomes(self, odds: Odds) -> list[tuple[str, Fraction]]:

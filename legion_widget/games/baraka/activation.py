@@ -10,7 +10,6 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .acts import doable, perform
-from .bodies import Body
 from .characters import frightened, leaves, must_charge
 from .clauses import clauses, pending
 from .impulse import give, steal
@@ -29,6 +28,7 @@ from .position import (
 from .space import trustful_near
 from .transaction import Transaction
 from .transaction import check as dice_for
+from .unit import Unit
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 
 def check(tx: Transaction, id: str, kind: str, marks: State | None = None) -> bool:
     """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
-    body = tx.body(id)
-    modifiers = drill(body, "action" if kind == "rally" else kind, marks or _before(tx, id))
+    unit = tx.unit(id)
+    modifiers = drill(unit, "action" if kind == "rally" else kind, marks or _before(tx, id))
     target = value(modifiers)
     throw = dice_for(modifiers)
     rolls = tx.throw(throw)
@@ -68,9 +68,9 @@ def _before(tx: Transaction, id: str) -> State:
     return state
 
 
-def check_due(body: Body) -> bool:
+def check_due(unit: Unit) -> bool:
     """B9.4, and the academy boy of B17.3: whether an activation begins with a check."""
-    return needs_check(body) or "academy-boy" in body.traits
+    return needs_check(unit) or "academy-boy" in unit.traits
 
 
 # ---- activating --------------------------------------------------------------------------------------
@@ -78,22 +78,22 @@ def check_due(body: Body) -> bool:
 
 def able(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
     """Why a unit cannot do anything now."""
-    body = system.body(position, id)
-    if body.whereabouts == "waiting":
-        yield Fault(rule, say("{unit} is not on the table.", unit=body.name), id)
-    elif body.whereabouts == "left":
-        yield Fault(rule, say("{unit} has left the table.", unit=body.name), id)
-    elif body.whereabouts == "destroyed":
-        yield Fault(rule, say("{unit} is destroyed.", unit=body.name), id)
-    elif body.state.joined and rule != "B9.1":
-        host = system.troop(body.state.joined).name
-        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=body.name, host=host), id)
-    elif body.state.joined and frightened(system.body(position, body.state.joined).state):
-        yield _stuck(system, body)
-    elif body.state.curb == "spent":
-        yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=body.name), id)
-    elif body.state.curb == "stays" and not trustful_near(system, position, body):
-        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=body.name)
+    unit = system.unit(position, id)
+    if unit.whereabouts == "waiting":
+        yield Fault(rule, say("{unit} is not on the table.", unit=unit.name), id)
+    elif unit.whereabouts == "left":
+        yield Fault(rule, say("{unit} has left the table.", unit=unit.name), id)
+    elif unit.whereabouts == "destroyed":
+        yield Fault(rule, say("{unit} is destroyed.", unit=unit.name), id)
+    elif unit.state.joined and rule != "B9.1":
+        host = system.troop(unit.state.joined).name
+        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.name, host=host), id)
+    elif unit.state.joined and frightened(system.unit(position, unit.state.joined).state):
+        yield _stuck(system, unit)
+    elif unit.state.curb == "spent":
+        yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.name), id)
+    elif unit.state.curb == "stays" and not trustful_near(system, position, unit):
+        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.name)
         yield Fault("B20.2", message, id)
 
 
@@ -112,7 +112,7 @@ def activates(system: Baraka, position: Position, action: act.Activate) -> Itera
     if not position.purses[system.side_number(side)].reserve:
         yield Fault("B8.1", say("There is no chit left in the reserve."), action.unit)
     yield from able(system, position, action.unit, "B9.1")
-    if action.improve is not None and not system.body(position, action.unit).state.upgrade:
+    if action.improve is not None and not system.unit(position, action.unit).state.upgrade:
         yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), action.unit)
 
 
@@ -120,7 +120,7 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     """B9.1, B21.7: the chit is placed, the check made; then the acts are declared."""
     side = tx.pop().side or ""
     _alone(tx, action.unit)
-    before = tx.body(action.unit)
+    before = tx.unit(action.unit)
     tx.push(Passing(by=side))
     tx.spend(side, 1)
     tx.change(action.unit, chits=before.state.chits + 1, upgrade=False, improved=action.improve or "")
@@ -128,7 +128,7 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     due = check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
         first = tx.system.options["B9.1.order"] == "die-first"
-        allowed = ALLOWED[tx.baraka(tx.body(action.unit), "acts")] if first else 0
+        allowed = ALLOWED[tx.baraka(tx.unit(action.unit), "acts")] if first else 0
         tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
     else:
         attempted(tx, action.unit)
@@ -146,37 +146,37 @@ def _alone(tx: Transaction, id: str) -> None:
 # ---- declaring ---------------------------------------------------------------------------------------
 
 
-def combination(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def combination(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B9.3: which acts go together, and in what order."""
     if not acts:
-        yield Fault("B9.1", say("At least one act is declared."), body.id)
+        yield Fault("B9.1", say("At least one act is declared."), unit.id)
     if len(acts) > 3:
-        yield Fault("B9.1", say("No activation has more than three acts."), body.id)
+        yield Fault("B9.1", say("No activation has more than three acts."), unit.id)
     if len(acts) > 1 and any(isinstance(each, act.Rally) for each in acts):
-        yield Fault("B9.3", say("A rally stands alone."), body.id)
+        yield Fault("B9.3", say("A rally stands alone."), unit.id)
     if len(acts) > 1 and any(isinstance(each, act.ClearJam) for each in acts):
-        yield Fault("B18.4", say("To clear a jam takes the whole activation."), body.id)
+        yield Fault("B18.4", say("To clear a jam takes the whole activation."), unit.id)
     if any(isinstance(each, act.Charge) for each in acts[:-1]):
-        yield Fault("B9.3", say("A charge is the last act of an activation."), body.id)
+        yield Fault("B9.3", say("A charge is the last act of an activation."), unit.id)
     for kind in {type(each) for each in acts}:
         times = sum(type(each) is kind for each in acts)
         if times > (2 if kind is act.Move else 1):
             message = say("Only a move can be repeated, and only once.")
-            yield Fault("B9.3", message, body.id)
+            yield Fault("B9.3", message, unit.id)
 
 
-def due(body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def due(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B14.2, B14.3: when a rally must come first, and when it comes too late."""
     rallies = any(isinstance(each, act.Rally) for each in acts)
-    if body.state.duty in ("rally", "flee") and not rallies:
-        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), body.id)
-    if rallies and body.state.reacted and body.system.options["B14.3.reaction"] == "barred":
-        yield Fault("B14.3", say("{unit} has reacted in this impulse: it cannot rally.", unit=body.name), body.id)
-    elif rallies and body.state.rallied:
-        yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=body.name), body.id)
-    elif rallies and body.state.activated:
-        message = say("{unit} can rally only in its first activation of an impulse.", unit=body.name)
-        yield Fault("B14.3", message, body.id)
+    if unit.state.duty in ("rally", "flee") and not rallies:
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), unit.id)
+    if rallies and unit.state.reacted and unit.system.options["B14.3.reaction"] == "barred":
+        yield Fault("B14.3", say("{unit} has reacted in this impulse: it cannot rally.", unit=unit.name), unit.id)
+    elif rallies and unit.state.rallied:
+        yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=unit.name), unit.id)
+    elif rallies and unit.state.activated:
+        message = say("{unit} can rally only in its first activation of an impulse.", unit=unit.name)
+        yield Fault("B14.3", message, unit.id)
 
 
 @clauses.on(act.Declare, rule="B9.1")
@@ -187,35 +187,35 @@ def declares(system: Baraka, position: Position, action: act.Declare) -> Iterato
         return
     work = position.agenda[-1]
     assert isinstance(work, Declaring)
-    body = system.body(position, work.unit)
-    yield from combination(body, action.acts)
+    unit = system.unit(position, work.unit)
+    yield from combination(unit, action.acts)
     if work.allowed and len(action.acts) > work.allowed:
         yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
-    yield from due(body, action.acts)
-    yield from _leaving(system, position, body, action.acts)
-    yield from doable(system, position, body, action.acts)
-    if body.state.duty not in ("rally", "flee"):
-        yield from _aggressive(system, position, body, action.acts)
+    yield from due(unit, action.acts)
+    yield from _leaving(system, position, unit, action.acts)
+    yield from doable(system, position, unit, action.acts)
+    if unit.state.duty not in ("rally", "flee"):
+        yield from _aggressive(system, position, unit, action.acts)
 
 
-def _leaving(system: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _leaving(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.5: who has joined a unit is activated to leave it, by a move out of cohesion."""
-    if not body.state.joined or not acts:
+    if not unit.state.joined or not acts:
         return
     first = acts[0]
-    host = system.troop(body.state.joined).name
-    if not isinstance(first, act.Move) or not first.path or not leaves(system, position, body, first.path[-1]):
-        message = say("{unit} must first move out of cohesion with {host}.", unit=body.name, host=host)
-        yield Fault("B17.5", message, body.id)
+    host = system.troop(unit.state.joined).name
+    if not isinstance(first, act.Move) or not first.path or not leaves(system, position, unit, first.path[-1]):
+        message = say("{unit} must first move out of cohesion with {host}.", unit=unit.name, host=host)
+        yield Fault("B17.5", message, unit.id)
 
 
-def _aggressive(system: Baraka, position: Position, body: Body, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _aggressive(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
-    target = must_charge(system, position, body)
+    target = must_charge(system, position, unit)
     if target and not any(isinstance(each, act.Charge) and each.target == target for each in acts):
         name = system.troop(target).name
-        message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=body.name, target=name)
-        yield Fault("B17.3", message, body.id)
+        message = say("{unit} is led by an aggressive one: it must charge {target}.", unit=unit.name, target=name)
+        yield Fault("B17.3", message, unit.id)
 
 
 def declare(tx: Transaction, action: act.Declare) -> None:
@@ -241,7 +241,7 @@ def _allowed(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> int:
     """B9.1; what stands alone needs no die (B9.3, B18.4)."""
     if isinstance(acts[0], (act.Rally, act.ClearJam)):
         return 1
-    return ALLOWED[tx.baraka(tx.body(id), "acts")]
+    return ALLOWED[tx.baraka(tx.unit(id), "acts")]
 
 
 def begin_acts(
@@ -282,8 +282,8 @@ def go_on(tx: Transaction) -> None:
         return
     now, rest = work.acts[0], work.acts[1:]
     tx.push(replace(work, acts=rest))
-    body = tx.body(work.unit)
-    fault = curbed(tx, body, now) or next(doable(tx.system, tx.position, body, (now,)), None)
+    unit = tx.unit(work.unit)
+    fault = curbed(tx, unit, now) or next(doable(tx.system, tx.position, unit, (now,)), None)
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):
@@ -295,19 +295,19 @@ def go_on(tx: Transaction) -> None:
         perform(tx, work, now)
 
 
-def curbed(tx: Transaction, body: Body, now: act.AnyAct) -> Fault | None:
+def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> Fault | None:
     """B14.2: who panicked meanwhile does no more; B17.5: who cannot leave his unit acts with it."""
-    if body.state.curb == "spent":
-        return Fault("B14.2", say("{unit} has panicked.", unit=body.name), body.id)
-    if body.state.joined:
-        stuck = frightened(tx.state(body.state.joined))
-        return next(_leaving(tx.system, tx.position, body, (now,)), None) if not stuck else _stuck(tx.system, body)
+    if unit.state.curb == "spent":
+        return Fault("B14.2", say("{unit} has panicked.", unit=unit.name), unit.id)
+    if unit.state.joined:
+        stuck = frightened(tx.state(unit.state.joined))
+        return next(_leaving(tx.system, tx.position, unit, (now,)), None) if not stuck else _stuck(tx.system, unit)
     return None
 
 
-def _stuck(system: Baraka, body: Body) -> Fault:
-    host = system.troop(body.state.joined).name
-    return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=body.name, host=host), body.id)
+def _stuck(system: Baraka, unit: Unit) -> Fault:
+    host = system.troop(unit.state.joined).name
+    return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=unit.name, host=host), unit.id)
 
 
 def pass_on(tx: Transaction) -> None:

@@ -10,7 +10,6 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
-from .bodies import Body
 from .losses import part
 from .position import Acting, Position, Shooting, replace
 from .space import (
@@ -31,6 +30,7 @@ from .tabletop.bases import ahead, moved
 from .tabletop.paths import ground_of
 from .tabletop.placement import form_up
 from .transaction import Transaction
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -39,166 +39,166 @@ if TYPE_CHECKING:
 DISMOUNT, HORSES = 5 * CM, 20 * CM
 
 
-def doable(system: Baraka, position: Position, body: Body, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
+def doable(system: Baraka, position: Position, unit: Unit, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
     """What is wrong with acts, as far as it can be told before the first is done.
 
     A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9).
     """
-    if not body.members:
-        yield Fault("B9.1", say("{unit} is destroyed.", unit=body.name), body.id)
+    if not unit.members:
+        yield Fault("B9.1", say("{unit} is destroyed.", unit=unit.name), unit.id)
         return
     start: Point | None = None
-    drawn = body.state.edged
-    mounted, mover = body.mounted, body
+    drawn = unit.state.edged
+    mounted, mover = unit.mounted, unit
     for n, each in enumerate(acts):
         match each:
             case act.Move():
                 yield from _move(system, position, mover, each, start)
                 start = each.path[-1] if each.path else start
             case act.GoToGround():
-                yield from _go_to_ground(body, mounted, moved=start is not None)
+                yield from _go_to_ground(unit, mounted, moved=start is not None)
             case act.Dismount():
-                yield from _dismount(system, position, body, each, mounted)
-                mounted, start, mover = False, each.to or start, _as(system, position, body, dismounted=True)
+                yield from _dismount(system, position, unit, each, mounted)
+                mounted, start, mover = False, each.to or start, _as(system, position, unit, dismounted=True)
             case act.Mount():
-                yield from _mount(body, mounted, held=body.mounted or body.state.guard is not None)
-                mounted, mover = True, _as(system, position, body, dismounted=False)
+                yield from _mount(unit, mounted, held=unit.mounted or unit.state.guard is not None)
+                mounted, mover = True, _as(system, position, unit, dismounted=False)
             case act.Fire():
-                yield from _fire(system, position, body, each, first=n == 0)
+                yield from _fire(system, position, unit, each, first=n == 0)
             case act.Charge():
-                yield from _charge(system, position, body, each, first=n == 0)
+                yield from _charge(system, position, unit, each, first=n == 0)
             case act.DrawBlades() | act.Sheathe():
-                yield from _blades(body, each, drawn)
+                yield from _blades(unit, each, drawn)
                 drawn = isinstance(each, act.DrawBlades)
             case act.ClearJam():
-                if not body.state.jammed:
-                    yield Fault("B18.4", say("The weapon of {unit} is not jammed.", unit=body.name), body.id)
+                if not unit.state.jammed:
+                    yield Fault("B18.4", say("The weapon of {unit} is not jammed.", unit=unit.name), unit.id)
             case _:
                 pass
-        if body.state.curb == "still" and isinstance(each, (*act.MOVEMENT, act.Charge)):
-            yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=body.name), body.id)
+        if unit.state.curb == "still" and isinstance(each, (*act.MOVEMENT, act.Charge)):
+            yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=unit.name), unit.id)
 
 
-def _go_to_ground(body: Body, mounted: bool, *, moved: bool) -> Iterator[Fault]:
+def _go_to_ground(unit: Unit, mounted: bool, *, moved: bool) -> Iterator[Fault]:
     if mounted:
-        yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=body.name), body.id)
-    elif body.state.grounded and not moved:
-        yield Fault("B11.5", say("{unit} has gone to ground already.", unit=body.name), body.id)
+        yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=unit.name), unit.id)
+    elif unit.state.grounded and not moved:
+        yield Fault("B11.5", say("{unit} has gone to ground already.", unit=unit.name), unit.id)
 
 
-def _blades(body: Body, action: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
+def _blades(unit: Unit, action: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
     if isinstance(action, act.Sheathe):
         if not drawn:
-            yield Fault("B9.2", say("{unit} has no blades drawn.", unit=body.name), body.id)
-    elif not (body.carries("bayonet") or body.carries("blade")):
-        yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=body.name), body.id)
+            yield Fault("B9.2", say("{unit} has no blades drawn.", unit=unit.name), unit.id)
+    elif not (unit.carries("bayonet") or unit.carries("blade")):
+        yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=unit.name), unit.id)
     elif drawn:
-        yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=body.name), body.id)
+        yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=unit.name), unit.id)
 
 
-def _as(system: Baraka, position: Position, body: Body, *, dismounted: bool) -> Body:
+def _as(system: Baraka, position: Position, unit: Unit, *, dismounted: bool) -> Unit:
     """A unit as it will stand when it has mounted or dismounted: it moves otherwise (B5.1)."""
     states = list(position.states)
-    states[system.number(body.id)] = replace(body.state, dismounted=dismounted)
-    return Body(system, replace(position, states=tuple(states)), body.id)
+    states[system.number(unit.id)] = replace(unit.state, dismounted=dismounted)
+    return Unit(system, replace(position, states=tuple(states)), unit.id)
 
 
-def _move(system: Baraka, position: Position, body: Body, action: act.Move, start: Point | None) -> Iterator[Fault]:
-    if not action.path and not (body.is_weapon and action.facing is not None):
-        yield Fault("B11.1", say("A move needs a path."), body.id)
-    if action.facing is not None and not body.is_weapon:
-        yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
+def _move(system: Baraka, position: Position, unit: Unit, action: act.Move, start: Point | None) -> Iterator[Fault]:
+    if not action.path and not (unit.is_weapon and action.facing is not None):
+        yield Fault("B11.1", say("A move needs a path."), unit.id)
+    if action.facing is not None and not unit.is_weapon:
+        yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if action.path:
-        yield from way_faults(system, position, body, action.path, None, "B11.1", start)
-    leads = body.members.index(body.leader) if body.members else -1
+        yield from way_faults(system, position, unit, action.path, None, "B11.1", start)
+    leads = unit.members.index(unit.leader) if unit.members else -1
     for number in {number for number, _ in action.spots}:
-        if number == leads or not 0 <= number < body.count:
-            yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=body.name, n=number), body.id)
+        if number == leads or not 0 <= number < unit.count:
+            yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
 
 
-def _dismount(system: Baraka, position: Position, body: Body, action: act.Dismount, mounted: bool) -> Iterator[Fault]:
+def _dismount(system: Baraka, position: Position, unit: Unit, action: act.Dismount, mounted: bool) -> Iterator[Fault]:
     if not mounted:
-        yield Fault("B11.3", say("{unit} is not mounted.", unit=body.name), body.id)
+        yield Fault("B11.3", say("{unit} is not mounted.", unit=unit.name), unit.id)
     elif action.to is not None:
-        yield from way_faults(system, position, body, (action.to,), DISMOUNT, "B11.3")
+        yield from way_faults(system, position, unit, (action.to,), DISMOUNT, "B11.3")
 
 
-def _mount(body: Body, mounted: bool, held: bool) -> Iterator[Fault]:
-    if body.troop.profile.mounted is None:
-        yield Fault("B11.4", say("{unit} has no horses.", unit=body.name), body.id)
+def _mount(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
+    if unit.troop.profile.mounted is None:
+        yield Fault("B11.4", say("{unit} has no horses.", unit=unit.name), unit.id)
     elif mounted:
-        yield Fault("B11.4", say("{unit} is mounted already.", unit=body.name), body.id)
+        yield Fault("B11.4", say("{unit} is mounted already.", unit=unit.name), unit.id)
     elif not held:
-        yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=body.name), body.id)
+        yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=unit.name), unit.id)
 
 
-def _target(system: Baraka, position: Position, body: Body, target: str, rule: str) -> Iterator[Fault]:
-    other = system.body(position, target)
-    if other.side == body.side:
+def _target(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
+    other = system.unit(position, target)
+    if other.side == unit.side:
         yield Fault(rule, say("{unit} is no enemy.", unit=other.name), target)
     elif not other.on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=other.name), target)
 
 
-def _fire(system: Baraka, position: Position, body: Body, action: act.Fire, *, first: bool) -> Iterator[Fault]:
+def _fire(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, first: bool) -> Iterator[Fault]:
     from .fire import firing
 
-    faults = list(_target(system, position, body, action.target, "B12.1"))
+    faults = list(_target(system, position, unit, action.target, "B12.1"))
     yield from faults
-    if body.state.jammed:
-        yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=body.name), body.id)
-    if action.facing is not None and not body.is_weapon:
-        yield Fault("B18.1", say("Only support weapons have a facing."), body.id)
+    if unit.state.jammed:
+        yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=unit.name), unit.id)
+    if action.facing is not None and not unit.is_weapon:
+        yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if faults:
         return
     other = system.aim(position, action)
-    if action.guard and not _open_guard(system, position, body, other):
+    if action.guard and not _open_guard(system, position, unit, other):
         yield Fault(
             "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=other.name), other.id
         )
         return
-    if action.facing is not None and body.is_weapon:
-        yield from _turning(system, position, body, other, action.facing, first=first)
+    if action.facing is not None and unit.is_weapon:
+        yield from _turning(system, position, unit, other, action.facing, first=first)
     now = first or system.options["B12.1.seen"] == "declared"
-    if now and not sees(system, position, body, other, turned=action.facing is not None):
-        yield Fault("B12.1", say("{unit} does not see {target}.", unit=body.name, target=other.name), action.target)
-    elif first and not any(True for _ in firing(body, other, False)):
+    if now and not sees(system, position, unit, other, turned=action.facing is not None):
+        yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.name, target=other.name), action.target)
+    elif first and not any(True for _ in firing(unit, other, False)):
         yield Fault(
-            "B12.5", say("{target} is out of the range of {unit}.", unit=body.name, target=other.name), action.target
+            "B12.5", say("{target} is out of the range of {unit}.", unit=unit.name, target=other.name), action.target
         )
 
 
-def _open_guard(system: Baraka, position: Position, body: Body, guard: Body) -> bool:
+def _open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) -> bool:
     """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
     if not guard.on_table:
         return False
-    foes = (system.body(position, troop.id) for troop in system.troops if troop.side != body.side)
-    near = (distance(body, foe) for foe in foes if foe.on_table and sees(system, position, body, foe))
-    return all(distance(body, guard) <= each for each in near)
+    foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
+    near = (distance(unit, foe) for foe in foes if foe.on_table and sees(system, position, unit, foe))
+    return all(distance(unit, guard) <= each for each in near)
 
 
 def _turning(
-    system: Baraka, position: Position, body: Body, other: Body, facing: int, *, first: bool
+    system: Baraka, position: Position, unit: Unit, other: Unit, facing: int, *, first: bool
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
-    if not ahead(body.place, facing % 360, other.place):
+    if not ahead(unit.place, facing % 360, other.place):
         yield Fault("B18.1", say("{target} is not ahead of that facing.", target=other.name), other.id)
-    foes = (system.body(position, troop.id) for troop in system.troops if troop.side != body.side)
-    if first and any(foe.on_table and sees(system, position, body, foe) for foe in foes):
-        yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=body.name), body.id)
+    foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
+    if first and any(foe.on_table and sees(system, position, unit, foe) for foe in foes):
+        yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.name), unit.id)
 
 
-def _charge(system: Baraka, position: Position, body: Body, action: act.Charge, *, first: bool) -> Iterator[Fault]:
-    faults = list(_target(system, position, body, action.target, "B13.1"))
+def _charge(system: Baraka, position: Position, unit: Unit, action: act.Charge, *, first: bool) -> Iterator[Fault]:
+    faults = list(_target(system, position, unit, action.target, "B13.1"))
     yield from faults
-    if body.is_weapon:
-        yield Fault("B13.1", say("A support weapon does not charge."), body.id)
+    if unit.is_weapon:
+        yield Fault("B13.1", say("A support weapon does not charge."), unit.id)
     other = system.aim(position, action)
     if action.guard and not other.on_table:
         yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), action.target)
-    elif not faults and first and not sees(system, position, body, other):
-        name = system.body(position, action.target).name
-        yield Fault("B13.1", say("{unit} does not see {target}.", unit=body.name, target=name), action.target)
+    elif not faults and first and not sees(system, position, unit, other):
+        name = system.unit(position, action.target).name
+        yield Fault("B13.1", say("{unit} does not see {target}.", unit=unit.name, target=name), action.target)
 
 
 # ---- the doing ---------------------------------------------------------------------------------------
@@ -236,8 +236,8 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
             _dismounts(tx, id, now)
         case act.Mount():
             tx.change(id, dismounted=False, grounded=False, guard=None)
-            tx.tell(ev.Moved(unit=id, path=(tx.body(id).place,), kind="mount", rules=("B11.4",)))
-            place(tx, tx.body(id), tx.body(id).place)
+            tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="mount", rules=("B11.4",)))
+            place(tx, tx.unit(id), tx.unit(id).place)
         case _:
             raise TypeError(f"no act {now!r}")
 
@@ -259,19 +259,19 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
     """B11.1; B12.2: a move of the whole capability takes the fire marker away; B17.5: characters come and go."""
     from .characters import come_and_go
 
-    body = tx.body(id)
-    edge = exit_edge(tx.system, body, now.path[-1]) if now.path else ""
+    unit = tx.unit(id)
+    edge = exit_edge(tx.system, unit, now.path[-1]) if now.path else ""
     if edge:
         _exits(tx, id, edge, now.path)
         return
     if now.path:
-        was = body.place
-        if body.state.joined:
+        was = unit.place
+        if unit.state.joined:
             part(tx, id)
         ground = ground_of(tx.system.table, (was, *now.path))
         tx.change(id, grounded=False)
         set_down(tx, id, now.path, "move", wishes=dict(now.spots))
-        if body.state.fired and ground.length >= capability(body, ground.going) * CM - CM // 10:
+        if unit.state.fired and ground.length >= capability(unit, ground.going) * CM - CM // 10:
             tx.change(id, fired=False)
             tx.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))
         _follow(tx, id)
@@ -283,13 +283,13 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
 
 def _exits(tx: Transaction, id: str, edge: str, path: Sequence[Point]) -> None:
     """A unit leaves the table where the scenario asks for it, and whoever has joined it."""
-    body = tx.body(id)
-    if body.state.joined:
+    unit = tx.unit(id)
+    if unit.state.joined:
         part(tx, id)
-    way = (body.place, *path)
+    way = (unit.place, *path)
     ground = ground_of(tx.system.table, way)
     tx.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))
-    for troop in (body.troop, *body.guests):
+    for troop in (unit.troop, *unit.guests):
         none, away = (None,) * len(troop.figures), tx.state(troop.id).alive
         tx.change(troop.id, figures=none, joined="", left=edge, away=away, guard=None, command=False, upgrade=False)
         tx.tell(ev.Left(unit=troop.id, edge=edge))
@@ -308,41 +308,41 @@ def _fires(tx: Transaction, work: Acting, now: act.Fire) -> None:
 
 def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
     """B11.3: the leader may move up to 5 cm, and one miniature holds the horses behind him."""
-    body = tx.body(id)
-    held = [n for n, place in enumerate(body.state.figures) if place is not None and n != body.state.leader]
+    unit = tx.unit(id)
+    held = [n for n, place in enumerate(unit.state.figures) if place is not None and n != unit.state.leader]
     tx.change(id, dismounted=True, grounded=False, guard=held[-1] if held else None)
     if now.to is not None:
         set_down(tx, id, (now.to,), "dismount", ("B11.3",))
     else:
-        tx.tell(ev.Moved(unit=id, path=(tx.body(id).place,), kind="dismount", rules=("B11.3",)))
+        tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="dismount", rules=("B11.3",)))
     _follow(tx, id)
 
 
 def _follow(tx: Transaction, id: str) -> None:
     """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table, or as near as there is
     room."""
-    body, system = tx.body(id), tx.system
-    own = guard_base(body)
-    if own is None or not body.on_table:
+    unit, system = tx.unit(id), tx.system
+    own = guard_base(unit)
+    if own is None or not unit.on_table:
         return
-    x, y = body.place
-    dx, dy = system.homeward(body.side)
+    x, y = unit.place
+    dx, dy = system.homeward(unit.side)
     inset = own.radius
     spot = (
         min(max(x + dx * HORSES, inset), system.table.width - inset),
         min(max(y + dy * HORSES, inset), system.table.height - inset),
     )
-    around = [*others(system, tx.position, id), *bases(body)]
+    around = [*others(system, tx.position, id), *bases(unit)]
     found = form_up(
         system.table,
-        leader_base(body),
-        body.place,
+        leader_base(unit),
+        unit.place,
         [moved(own, spot)],
         HORSES,
         around,
-        enemies(system, tx.position, body),
+        enemies(system, tx.position, unit),
     )
     if found.places[0] is not None:
-        figures = list(body.state.figures)
-        figures[body.state.guard or 0] = found.places[0].at
+        figures = list(unit.state.figures)
+        figures[unit.state.guard or 0] = found.places[0].at
         tx.change(id, figures=tuple(figures))

@@ -4,12 +4,12 @@ no scenarios."""
 from __future__ import annotations
 
 from . import events as ev
-from .bodies import Body
 from .space import bases, limit
 from .tabletop import geometry as geo
 from .tabletop.bases import Base
 from .tabletop.placement import APART, form_up
 from .transaction import Transaction
+from .unit import Unit
 
 
 def arrive(tx: Transaction) -> None:
@@ -21,9 +21,9 @@ def arrive(tx: Transaction) -> None:
 
 
 def _come(tx: Transaction, id: str, number: int) -> None:
-    system, body = tx.system, tx.body(id)
-    friends, enemies = _standing(tx, body)
-    radius = body.profile.radius
+    system, unit = tx.system, tx.unit(id)
+    friends, enemies = _standing(tx, unit)
+    radius = unit.profile.radius
     wanted = [place for place in system.scenario.places(number) if place is not None]
     apart = [*((each, 0) for each in friends), *((each, APART) for each in enemies)]
     at = geo.nearest_place(
@@ -32,7 +32,7 @@ def _come(tx: Transaction, id: str, number: int) -> None:
     if at is None:
         return
     others = [Base(place, radius) for place in wanted[1:]]
-    found = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, body), friends, enemies)
+    found = form_up(system.table, Base(at, radius), wanted[0], others, limit(system, unit), friends, enemies)
     if found.left:
         return
     places = (at, *(each.at for each in found.places if each is not None))
@@ -40,12 +40,12 @@ def _come(tx: Transaction, id: str, number: int) -> None:
     tx.tell(ev.Entered(unit=id, at=at))
 
 
-def _standing(tx: Transaction, body: Body) -> tuple[list[Base], list[Base]]:
+def _standing(tx: Transaction, unit: Unit) -> tuple[list[Base], list[Base]]:
     """The bases of friends and of enemies on the table."""
     friends: list[Base] = []
     enemies: list[Base] = []
     for troop in tx.system.troops:
-        other = tx.body(troop.id)
+        other = tx.unit(troop.id)
         if other.on_table:
-            (friends if troop.side == body.side else enemies).extend(bases(other))
+            (friends if troop.side == unit.side else enemies).extend(bases(other))
     return friends, enemies

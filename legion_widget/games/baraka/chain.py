@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from .actions import CM
 from .armies.roster import Troop
-from .bodies import Body
 from .space import leader_base
 from .tabletop.bases import gap
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -25,27 +25,27 @@ def radius(system: Baraka, position: Position, commander: Troop) -> int:
     return RADIUS + BUGLE if bugle and commander.profile.level == 3 else RADIUS
 
 
-def near(system: Baraka, position: Position, commander: Troop, body: Body) -> bool:
+def near(system: Baraka, position: Position, commander: Troop, unit: Unit) -> bool:
     """B15.1: whether the leader of a unit stands within a commander's radius."""
-    head = system.body(position, commander.id)
-    if not head.original or not body.members:
+    head = system.unit(position, commander.id)
+    if not head.original or not unit.members:
         return False
-    return gap(leader_base(head), leader_base(body)) <= radius(system, position, commander)
+    return gap(leader_base(head), leader_base(unit)) <= radius(system, position, commander)
 
 
-def reaches(system: Baraka, position: Position, commander: Troop, body: Body) -> bool:
+def reaches(system: Baraka, position: Position, commander: Troop, unit: Unit) -> bool:
     """B15.1: whether a commander reaches a unit of his chain, directly or through the commanders between."""
-    chain = body.superiors
+    chain = unit.superiors
     if commander not in chain:
         return False
-    if near(system, position, commander, body):
+    if near(system, position, commander, unit):
         return True
-    links = (system.body(position, between.id) for between in chain[: chain.index(commander)])
+    links = (system.unit(position, between.id) for between in chain[: chain.index(commander)])
     return any(
-        near(system, position, link.troop, body) and reaches(system, position, commander, link) for link in links
+        near(system, position, link.troop, unit) and reaches(system, position, commander, link) for link in links
     )
 
 
-def in_command(system: Baraka, position: Position, body: Body) -> bool:
+def in_command(system: Baraka, position: Position, unit: Unit) -> bool:
     """B15.2: its original leader lives, and a higher commander of its chain is within his radius."""
-    return body.original and any(near(system, position, commander, body) for commander in body.superiors)
+    return unit.original and any(near(system, position, commander, unit) for commander in unit.superiors)

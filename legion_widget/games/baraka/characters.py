@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from . import events as ev
 from .actions import CM, Point
 from .armies.roster import trait_of
-from .bodies import Body
 from .charges import charge_way
 from .position import D10, D100, Position, State
 from .space import base, capability, leader_base, limit, sees
 from .tabletop.bases import gap
 from .transaction import Transaction
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -34,33 +34,33 @@ def roll_traits(tx: Transaction) -> None:
 
 def come_and_go(tx: Transaction, id: str) -> None:
     """B17.5: a character whose move ends in cohesion with a unit of his chain joins it."""
-    body = tx.body(id)
-    if not body.is_character or not body.on_table or frightened(body.state):
+    unit = tx.unit(id)
+    if not unit.is_character or not unit.on_table or frightened(unit.state):
         return
-    host = host_for(tx, body)
+    host = host_for(tx, unit)
     if host is not None:
         join(tx, id, host.id)
 
 
-def host_for(tx: Transaction, body: Body) -> Body | None:
+def host_for(tx: Transaction, unit: Unit) -> Unit | None:
     """The unit that a character has come into cohesion with, the nearest first."""
     near = []
     for troop in tx.system.troops:
-        other = tx.body(troop.id)
-        if troop.side != body.side or troop.id == body.id or other.is_character or not other.on_table:
+        other = tx.unit(troop.id)
+        if troop.side != unit.side or troop.id == unit.id or other.is_character or not other.on_table:
             continue
-        if frightened(other.state) or (body.troop.profile.level and other.commander is not None):
+        if frightened(other.state) or (unit.troop.profile.level and other.commander is not None):
             continue
-        apart = gap(leader_base(body), leader_base(other))
-        if apart <= limit(tx.system, other) and body.id in {troop.id for troop in other.superiors}:
+        apart = gap(leader_base(unit), leader_base(other))
+        if apart <= limit(tx.system, other) and unit.id in {troop.id for troop in other.superiors}:
             near.append((apart, troop.id))
-    return tx.body(min(near)[1]) if near else None
+    return tx.unit(min(near)[1]) if near else None
 
 
 def join(tx: Transaction, id: str, host: str) -> None:
     """B17.5: he leads the unit; it takes over his chits and his distress where he had more (B21.10)."""
     guest, unit = tx.state(id), tx.state(host)
-    distress = unit.distress if tx.body(host).has("fanatics") else max(guest.distress, unit.distress)
+    distress = unit.distress if tx.unit(host).has("fanatics") else max(guest.distress, unit.distress)
     tx.change(id, joined=host, aiming=False, grounded=False)
     tx.change(host, chits=max(guest.chits, unit.chits), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host))
@@ -71,34 +71,34 @@ def frightened(state: State) -> bool:
     return bool(state.duty) or state.curb in ("still", "spent")
 
 
-def leaves(system: Baraka, position: Position, body: Body, end: Point) -> bool:
+def leaves(system: Baraka, position: Position, unit: Unit, end: Point) -> bool:
     """B17.5: whether a place is out of cohesion with the leader of the unit that a character has joined."""
-    host = system.body(position, body.state.joined)
+    host = system.unit(position, unit.state.joined)
     head = next(m for m in host.members if m.troop is host.troop and m.number == host.state.leader)
-    return gap(base(body, body.leader, end), base(host, head)) > limit(system, host)
+    return gap(base(unit, unit.leader, end), base(host, head)) > limit(system, host)
 
 
 # ---- the aggressive ----------------------------------------------------------------------------------
 
 
-def must_charge(system: Baraka, position: Position, body: Body) -> str:
+def must_charge(system: Baraka, position: Position, unit: Unit) -> str:
     """B17.3, B21.27: the nearest enemy in reach of an aggressive character's charge; empty for none."""
-    memo, key = system.memo(position), ("must charge", body.id)
+    memo, key = system.memo(position), ("must charge", unit.id)
     if key not in memo:
-        memo[key] = _must_charge(system, position, body)
+        memo[key] = _must_charge(system, position, unit)
     found: str = memo[key]
     return found
 
 
-def _must_charge(system: Baraka, position: Position, body: Body) -> str:
-    if "aggressive" not in body.traits or body.is_weapon or body.state.joined or body.state.curb == "still":
+def _must_charge(system: Baraka, position: Position, unit: Unit) -> str:
+    if "aggressive" not in unit.traits or unit.is_weapon or unit.state.joined or unit.state.curb == "still":
         return ""
     found = []
     for troop in system.troops:
-        other = system.body(position, troop.id)
-        if troop.side == body.side or not other.on_table or not sees(system, position, body, other):
+        other = system.unit(position, troop.id)
+        if troop.side == unit.side or not other.on_table or not sees(system, position, unit, other):
             continue
-        way = charge_way(system, position, body, other)
-        if way.contact is not None and way.needed <= (capability(body, way.ground) + 10) * CM:
+        way = charge_way(system, position, unit, other)
+        if way.contact is not None and way.needed <= (capability(unit, way.ground) + 10) * CM:
             found.append((way.needed, troop.id))
     return min(found)[1] if found else ""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .actions import Point
-from .bodies import Body
 from .space import base, bases, enemies, leader_base, others
 from .tabletop.bases import Base, cut_off, gap, length, moved
 from .tabletop.paths import advance, ground_of, path_blocks
@@ -16,6 +15,7 @@ from .tabletop.pieces import Piece
 from .tabletop.placement import contact, place_blocks
 from .tabletop.reach import shortest_way, way_to_opening
 from .tabletop.terrain import Going
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -35,25 +35,25 @@ class ChargeWay(msgspec.Struct, frozen=True):
     contact: Point | None = None
 
 
-def charge_way(system: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
+def charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> ChargeWay:
     """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
-    memo, key = system.memo(position), ("charge way", body.id, target.key)
+    memo, key = system.memo(position), ("charge way", unit.id, target.key)
     if key not in memo:
-        memo[key] = _charge_way(system, position, body, target)
+        memo[key] = _charge_way(system, position, unit, target)
     known: ChargeWay = memo[key]
     return known
 
 
-def _charge_way(system: Baraka, position: Position, body: Body, target: Body) -> ChargeWay:
-    own = leader_base(body)
-    standing = others(system, position, body.id)
+def _charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> ChargeWay:
+    own = leader_base(unit)
+    standing = others(system, position, unit.id)
     wanted = sorted(bases(target), key=lambda each: (each.at != target.place, gap(own, each)))
     house = system.table.house(target.place)
     if house is not None and not house.shape.has(own.at):
         return _assault(system, own, wanted, standing, house)
     for aim in wanted:
         inside = None if house is None else house.room_at(aim.at)
-        spot = contact(system.table, own, aim, body.place, [each for each in standing if each != aim], inside=inside)
+        spot = contact(system.table, own, aim, unit.place, [each for each in standing if each != aim], inside=inside)
         way = None if spot is None else _way_out(system, own, spot)
         if spot is not None and way is not None:
             ground = ground_of(system.table, way)
@@ -97,26 +97,26 @@ def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base]
 # ---- forced moves ------------------------------------------------------------------------------------
 
 
-def forced(system: Baraka, position: Position, body: Body, toward: Point) -> list[Point]:
+def forced(system: Baraka, position: Position, unit: Unit, toward: Point) -> list[Point]:
     """The way of a move that is not chosen: straight; out of a building by the opening that leads there (B19.4)."""
     table = system.table
-    house = table.house(body.place)
+    house = table.house(unit.place)
     if house is None or house.walls is None or house.shape.has(toward):
-        return [body.place, toward]
-    inset = leader_base(body).radius
+        return [unit.place, toward]
+    inset = leader_base(unit).radius
     wide, high = table.width - inset, table.height - inset
     end = min(max(toward[0], inset), wide), min(max(toward[1], inset), high)
-    return shortest_way(table, leader_base(body), end, enemies=enemies(system, position, body)) or [body.place, toward]
+    return shortest_way(table, leader_base(unit), end, enemies=enemies(system, position, unit)) or [unit.place, toward]
 
 
-def gone(system: Baraka, position: Position, body: Body, path: Sequence[Point], far: int) -> list[Point]:
+def gone(system: Baraka, position: Position, unit: Unit, path: Sequence[Point], far: int) -> list[Point]:
     """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to friends."""
     if len(path) < 2 or far <= 0:
-        return [body.place]
-    foes, standing = enemies(system, position, body), others(system, position, body.id)
-    way = advance(system.table, leader_base(body), path, far, foes)
+        return [unit.place]
+    foes, standing = enemies(system, position, unit), others(system, position, unit.id)
+    way = advance(system.table, leader_base(unit), path, far, foes)
     while len(way) > 1:
-        if not place_blocks(system.table, base(body, body.leader, way[-1]), standing):
+        if not place_blocks(system.table, base(unit, unit.leader, way[-1]), standing):
             return way
         way = cut_off(way, length(way) - STEP) if length(way) > STEP else way[:1]
-    return [body.place]
+    return [unit.place]

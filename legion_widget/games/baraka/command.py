@@ -12,13 +12,13 @@ from . import events as ev
 from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
 from .acts import doable
 from .armies.roster import Troop
-from .bodies import Body
 from .chain import reaches
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
 from .position import Impulse, Obeying, Passing, Position, replace
 from .transaction import Transaction
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -68,26 +68,26 @@ def orders(system: Baraka, position: Position, action: act.Order) -> Iterator[Fa
 def _commands(system: Baraka, position: Position, commander: str) -> Iterator[Fault]:
     """B21.21: an order is its commander's activation: he must be free to act, or the unit that he leads."""
     state = position.states[system.number(commander)]
-    body = system.body(position, state.joined or commander)
-    yield from able(system, position, body.id, "B15.3")
-    if body.state.duty in ("rally", "flee"):
-        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), commander)
+    unit = system.unit(position, state.joined or commander)
+    yield from able(system, position, unit.id, "B15.3")
+    if unit.state.duty in ("rally", "flee"):
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), commander)
 
 
 def _receives(system: Baraka, position: Position, commander: Troop, order: str, name: str) -> Iterator[Fault]:
-    body, kind = system.body(position, name), ORDERS[order]
+    unit, kind = system.unit(position, name), ORDERS[order]
     yield from able(system, position, name, "B15.3")
-    if commander not in body.superiors:
-        message = say("{unit} is not in the chain of {commander}.", unit=body.name, commander=commander.name)
+    if commander not in unit.superiors:
+        message = say("{unit} is not in the chain of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)
-    elif body.state.alive and not reaches(system, position, commander, body):
-        message = say("{unit} is out of reach of {commander}.", unit=body.name, commander=commander.name)
+    elif unit.state.alive and not reaches(system, position, commander, unit):
+        message = say("{unit} is out of reach of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)
-    if order == "regroup" and body.state.rallied == "fatality":
-        message = say("{unit} had a Fatality when it tried to rally in this impulse.", unit=body.name)
+    if order == "regroup" and unit.state.rallied == "fatality":
+        message = say("{unit} had a Fatality when it tried to rally in this impulse.", unit=unit.name)
         yield Fault(kind.rule, message, name)
-    if order != "regroup" and body.state.duty in ("rally", "flee"):
-        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=body.name), name)
+    if order != "regroup" and unit.state.duty in ("rally", "flee"):
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), name)
 
 
 def order(tx: Transaction, action: act.Order) -> None:
@@ -105,7 +105,7 @@ def order(tx: Transaction, action: act.Order) -> None:
         tx.change(action.units[0], upgrade=True)
         tx.tell(ev.Marked(unit=action.units[0], marker="upgrade", rules=("B15.6",)))
     elif action.order == "regroup":
-        face = tx.baraka(tx.body(action.units[0]), "regroup")
+        face = tx.baraka(tx.unit(action.units[0]), "regroup")
         relieve(tx, action.units[0], RELIEF[face], "B15.7")
     else:
         tx.push(Obeying(side, order=action.order, commander=action.commander, units=action.units))
@@ -122,19 +122,19 @@ def obeys(system: Baraka, position: Position, action: act.Obey) -> Iterator[Faul
         return
     work = position.agenda[-1]
     assert isinstance(work, Obeying)
-    body = system.body(position, action.unit)
+    unit = system.unit(position, action.unit)
     if action.unit not in work.units:
-        yield Fault("B15.3", say("{unit} has no order to obey.", unit=body.name), action.unit)
+        yield Fault("B15.3", say("{unit} has no order to obey.", unit=unit.name), action.unit)
         return
     yield from able(system, position, action.unit, "B15.3")
     if work.order == "go":
-        yield from combination(body, action.acts)
+        yield from combination(unit, action.acts)
         if not all(isinstance(each, act.MOVEMENT) for each in action.acts):
             yield Fault("B15.5", say("This order allows movement only."), action.unit)
     elif len(action.acts) != 1 or not isinstance(action.acts[0], (act.Move, act.Fire)):
         yield Fault("B15.8", say("This order allows one move or one fire."), action.unit)
-    yield from due(body, action.acts)
-    yield from doable(system, position, body, action.acts)
+    yield from due(unit, action.acts)
+    yield from doable(system, position, unit, action.acts)
 
 
 def obey(tx: Transaction, action: act.Obey) -> None:
@@ -144,7 +144,7 @@ def obey(tx: Transaction, action: act.Obey) -> None:
     rest = tuple(name for name in work.units if name != action.unit)
     if rest:
         tx.push(replace(work, units=rest))
-    before = tx.body(action.unit)
+    before = tx.unit(action.unit)
     go = work.order == "go"
     if go:
         tx.change(action.unit, orders=before.state.orders + 1, activated=True)
@@ -158,9 +158,9 @@ def obey(tx: Transaction, action: act.Obey) -> None:
     tx.change(action.unit, activated=activated)
 
 
-def checks(body: Body, order: str) -> bool:
+def checks(unit: Unit, order: str) -> bool:
     """B15.5, B15.8, B21.22: whether a unit's drill is checked before it obeys; never that of an experienced one."""
-    return not body.has("experienced") and (order == "advance" or check_due(body))
+    return not unit.has("experienced") and (order == "advance" or check_due(unit))
 
 
 # ---- the command marker ------------------------------------------------------------------------------
@@ -169,21 +169,21 @@ def checks(body: Body, order: str) -> bool:
 @clauses.on(act.SpendMarker, rule="B15.4")
 def spends(system: Baraka, position: Position, action: act.SpendMarker) -> Iterator[Fault]:
     """A unit with a command marker does one act, without a check."""
-    body = system.body(position, action.unit)
+    unit = system.unit(position, action.unit)
     if fault := pending(position, Impulse, "B15.4", say("A command marker is spent between two activations.")):
         yield fault
         return
-    if body.side != position.agenda[-1].side:
+    if unit.side != position.agenda[-1].side:
         yield Fault(
-            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=body.name), action.unit
+            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=unit.name), action.unit
         )
-    if not body.state.command:
-        yield Fault("B15.4", say("{unit} has no command marker.", unit=body.name), action.unit)
+    if not unit.state.command:
+        yield Fault("B15.4", say("{unit} has no command marker.", unit=unit.name), action.unit)
     yield from able(system, position, action.unit, "B15.4")
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
-    yield from due(body, (action.act,))
-    yield from doable(system, position, body, (action.act,))
+    yield from due(unit, (action.act,))
+    yield from doable(system, position, unit, (action.act,))
 
 
 def spend(tx: Transaction, action: act.SpendMarker) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ...engine.ruling import Fault
 from ...engine.words import pick, say
 from .actions import lengths
-from .bodies import Body
 from .data import ObjectiveData
 from .position import SIDES, Position
 from .space import bases, capacity_at, guard_base, leader_base, limit
@@ -18,6 +17,7 @@ from .tabletop.bases import Base, Point, ahead, gap, on_table, overlap
 from .tabletop.pieces import Piece
 from .tabletop.placement import APART
 from .terms import SIDE_NAMES
+from .unit import Unit
 from .values import morale, value
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def warnings(system: Baraka, position: Position) -> Iterator[Fault]:
         yield from check(system, position)
 
 
-def _bodies(system: Baraka, position: Position) -> list[Body]:
+def _units(system: Baraka, position: Position) -> list[Unit]:
     """The units that stand on the table by themselves."""
-    return [body for troop in system.troops if (body := system.body(position, troop.id)).on_table]
+    return [unit for troop in system.troops if (unit := system.unit(position, troop.id)).on_table]
 
 
 # ---- sides and objectives ----------------------------------------------------------------------------
@@ -81,24 +81,24 @@ def _vain(system: Baraka, each: ObjectiveData, name: str) -> Iterator[Fault]:
 
 def _placing(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures over the edge of the table, and out of cohesion."""
-    for body in _bodies(system, position):
-        found = bases(body)
+    for unit in _units(system, position):
+        found = bases(unit)
         if not all(on_table(each, system.table.width, system.table.height) for each in found):
-            yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=body.name), body.id)
-        far = max(gap(leader_base(body), each) for each in found)
-        if far > limit(system, body):
+            yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=unit.name), unit.id)
+        far = max(gap(leader_base(unit), each) for each in found)
+        if far > limit(system, unit):
             text = say(
                 "{unit} begins out of cohesion: a miniature stands {distance} cm from its leader.",
-                unit=body.name,
+                unit=unit.name,
                 distance=lengths(far),
             )
-            yield Fault("B4.4", text, body.id)
+            yield Fault("B4.4", text, unit.id)
 
 
 def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures on one another."""
     seen: set[tuple[str, str]] = set()
-    placed = [(body, each) for body in _bodies(system, position) for each in _all(body)]
+    placed = [(unit, each) for unit in _units(system, position) for each in _all(unit)]
     for (one, mine), (two, theirs) in combinations(placed, 2):
         if (one.id, two.id) not in seen and overlap(mine, theirs):
             seen.add((one.id, two.id))
@@ -109,14 +109,14 @@ def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
                 yield Fault("B4.1", text, one.id)
 
 
-def _all(body: Body) -> list[Base]:
-    guard = guard_base(body)
-    return bases(body) if guard is None else [*bases(body), guard]
+def _all(unit: Unit) -> list[Base]:
+    guard = guard_base(unit)
+    return bases(unit) if guard is None else [*bases(unit), guard]
 
 
 def _nearness(system: Baraka, position: Position) -> Iterator[Fault]:
     """Enemies that begin nearer to each other than they could come."""
-    for one, two in combinations(_bodies(system, position), 2):
+    for one, two in combinations(_units(system, position), 2):
         if one.side != two.side:
             near = min(gap(mine, theirs) for mine in bases(one) for theirs in bases(two))
             if near < APART:
@@ -135,9 +135,9 @@ def _houses(system: Baraka, position: Position) -> Iterator[Fault]:
     for piece in houses:
         if piece.openings == []:
             yield Fault("B19.4", say("{piece} has no opening: nobody goes in or out.", piece=piece.name), piece.id)
-        inside = [body for body in _bodies(system, position) if piece.shape.has(body.place)]
-        for body in inside:
-            yield from _fits(piece, body)
+        inside = [unit for unit in _units(system, position) if piece.shape.has(unit.place)]
+        for unit in inside:
+            yield from _fits(piece, unit)
         for one, two in combinations(inside, 2):
             if piece.room_at(one.place).has(two.place) and not (one.is_character or two.is_character):
                 text = say(
@@ -149,19 +149,19 @@ def _houses(system: Baraka, position: Position) -> Iterator[Fault]:
                 yield Fault("B19.4", text, one.id)
 
 
-def _fits(piece: Piece, body: Body) -> Iterator[Fault]:
-    room = capacity_at(piece, body.place)
-    if room is not None and body.count > room:
+def _fits(piece: Piece, unit: Unit) -> Iterator[Fault]:
+    room = capacity_at(piece, unit.place)
+    if room is not None and unit.count > room:
         text = say(
             "{unit} begins with {count} miniatures where there is room for {room}.",
-            unit=body.name,
-            count=body.count,
+            unit=unit.name,
+            count=unit.count,
             room=room,
         )
-        yield Fault("B19.4", text, body.id)
-    if piece.terrain.vision == "walls" and not all(piece.shape.holds(each) for each in bases(body)):
+        yield Fault("B19.4", text, unit.id)
+    if piece.terrain.vision == "walls" and not all(piece.shape.holds(each) for each in bases(unit)):
         yield Fault(
-            "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=body.name, piece=piece.name), body.id
+            "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=unit.name, piece=piece.name), unit.id
         )
 
 
@@ -191,7 +191,7 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
         state = position.states[system.number(troop.id)]
         if not state.joined or state.figures[state.leader] is None:
             continue
-        host = system.body(position, state.joined)
+        host = system.unit(position, state.joined)
         name = {"unit": troop.name, "host": host.name}
         if troop.profile.kind != "character":
             yield Fault("B17.5", say("{unit} has joined {host} and is no character.", **name), troop.id)
@@ -208,29 +208,29 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
 
 def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
     """Markers and traits that a unit cannot have."""
-    for body in _bodies(system, position):
-        state = body.state
-        bears = value(morale(body))
+    for unit in _units(system, position):
+        state = unit.state
+        bears = value(morale(unit))
         if state.distress >= bears:
             text = say(
                 "{unit} begins with distress {distress} and morale {morale}: it would have panicked.",
-                unit=body.name,
+                unit=unit.name,
                 distress=state.distress,
                 morale=bears,
             )
-            yield Fault("B14.1", text, body.id)
-        if state.distress and body.has("fanatics"):
-            yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=body.name), body.id)
-        if state.grounded and body.mounted:
-            yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=body.name), body.id)
-        if state.jammed and not body.is_weapon:
-            yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=body.name), body.id)
-        if state.dismounted and body.troop.profile.mounted is None:
-            yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=body.name), body.id)
-        if state.edged and not (body.carries("bayonet") or body.carries("blade")):
-            yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=body.name), body.id)
-        if body.troop.traits and not body.is_character:
-            yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=body.name), body.id)
+            yield Fault("B14.1", text, unit.id)
+        if state.distress and unit.has("fanatics"):
+            yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=unit.name), unit.id)
+        if state.grounded and unit.mounted:
+            yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=unit.name), unit.id)
+        if state.jammed and not unit.is_weapon:
+            yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=unit.name), unit.id)
+        if state.dismounted and unit.troop.profile.mounted is None:
+            yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=unit.name), unit.id)
+        if state.edged and not (unit.carries("bayonet") or unit.carries("blade")):
+            yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=unit.name), unit.id)
+        if unit.troop.traits and not unit.is_character:
+            yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=unit.name), unit.id)
 
 
 def _late(system: Baraka, position: Position) -> Iterator[Fault]:
@@ -247,11 +247,11 @@ def _late(system: Baraka, position: Position) -> Iterator[Fault]:
 
 def _faces(system: Baraka, position: Position) -> Iterator[Fault]:
     """Support weapons that look away from all enemies."""
-    found = _bodies(system, position)
-    for body in found:
-        foes: list[Point] = [foe.place for foe in found if foe.side != body.side]
-        if body.is_weapon and foes and not any(ahead(body.place, body.state.facing, at) for at in foes):
-            yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=body.name), body.id)
+    found = _units(system, position)
+    for unit in found:
+        foes: list[Point] = [foe.place for foe in found if foe.side != unit.side]
+        if unit.is_weapon and foes and not any(ahead(unit.place, unit.state.facing, at) for at in foes):
+            yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=unit.name), unit.id)
 
 
 #: Everything that is looked at, in the order in which it is told.

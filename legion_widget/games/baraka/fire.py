@@ -13,7 +13,6 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM
-from .bodies import Body, Guard, Member
 from .clauses import clauses, pending
 from .events import Volley
 from .losses import casualties, defend, leader_hit, remove
@@ -21,6 +20,7 @@ from .morale import distress
 from .position import BLUNDER, D10, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .space import distance, firing_places, sees
 from .transaction import Transaction, handful, succeeds
+from .unit import Guard, Member, Unit
 from .values import defence, fire, locate, value
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Arms:
         self.value = value(modifiers)
 
 
-def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
+def arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     """The dice of a volley, those of equal weapon and value together (B12.6, B21.14)."""
     memo, key = shooter.system.memo(shooter.position), ("arms", shooter.id, target.key, moved, aimed, turned)
     if key not in memo:
@@ -55,7 +55,7 @@ def arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool)
     return known
 
 
-def _arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
+def _arms(shooter: Unit, target: Unit, *, moved: bool, aimed: bool, turned: bool) -> list[Arms]:
     found: dict[tuple[str, int], Arms] = {}
     for member, weapon, dice in firing(shooter, target, moved):
         modifiers = fire(shooter, target, member, weapon, moved=moved, aimed=aimed, turned=turned)
@@ -67,7 +67,7 @@ def _arms(shooter: Body, target: Body, *, moved: bool, aimed: bool, turned: bool
     return list(found.values())
 
 
-def firing(shooter: Body, target: Body, moved: bool) -> Iterator[tuple[Member, str, int]]:
+def firing(shooter: Unit, target: Unit, moved: bool) -> Iterator[tuple[Member, str, int]]:
     """Each miniature that fires, with its weapon and its dice (B12.6)."""
     system = shooter.system
     away = distance(shooter, target)
@@ -100,7 +100,7 @@ def shoot(tx: Transaction) -> None:
     """A volley: is the target still in sight, is it located, what hits, what is saved, who is lost."""
     work = tx.top
     assert isinstance(work, Shooting)
-    shooter, target = tx.body(work.unit), tx.system.aim(tx.position, work)
+    shooter, target = tx.unit(work.unit), tx.system.aim(tx.position, work)
     tx.pop()
     if work.located:
         _volley(tx, work, shooter, target)
@@ -120,7 +120,7 @@ def shoot(tx: Transaction) -> None:
 
 def _fired(tx: Transaction, id: str) -> None:
     """B12.2: who has fired is marked."""
-    if tx.body(id).on_table and not tx.state(id).fired:
+    if tx.unit(id).on_table and not tx.state(id).fired:
         tx.change(id, fired=True)
         tx.tell(ev.Marked(unit=id, marker="fire", rules=("B12.2",)))
 
@@ -129,21 +129,21 @@ def _gone(tx: Transaction, work: Shooting) -> None:
     """B12.1: the target is out of sight: a drill check allows one other."""
     from .activation import check
 
-    body = tx.body(work.unit)
-    others = [each for each in targets(tx.system, tx.position, body) if each != work.target]
+    unit = tx.unit(work.unit)
+    others = [each for each in targets(tx.system, tx.position, unit) if each != work.target]
     if work.again and others and check(tx, work.unit, "target"):
-        tx.push(Retargeting(body.side, shot=work))
+        tx.push(Retargeting(unit.side, shot=work))
     else:
         tx.tell(ev.ActLost(unit=work.unit, act=act.Fire(work.target), rules=("B12.1",)))
 
 
-def targets(system: Baraka, position: Position, body: Body) -> list[str]:
+def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:
     """The enemy units that a unit sees."""
     found = []
     for troop in system.troops:
-        if troop.side != body.side:
-            other = system.body(position, troop.id)
-            if other.on_table and sees(system, position, body, other):
+        if troop.side != unit.side:
+            other = system.unit(position, troop.id)
+            if other.on_table and sees(system, position, unit, other):
                 found.append(troop.id)
     return found
 
@@ -159,7 +159,7 @@ def retargets(system: Baraka, position: Position, action: act.Retarget) -> Itera
     name = system.troop(action.target).name
     if action.target == work.shot.target:
         yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), action.target)
-    elif action.target not in targets(system, position, system.body(position, work.shot.unit)):
+    elif action.target not in targets(system, position, system.unit(position, work.shot.unit)):
         yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), action.target)
 
 
@@ -180,7 +180,7 @@ def _answers(tx: Transaction) -> bool:
     return next(acting, Acting()).answer
 
 
-def _locates(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> bool:
+def _locates(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:
     """B12.3: the location check, unless the target is known; B12.4: its blunders."""
     if knows(shooter, target):
         return True
@@ -215,7 +215,7 @@ def location(number: int) -> Throw[str]:
     return Throw(D100, 1, reads)
 
 
-def knows(shooter: Body, target: Body) -> bool:
+def knows(shooter: Unit, target: Unit) -> bool:
     """B12.3: whether a target is located already, by this unit or, by option, by any of its side."""
     if shooter.system.options["B12.3.located"] == "side":
         states = zip(shooter.system.troops, shooter.position.states, strict=True)
@@ -225,7 +225,7 @@ def knows(shooter: Body, target: Body) -> bool:
 
 def _blunder(tx: Transaction, work: Shooting) -> None:
     """B12.4: wild fire, or fire at the friendly unit nearest to the target."""
-    shooter = tx.body(work.unit)
+    shooter = tx.unit(work.unit)
     rolls = tx.throw(MISFIRE)
     roll = rolls[0]
     friend = "" if MISFIRE.read(rolls) == "wild" else nearest_friend(tx.system, tx.position, work)
@@ -233,31 +233,31 @@ def _blunder(tx: Transaction, work: Shooting) -> None:
     if not friend:
         distress(tx, work.unit, SHAME, "B12.4")
         return
-    tx.push(Regretting(unit=work.unit, friend=friend, strength=tx.body(friend).count))
-    _volley(tx, replace(work, target=friend, guard=False), shooter, tx.body(friend))
+    tx.push(Regretting(unit=work.unit, friend=friend, strength=tx.unit(friend).count))
+    _volley(tx, replace(work, target=friend, guard=False), shooter, tx.unit(friend))
 
 
 def regret(tx: Transaction) -> None:
     """B12.4: what it does to a unit to have fired at its friends."""
     work = tx.pop()
     assert isinstance(work, Regretting)
-    lost = tx.body(work.friend).count < work.strength
+    lost = tx.unit(work.friend).count < work.strength
     distress(tx, work.unit, WORSE if lost else SHAME, "B12.4")
 
 
 def nearest_friend(system: Baraka, position: Position, work: Shooting) -> str:
     """B12.4: the friendly unit in sight that is nearest to the target; empty for none."""
-    shooter, target = system.body(position, work.unit), system.body(position, work.target)
+    shooter, target = system.unit(position, work.unit), system.unit(position, work.target)
     near = []
     for troop in system.troops:
-        body = system.body(position, troop.id)
+        unit = system.unit(position, troop.id)
         mate = troop.side == shooter.side and troop.id != work.unit
-        if mate and body.on_table and sees(system, position, shooter, body):
-            near.append((distance(body, target), troop.id))
+        if mate and unit.on_table and sees(system, position, shooter, unit):
+            near.append((distance(unit, target), troop.id))
     return min(near)[1] if near else ""
 
 
-def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> None:
+def _volley(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> None:
     """The dice of fire and defence, and what comes of them."""
     system = tx.system
     volleys = tuple(
@@ -282,7 +282,7 @@ def _volley(tx: Transaction, work: Shooting, shooter: Body, target: Body) -> Non
         remove(tx, target.id, (target.state.guard,), "B11.3")
 
 
-def saving(target: Body, shooter: Body, member: Member) -> list[Modifier]:
+def saving(target: Unit, shooter: Unit, member: Member) -> list[Modifier]:
     """B12.9: what saves a miniature from a volley."""
     memo, key = target.system.memo(target.position), ("saving", shooter.id, target.key, member.key)
     if key not in memo:
@@ -291,7 +291,7 @@ def saving(target: Body, shooter: Body, member: Member) -> list[Modifier]:
     return found
 
 
-def removed(target: Body, unsaved: int) -> int:
+def removed(target: Unit, unsaved: int) -> int:
     """B12.10: a miniature for each unsaved impact; B7.11: for every two of a resistant unit."""
     return min(target.count, unsaved // 2 if target.has("resistant") else unsaved)
 
@@ -304,7 +304,7 @@ def suffered(system: Baraka, unsaved: int, gun_hits: int) -> int:
     return gun_hits + each if system.options["B18.3.distress"] == "besides" else gun_hits
 
 
-def _burst(shooter: Body, arm: Arms) -> Throw[Any]:
+def _burst(shooter: Unit, arm: Arms) -> Throw[Any]:
     """The dice of the miniatures that fire alike: the hits are read, and of a machine gun what jams it (B18.4)."""
     number = arm.value
     if arm.weapon != "medium-machine-gun":
@@ -317,12 +317,12 @@ def _burst(shooter: Body, arm: Arms) -> Throw[Any]:
     return Throw(D10, arm.dice, reads, lambda roll: (succeeds(roll, number), roll == JAM))
 
 
-def jams_from(shooter: Body) -> int:
+def jams_from(shooter: Unit) -> int:
     """B18.4: how many tens jam a machine gun."""
     return 3 if shooter.has("machine-gun-experts") and shooter.state.alive >= 2 else 2
 
 
-def _jam(tx: Transaction, shooter: Body, volleys: Iterable[Volley]) -> None:
+def _jam(tx: Transaction, shooter: Unit, volleys: Iterable[Volley]) -> None:
     """B18.4: tens jam a machine gun; the volley counts."""
     tens = sum(volley.rolls.count(JAM) for volley in volleys if volley.weapon == "medium-machine-gun")
     if tens >= jams_from(shooter):

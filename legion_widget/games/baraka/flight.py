@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from . import events as ev
 from .actions import CM, Point
-from .bodies import Body, Member
 from .charges import ChargeWay, forced, gone
 from .losses import destroy
 from .space import base, bases, capability, crews, limit, others, place, put
@@ -14,6 +13,7 @@ from .tabletop.bases import Base, gap, on_table, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import contact
 from .transaction import Transaction
+from .unit import Member, Unit
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20
@@ -21,10 +21,10 @@ EDGE = 20
 
 def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B13.1: the leader touches the enemy; the others, the nearest first, touch enemies, or friends that do."""
-    body, enemy = tx.body(id), tx.body(target)
+    unit, enemy = tx.unit(id), tx.unit(target)
     assert way.contact is not None
-    place(tx, body, way.contact, keep_away=False)
-    placed = tx.body(id)
+    place(tx, unit, way.contact, keep_away=False)
+    placed = tx.unit(id)
     tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
     head = base(placed, placed.leader)
     locked: list[Base] = [head]
@@ -42,18 +42,18 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
 
 
 def _touching(
-    tx: Transaction, body: Body, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
+    tx: Transaction, unit: Unit, member: Member, foes: list[Base], friends: list[Base], taken: list[Base]
 ) -> Base:
     """Where a miniature touches an enemy or else a friend, in cohesion with the leader; else where it is."""
-    own, head = base(body, member), friends[0]
+    own, head = base(unit, member), friends[0]
     house = tx.system.table.house(head.at)
     inside = None if house is None else house.room_at(head.at)
     for wanted in (foes, friends):
-        near = [each for each in wanted if gap(head, each) <= limit(tx.system, body) + 2 * own.radius]
+        near = [each for each in wanted if gap(head, each) <= limit(tx.system, unit) + 2 * own.radius]
         for aim in sorted(near, key=lambda each: gap(own, each)):
             free = [each for each in taken if each != aim]
             spot = contact(tx.system.table, own, aim, own.at, free, inside=inside)
-            if spot is not None and gap(head, spot) <= limit(tx.system, body):
+            if spot is not None and gap(head, spot) <= limit(tx.system, unit):
                 return spot
     return own
 
@@ -65,24 +65,24 @@ def fall_short(tx: Transaction, id: str, way: ChargeWay, reach: int) -> None:
 
 def flee(tx: Transaction, id: str, winner_at: Point) -> None:
     """B13.6: twice the movement for the ground, on the line from the winning leader through the losing one."""
-    body = tx.body(id)
-    (x, y), (from_x, from_y) = body.place, winner_at
+    unit = tx.unit(id)
+    (x, y), (from_x, from_y) = unit.place, winner_at
     away = max(1, span((x, y), (from_x, from_y)))
-    far = int(2 * capability(body, ground_of(tx.system.table, [body.place]).going) * CM)
+    far = int(2 * capability(unit, ground_of(tx.system.table, [unit.place]).going) * CM)
     end = x + (x - from_x) * far // away, y + (y - from_y) * far // away
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.system, tx.position, body, end), far, "flight", "B13.6", over="B21.19")
+    _go(tx, id, forced(tx.system, tx.position, unit, end), far, "flight", "B13.6", over="B21.19")
 
 
 def run_home(tx: Transaction, id: str) -> None:
     """B14.2: one panicked move towards its own edge of the table; over it the unit is destroyed."""
-    body = tx.body(id)
-    x, y = body.place
-    dx, dy = tx.system.homeward(body.side)
-    far = int(capability(body, ground_of(tx.system.table, [body.place]).going) * CM)
+    unit = tx.unit(id)
+    x, y = unit.place
+    dx, dy = tx.system.homeward(unit.side)
+    far = int(capability(unit, ground_of(tx.system.table, [unit.place]).going) * CM)
     end = x + dx * far, y + dy * far
     tx.change(id, grounded=False, aiming=False)
-    _go(tx, id, forced(tx.system, tx.position, body, end), far, "panic", "B14.2", over="B14.2")
+    _go(tx, id, forced(tx.system, tx.position, unit, end), far, "panic", "B14.2", over="B14.2")
 
 
 def _over(tx: Transaction, base: Base, toward: Point) -> bool:
@@ -95,14 +95,14 @@ def _over(tx: Transaction, base: Base, toward: Point) -> bool:
 
 def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
-    body = tx.body(id)
-    way = gone(tx.system, tx.position, body, path, far)
-    if over and _over(tx, base(body, body.leader, way[-1]), path[-1]):
+    unit = tx.unit(id)
+    way = gone(tx.system, tx.position, unit, path, far)
+    if over and _over(tx, base(unit, unit.leader, way[-1]), path[-1]):
         destroy(tx, id, over)
         return
     if len(way) < 2:
         return
-    place(tx, body, way[-1])
+    place(tx, unit, way[-1])
     ground = ground_of(tx.system.table, way)
     told = tuple(way)
     tx.tell(ev.Moved(unit=id, path=told, kind=kind, ground=ground.going, length=ground.length, rules=(rule,)))

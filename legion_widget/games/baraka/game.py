@@ -40,7 +40,6 @@ from . import (
 from .actions import CM
 from .armies import roster
 from .armies.roster import Troop, Weapon
-from .bodies import Body, Guard
 from .clauses import clauses
 from .data import EDGES, BarakaScenario
 from .options import OPTIONS
@@ -71,6 +70,7 @@ from .tabletop.reach import Reach
 from .tabletop.table import Table
 from .terms import SIDE_NAMES
 from .transaction import Transaction
+from .unit import Guard, Unit
 
 #: For how many positions it is kept what was worked out.
 KEPT = 32
@@ -149,17 +149,17 @@ class Baraka(System[Position, act.Action]):
             self._memo = (position, self._memos[position])
         return self._memo[1]
 
-    def body(self, position: Position, id: str) -> Body:
+    def unit(self, position: Position, id: str) -> Unit:
         """A unit as it stands, with whoever has joined it."""
         memo = self.memo(position)
-        found: Body | None = memo.get(("body", id))
+        found: Unit | None = memo.get(("body", id))
         if found is None:
-            found = memo["body", id] = Body(self, position, id)
+            found = memo["body", id] = Unit(self, position, id)
         return found
 
-    def aim(self, position: Position, at: act.Fire | act.Charge | Shooting) -> Body:
+    def aim(self, position: Position, at: act.Fire | act.Charge | Shooting) -> Unit:
         """What is aimed at: a unit, or its horse guard (B11.3)."""
-        return Guard(self, position, at.target) if at.guard else self.body(position, at.target)
+        return Guard(self, position, at.target) if at.guard else self.unit(position, at.target)
 
     def weapon(self, id: str) -> Weapon:
         return roster.weapon(id)
@@ -280,8 +280,8 @@ class Baraka(System[Position, act.Action]):
     def phase(self, position: Position) -> PhaseInfo:
         return speech.phase(self, position)
 
-    def units(self, position: Position) -> Units[Body]:
-        return Units({troop.id: self.body(position, troop.id) for troop in self.troops})
+    def units(self, position: Position) -> Units[Unit]:
+        return Units({troop.id: self.unit(position, troop.id) for troop in self.troops})
 
     def thing(self, position: Position, name: str) -> Any:
         """A side's purse, and what its units cost; or a unit's state, with its strength, its special rules, what it
@@ -289,10 +289,10 @@ class Baraka(System[Position, act.Action]):
         if name in SIDES:
             purse = msgspec.structs.asdict(position.purses[SIDES.index(name)])
             return SimpleNamespace(**purse, points=sum(troop.points for troop in self.troops if troop.side == name))
-        body = self.body(position, name)
-        at = tuple(each / CM for each in body.place) if body.count else ()
-        troop = {"points": body.troop.points, "rules": list(body.troop.rules), "superior": body.troop.superior}
-        return SimpleNamespace(**msgspec.structs.asdict(body.state), count=body.count, at=at, **troop)
+        unit = self.unit(position, name)
+        at = tuple(each / CM for each in unit.place) if unit.count else ()
+        troop = {"points": unit.troop.points, "rules": list(unit.troop.rules), "superior": unit.troop.superior}
+        return SimpleNamespace(**msgspec.structs.asdict(unit.state), count=unit.count, at=at, **troop)
 
     def dice_of(self, position: Position) -> Dice:
         return position.dice
@@ -312,15 +312,15 @@ class Baraka(System[Position, act.Action]):
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where the leader of a unit can go with one move: ``.way(place)``, ``place in``, ``.outlines``."""
-        return why.reach(self, position, self.body(position, unit))
+        return why.reach(self, position, self.unit(position, unit))
 
     def why(self, position: Position, unit: str, where: str | act.Point) -> Answer:
         """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
-        return why.why(self, position, self.body(position, unit), where)
+        return why.why(self, position, self.unit(position, unit), where)
 
     def can(self, position: Position, unit: str) -> Message:
         """What a unit may do now, in a sentence."""
-        return why.can(self, position, self.body(position, unit))
+        return why.can(self, position, self.unit(position, unit))
 
     # ---- the table -------------------------------------------------------------------------------------
 

@@ -17,12 +17,12 @@ from ...engine.words import say
 from . import events as ev
 from .actions import Bid, HandOver, Stop, TakeInitiative
 from .arrivals import arrive
-from .bodies import Body
 from .clauses import clauses, pending
 from .morale import flee_again
 from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
 from .space import trustful_near
 from .transaction import FATAL, Transaction
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -91,7 +91,7 @@ def opens(tx: Transaction) -> None:
 def kabyls(tx: Transaction) -> None:
     """B20.2, B21.2: the kabyl dice of all units."""
     for troop in tx.system.troops:
-        kabyl(tx, tx.body(troop.id))
+        kabyl(tx, tx.unit(troop.id))
 
 
 def flights(tx: Transaction) -> None:
@@ -104,7 +104,7 @@ def counts(tx: Transaction) -> None:
     """B8.2, B8.3: the chits of both sides."""
     system = tx.system
     for side in SIDES:
-        chits = sum(count(tx, tx.body(troop.id)) for troop in system.troops if troop.side == side)
+        chits = sum(count(tx, tx.unit(troop.id)) for troop in system.troops if troop.side == side)
         tx.fill(side, reserve=max(0, chits), bid=None, stopped=False)
         tx.tell(ev.ChitsCounted(side=side, chits=max(0, chits)))
 
@@ -116,32 +116,32 @@ def attacks(tx: Transaction) -> None:
     tx.tell(ev.InitiativePassed(side=first, how="begins", rules=("B8.5",)))
 
 
-def count(tx: Transaction, body: Body) -> int:
+def count(tx: Transaction, unit: Unit) -> int:
     """B8.2, B8.3: the chits that a unit brings; a character's Baraka die is rolled here."""
-    if not body.state.alive or body.state.destroyed:
+    if not unit.state.alive or unit.state.destroyed:
         return 0
-    if body.is_character:
+    if unit.is_character:
         for trait, chits in FIXED.items():
-            if trait in body.state.traits:
+            if trait in unit.state.traits:
                 return chits
-        return GIFTS[tx.baraka(body, "chits")]
-    if body.is_weapon:
+        return GIFTS[tx.baraka(unit, "chits")]
+    if unit.is_weapon:
         return 1 if tx.system.options["B8.2.weapons"] == "one" else 0
-    return 2 if body.original else 1
+    return 2 if unit.original else 1
 
 
-def kabyl(tx: Transaction, body: Body) -> None:
+def kabyl(tx: Transaction, unit: Unit) -> None:
     """B20.2: who has no trustful kabyl near may stay where he is."""
     system = tx.system
-    if body.troop.side != "riffian" or body.troop.trustful or body.is_weapon or not body.on_table:
+    if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.on_table:
         return
-    if trustful_near(system, tx.position, body):
-        if body.state.curb == "stays":
-            tx.change(body.id, curb="")
+    if trustful_near(system, tx.position, unit):
+        if unit.state.curb == "stays":
+            tx.change(unit.id, curb="")
         return
-    if body.state.curb != "stays" and tx.baraka(body, "kabyl", FATAL) == "fatality":
-        tx.change(body.id, curb="stays", grounded=not body.mounted)
-        tx.tell(ev.Marked(unit=body.id, marker="stays", rules=("B20.2",)))
+    if unit.state.curb != "stays" and tx.baraka(unit, "kabyl", FATAL) == "fatality":
+        tx.change(unit.id, curb="stays", grounded=not unit.mounted)
+        tx.tell(ev.Marked(unit=unit.id, marker="stays", rules=("B20.2",)))
 
 
 # ---- the initiative ----------------------------------------------------------------------------------

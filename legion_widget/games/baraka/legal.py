@@ -10,7 +10,6 @@ from . import actions as act
 from . import position as at
 from .actions import CM, Point
 from .acts import doable
-from .bodies import Body
 from .impulse import MOST
 from .losses import choices, default
 from .melee import weapons
@@ -20,6 +19,7 @@ from .reactions import blind, unable
 from .space import capability
 from .tabletop.bases import facing
 from .tabletop.terrain import GOINGS
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -49,9 +49,9 @@ def candidates(system: Baraka, position: Position) -> Iterator[act.Action]:
         case at.Impulse():
             yield from _impulse(system, position, top.side or "")
         case at.Declaring():
-            body = system.body(position, top.unit)
-            yield from (act.Declare(acts) for acts in plans(system, position, body))
-            if body.state.joined:
+            unit = system.unit(position, top.unit)
+            yield from (act.Declare(acts) for acts in plans(system, position, unit))
+            if unit.state.joined:
                 yield act.Decline()
         case at.Reacting():
             yield from reactions(system, position)
@@ -60,20 +60,20 @@ def candidates(system: Baraka, position: Position) -> Iterator[act.Action]:
             yield from (act.Retarget(troop.id) for troop in system.troops if troop.side != top.side)
             yield act.Decline()
         case at.Losing():
-            yield from _losses(system.body(position, top.unit), top)
+            yield from _losses(system.unit(position, top.unit), top)
         case at.Arming():
             yield act.Arm()
-            body = system.body(position, top.unit)
-            held = [n for n, member in enumerate(body.members) if "grenade" in weapons(body, member)]
+            unit = system.unit(position, top.unit)
+            held = [n for n, member in enumerate(unit.members) if "grenade" in weapons(unit, member)]
             yield from (act.Arm(dict.fromkeys(held[: n + 1], "grenade")) for n in range(len(held)))
         case at.Taking():
             yield act.Decline()
-            body = system.body(position, top.unit)
-            yield from (act.TakeGround(spot) for spot in around(body.place, top.reach))
+            unit = system.unit(position, top.unit)
+            yield from (act.TakeGround(spot) for spot in around(unit.place, top.reach))
         case at.Obeying():
             for name in top.units:
-                body = system.body(position, name)
-                for each in single(system, position, body):
+                unit = system.unit(position, name)
+                for each in single(system, position, unit):
                     yield act.Obey(name, (each,))
             yield act.Decline()
         case _:
@@ -93,7 +93,7 @@ def _impulse(system: Baraka, position: Position, side: str) -> Iterator[act.Acti
                 yield act.Activate(troop.id, value)
         if state.command:
             yield from (
-                act.SpendMarker(troop.id, each) for each in single(system, position, system.body(position, troop.id))
+                act.SpendMarker(troop.id, each) for each in single(system, position, system.unit(position, troop.id))
             )
         if troop.profile.level and not state.ordered:
             yield from _orders(system, position, troop.id, side)
@@ -107,8 +107,8 @@ def _orders(system: Baraka, position: Position, commander: str, side: str) -> It
         troop.id
         for troop in system.troops
         if troop.side == side
-        and head in system.body(position, troop.id).superiors
-        and system.body(position, troop.id).on_table
+        and head in system.unit(position, troop.id).superiors
+        and system.unit(position, troop.id).on_table
     ]
     for name, kind in ORDERS.items():
         if head.profile.level not in kind.levels:
@@ -125,7 +125,7 @@ def reactions(system: Baraka, position: Position, unit: str | None = None) -> It
     for troop in system.troops:
         if troop.side != top.side or unit not in (None, troop.id):
             continue
-        body = system.body(position, troop.id)
+        body = system.unit(position, troop.id)
         if not body.on_table:
             continue
         able = [marker for marker in (False, True) if not unable(system, position, top, troop.id, marker)]
@@ -138,42 +138,42 @@ def reactions(system: Baraka, position: Position, unit: str | None = None) -> It
                     yield action
 
 
-def single(system: Baraka, position: Position, body: Body, target: str | None = None) -> Iterator[act.AnyAct]:
+def single(system: Baraka, position: Position, unit: Unit, target: str | None = None) -> Iterator[act.AnyAct]:
     """Acts that a unit might do one of; with ``target`` those that aim go at that one."""
-    if not body.members:
+    if not unit.members:
         return
     enemies = [
-        troop.id for troop in system.troops if troop.side != body.side and system.body(position, troop.id).on_table
+        troop.id for troop in system.troops if troop.side != unit.side and system.unit(position, troop.id).on_table
     ]
     for name in [target] if target else enemies:
         yield act.Fire(name)
         yield act.Charge(name)
-        if system.body(position, name).state.guard is not None:
+        if system.unit(position, name).state.guard is not None:
             yield act.Fire(name, guard=True)
             yield act.Charge(name, guard=True)
     yield from (act.Aim(), act.GoToGround(), act.Mount(), act.Dismount(), act.DrawBlades(), act.Sheathe())
-    yield from (act.Move((spot,)) for spot in steps(system, body))
-    if body.is_weapon:
+    yield from (act.Move((spot,)) for spot in steps(system, unit))
+    if unit.is_weapon:
         for name in enemies:
-            other = system.body(position, name).place
-            yield act.Move((), facing(body.place, other))
+            other = system.unit(position, name).place
+            yield act.Move((), facing(unit.place, other))
 
 
-def plans(system: Baraka, position: Position, body: Body) -> Iterator[tuple[act.AnyAct, ...]]:
+def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.AnyAct, ...]]:
     """What a unit might declare: single acts, and the usual pairs and triples."""
     yield (act.Rally(),)
     yield (act.ClearJam(),)
-    ones = [each for each in single(system, position, body) if not _idle(system, position, body, each)]
+    ones = [each for each in single(system, position, unit) if not _idle(system, position, unit, each)]
     yield from ((each,) for each in ones)
-    if body.is_weapon:
+    if unit.is_weapon:
         targets = [each.target for each in ones if isinstance(each, act.Fire)]
-        yield from ((act.Fire(name, facing(body.place, system.body(position, name).place)),) for name in targets)
+        yield from ((act.Fire(name, facing(unit.place, system.unit(position, name).place)),) for name in targets)
     fires = [each for each in ones if isinstance(each, act.Fire)]
     charges = [each for each in ones if isinstance(each, act.Charge)]
     moves = [each for each in ones if isinstance(each, act.Move) and each.path]
     for first in moves:  # and on in the same direction
         x, y = first.path[-1]
-        yield first, act.Move(((2 * x - body.place[0], 2 * y - body.place[1]),))
+        yield first, act.Move(((2 * x - unit.place[0], 2 * y - unit.place[1]),))
     for fire in fires:
         yield act.Aim(), fire
         yield fire, act.GoToGround()
@@ -190,28 +190,28 @@ def plans(system: Baraka, position: Position, body: Body) -> Iterator[tuple[act.
     yield from ((act.DrawBlades(), charge) for charge in charges)
 
 
-def _idle(system: Baraka, position: Position, body: Body, each: act.AnyAct) -> bool:
+def _idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> bool:
     """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
     if isinstance(each, (act.Fire, act.Charge)):
         return False
-    return next(doable(system, position, body, (each,)), None) is not None
+    return next(doable(system, position, unit, (each,)), None) is not None
 
 
-def _losses(body: Body, work: at.Losing) -> Iterator[act.Remove]:
-    usual = default(body, work.count, work.leader)
+def _losses(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
+    usual = default(unit, work.count, work.leader)
     yield act.Remove(usual)
-    free = choices(body, work.count, work.leader)
+    free = choices(unit, work.count, work.leader)
     for n in free:
         other = (n, *(each for each in usual if each != n))[: work.count]
         if set(other) != set(usual):
             yield act.Remove(other)
 
 
-def steps(system: Baraka, body: Body) -> Iterator[Point]:
+def steps(system: Baraka, unit: Unit) -> Iterator[Point]:
     """Places that a leader might move to: whole and half moves in every direction."""
-    lengths = {int(capability(body, going) * CM): None for going in GOINGS}
-    for far in (*lengths, int(capability(body, "open") * CM) // 2):
-        yield from around(body.place, far)
+    lengths = {int(capability(unit, going) * CM): None for going in GOINGS}
+    for far in (*lengths, int(capability(unit, "open") * CM) // 2):
+        yield from around(unit.place, far)
 
 
 def around(place: Point, far: int) -> Iterator[Point]:

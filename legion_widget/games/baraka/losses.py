@@ -11,62 +11,62 @@ from ...engine.ruling import Fault
 from ...engine.words import say, say_count
 from . import actions as act
 from . import events as ev
-from .bodies import Body, Member
 from .clauses import clauses, pending
 from .events import Volley
 from .position import Losing, Position
 from .transaction import FATAL, Transaction, handful
+from .unit import Member, Unit
 from .values import value
 
 if TYPE_CHECKING:
     from .game import Baraka
 
 
-def leader_hit(tx: Transaction, body: Body, hits: int) -> Member | None:
+def leader_hit(tx: Transaction, unit: Unit, hits: int) -> Member | None:
     """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
 
     A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
     """
-    if hits < body.count and tx.baraka(body, "leader", FATAL) != "fatality":
+    if hits < unit.count and tx.baraka(unit, "leader", FATAL) != "fatality":
         return None
-    return body.members[struck(body)]
+    return unit.members[struck(unit)]
 
 
-def struck(body: Body) -> int:
-    """The number, in `Body.members`, of whoever a leader's hit falls on (B16.2).
+def struck(unit: Unit) -> int:
+    """The number, in `Unit.members`, of whoever a leader's hit falls on (B16.2).
 
     A companion takes it for a character (B17.4), and another one for a gaffe (B17.3).
     """
-    head = body.leader
+    head = unit.leader
     if head.troop.profile.kind == "character":
-        for n, member in enumerate(body.members):
+        for n, member in enumerate(unit.members):
             if member.troop is head.troop and member is not head:
                 return n
-    if "gaffe" in body.system.traits(body.position, head.troop):
-        for n, member in enumerate(body.members):
-            if "gaffe" not in body.system.traits(body.position, member.troop):
+    if "gaffe" in unit.system.traits(unit.position, head.troop):
+        for n, member in enumerate(unit.members):
+            if "gaffe" not in unit.system.traits(unit.position, member.troop):
                 return n
-    return body.members.index(head)
+    return unit.members.index(head)
 
 
-def bearers(body: Body, hits: int, on_leader: Member | None = None) -> list[tuple[Member, int]]:
+def bearers(unit: Unit, hits: int, on_leader: Member | None = None) -> list[tuple[Member, int]]:
     """On whom the hits fall that are not the leader's, and how many on each (B21.14).
 
     One on each in turn, those first who are lost first (B17.4, B17.3); the leader bears none of them while there are
     others, unless his hit fell on somebody who stands in for him (B16.2).
     """
     ranks: tuple[list[Member], list[Member], list[Member]] = ([], [], [])
-    for n, member in enumerate(body.members):
-        if member is not (on_leader or body.leader):
-            ranks[_rank(body, n)].append(member)
-    turn = [member for rank in ranks for member in rank] or list(body.members)
+    for n, member in enumerate(unit.members):
+        if member is not (on_leader or unit.leader):
+            ranks[_rank(unit, n)].append(member)
+    turn = [member for rank in ranks for member in rank] or list(unit.members)
     each, more = divmod(hits, len(turn))
     found = [(member, each + (n < more)) for n, member in enumerate(turn)]
     return [(member, dice) for member, dice in found if dice]
 
 
 def defend(
-    tx: Transaction, body: Body, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
+    tx: Transaction, unit: Unit, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
 ) -> tuple[tuple[Volley, ...], int, bool]:
     """Defence dice, one for each hit (B12.9): the leader's apart (B16.2), those of equal value together (B21.14).
 
@@ -76,9 +76,9 @@ def defend(
     if on_leader is not None:
         steps = modifiers(on_leader)
         volleys.append(Volley(tx.throw(handful(1, value(steps))), value(steps), tuple(steps)))
-    volleys += saves(tx, bearers(body, hits - len(volleys), on_leader), modifiers)
+    volleys += saves(tx, bearers(unit, hits - len(volleys), on_leader), modifiers)
     unsaved = hits - sum(volley.hits for volley in volleys)
-    lost = on_leader is body.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
+    lost = on_leader is unit.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
     return tuple(volleys), unsaved, lost
 
 
@@ -97,26 +97,26 @@ def saves(
 
 def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) -> None:
     """Removes miniatures; the owner picks which where there is a choice (B21.15)."""
-    body = tx.body(id)
-    count = min(count, body.count)
+    unit = tx.unit(id)
+    count = min(count, unit.count)
     if not count:
         return
-    if len(choices(body, count, leader)) <= count or (leader and count == 1):
-        lose(tx, id, default(body, count, leader), rule)
+    if len(choices(unit, count, leader)) <= count or (leader and count == 1):
+        lose(tx, id, default(unit, count, leader), rule)
     else:
-        tx.push(Losing(body.side, unit=id, count=count, leader=leader, by=rule))
+        tx.push(Losing(unit.side, unit=id, count=count, leader=leader, by=rule))
 
 
-def choices(body: Body, count: int, leader: bool) -> list[int]:
-    """The numbers, in `Body.members`, of those who may be lost.
+def choices(unit: Unit, count: int, leader: bool) -> list[int]:
+    """The numbers, in `Unit.members`, of those who may be lost.
 
     Never the leader while others are left, unless a hit was his (B16.2); nor a character (B17.4), a gaffe last of all
     (B17.3).
     """
-    hit = {struck(body)} if leader else set()
+    hit = {struck(unit)} if leader else set()
     ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
-    for n in range(body.count):
-        ranks[0 if n in hit else _rank(body, n)].append(n)
+    for n in range(unit.count):
+        ranks[0 if n in hit else _rank(unit, n)].append(n)
     found: list[int] = []
     for rank in ranks:
         if len(found) < count:
@@ -124,33 +124,33 @@ def choices(body: Body, count: int, leader: bool) -> list[int]:
     return sorted(found)
 
 
-def _rank(body: Body, n: int) -> int:
+def _rank(unit: Unit, n: int) -> int:
     """Who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
-    member = body.members[n]
-    if member.number == 0 and "gaffe" in body.system.traits(body.position, member.troop):
+    member = unit.members[n]
+    if member.number == 0 and "gaffe" in unit.system.traits(unit.position, member.troop):
         return 2
-    return int(member is body.leader or (member.troop.profile.kind == "character" and member.number == 0))
+    return int(member is unit.leader or (member.troop.profile.kind == "character" and member.number == 0))
 
 
-def default(body: Body, count: int, leader: bool) -> tuple[int, ...]:
+def default(unit: Unit, count: int, leader: bool) -> tuple[int, ...]:
     """Who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
-    hit = struck(body) if leader else None
+    hit = struck(unit) if leader else None
 
     def worth(n: int) -> tuple[bool, bool, bool, bool, float]:
-        member = body.members[n]
-        gaffe = "gaffe" in body.system.traits(body.position, member.troop)
+        member = unit.members[n]
+        gaffe = "gaffe" in unit.system.traits(unit.position, member.troop)
         soldier = member.figure.role in ("soldier", "rider")
-        return n != hit, gaffe, member is body.leader, not soldier, -math.dist(member.place, body.place)
+        return n != hit, gaffe, member is unit.leader, not soldier, -math.dist(member.place, unit.place)
 
-    return tuple(sorted(choices(body, count, leader), key=worth)[:count])
+    return tuple(sorted(choices(unit, count, leader), key=worth)[:count])
 
 
 def lose(tx: Transaction, id: str, members: tuple[int, ...], rule: str) -> None:
     """Takes miniatures off the table; the next one leads where the leader is lost (B16.2)."""
-    body = tx.body(id)
+    unit = tx.unit(id)
     gone: dict[str, list[int]] = {}
     for n in members:
-        gone.setdefault(body.members[n].troop.id, []).append(body.members[n].number)
+        gone.setdefault(unit.members[n].troop.id, []).append(unit.members[n].number)
     for troop, numbers in gone.items():
         remove(tx, troop, tuple(numbers), rule)
 
@@ -172,7 +172,7 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
     tx.change(id, figures=figures, leader=leader, guard=guard)
     tx.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
     if not left:
-        for guest in tx.body(id).guests:
+        for guest in tx.unit(id).guests:
             part(tx, guest.id)
         destroy(tx, id, rule)
     elif leader != state.leader:
@@ -181,7 +181,7 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
 
 def destroy(tx: Transaction, id: str, rule: str) -> None:
     """Takes a whole unit off the table, and whoever has joined it."""
-    for troop in (tx.system.troop(id), *tx.body(id).guests):
+    for troop in (tx.system.troop(id), *tx.unit(id).guests):
         state = tx.state(troop.id)
         tx.change(troop.id, figures=(None,) * len(state.figures), destroyed=True, guard=None, joined="")
         tx.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
@@ -191,7 +191,7 @@ def part(tx: Transaction, id: str) -> None:
     """B17.5: a character leaves his unit, with as many chits and as much distress as it has."""
     host = tx.state(id).joined
     unit = tx.state(host)
-    distress = 0 if tx.body(id).has("fanatics") else unit.distress
+    distress = 0 if tx.unit(id).has("fanatics") else unit.distress
     tx.change(id, joined="", chits=max(unit.chits, tx.state(id).chits), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host, left=True))
 
@@ -204,8 +204,8 @@ def picks(system: Baraka, position: Position, action: act.Remove) -> Iterator[Fa
         return
     work = position.agenda[-1]
     assert isinstance(work, Losing)
-    body = system.body(position, work.unit)
-    free = choices(body, work.count, work.leader)
+    unit = system.unit(position, work.unit)
+    free = choices(unit, work.count, work.leader)
     if len(set(action.figures)) != work.count or len(action.figures) != work.count:
         given = len(set(action.figures))
         message = say_count(
@@ -213,11 +213,11 @@ def picks(system: Baraka, position: Position, action: act.Remove) -> Iterator[Fa
         )
         yield Fault("B12.10", message, work.unit)
     for n in action.figures:
-        if n not in range(body.count):
-            yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
+        if n not in range(unit.count):
+            yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
         elif n not in free:
             yield Fault("B16.2", say("The leader is lost only when a hit was his."), work.unit)
-    if work.leader and struck(body) not in action.figures:
+    if work.leader and struck(unit) not in action.figures:
         yield Fault("B16.2", say("The leader was hit: he, or who stands in for him, is one of the lost."), work.unit)
 
 

@@ -12,7 +12,6 @@ from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
-from .bodies import Body, Member
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .events import Volley
@@ -24,6 +23,7 @@ from .space import bases, capability, place, set_down, way_faults
 from .space import cover as cover_of
 from .tabletop.bases import touch
 from .transaction import Transaction, handful
+from .unit import Member, Unit
 from .values import aggressiveness, parry, unaided, value
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ BEST = ("pistol", "blade", "bayonet")
 
 def charge(tx: Transaction, id: str, now: act.Charge) -> None:
     """B13.1: the charge moves the basic movement for the ground and a die of centimetres; contact opens the combat."""
-    system, body, other, target = tx.system, tx.body(id), tx.system.aim(tx.position, now), now.target
-    way = charge_way(system, tx.position, body, other)
-    move = capability(body, way.ground)
+    system, unit, other, target = tx.system, tx.unit(id), tx.system.aim(tx.position, now), now.target
+    way = charge_way(system, tx.position, unit, other)
+    move = capability(unit, way.ground)
 
     def reaches(rolls: tuple[int, ...]) -> bool:
         return way.contact is not None and way.needed <= int((move + max(rolls)) * CM)
 
-    rolls = tx.throw(Throw(D10, 2 if body.has("impetuous") else 1, reaches))
+    rolls = tx.throw(Throw(D10, 2 if unit.has("impetuous") else 1, reaches))
     reach, contact = int((move + max(rolls)) * CM), reaches(rolls)
     rule = ("B13.1", "B7.7") if len(rolls) > 1 else ("B13.1",)
     tx.change(id, grounded=False, aiming=False)
@@ -67,7 +67,7 @@ def charge(tx: Transaction, id: str, now: act.Charge) -> None:
 def _scatter(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     """B11.3: a horse guard that is reached is lost without a fight."""
     assert way.contact is not None
-    place(tx, tx.body(id), way.contact, keep_away=False)
+    place(tx, tx.unit(id), way.contact, keep_away=False)
     tx.tell(ev.Moved(unit=id, path=way.path, kind="charge", ground=way.ground, length=way.needed, rules=("B13.1",)))
     guard = tx.state(target).guard
     if guard is not None:
@@ -80,7 +80,7 @@ def _scatter(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
 def intimidate(tx: Transaction, unit: str, target: str) -> None:
     """B7.6: a unit that intimidates gives its enemy distress, before any die of the combat."""
     for one, other in ((unit, target), (target, unit)):
-        if tx.body(one).has("intimidating"):
+        if tx.unit(one).has("intimidating"):
             distress(tx, other, 1, "B7.6")
 
 
@@ -100,36 +100,36 @@ def result(difference: int) -> str:
     return "crushed" if crushes(difference) else "loss" if difference else "tie"
 
 
-def weapons(body: Body, member: Member) -> list[str]:
+def weapons(unit: Unit, member: Member) -> list[str]:
     """What a miniature can fight with: its firearm as a club (empty), what is drawn, what it can throw (B13.3)."""
     found = [""]
-    if any(body.system.weapon(name).melee for name in member.figure.weapons):
+    if any(unit.system.weapon(name).melee for name in member.figure.weapons):
         found.append("pistol")
-    found += [name for name in ("bayonet", "blade") if body.state.edged and name in member.figure.equipment]
-    if grenades(body, member):
+    found += [name for name in ("bayonet", "blade") if unit.state.edged and name in member.figure.equipment]
+    if grenades(unit, member):
         found.append("grenade")
     return found
 
 
-def grenades(body: Body, member: Member) -> int:
+def grenades(unit: Unit, member: Member) -> int:
     """How many grenades a miniature has left."""
-    state = body.position.states[body.system.number(member.troop.id)]
+    state = unit.position.states[unit.system.number(member.troop.id)]
     thrown = state.thrown[member.number] if state.thrown else 0
     return max(0, member.figure.equipment.count("grenade") - thrown)
 
 
-def usual(body: Body, member: Member) -> str:
+def usual(unit: Unit, member: Member) -> str:
     """The best weapon that is not used up."""
-    held = weapons(body, member)
+    held = weapons(unit, member)
     return next((name for name in BEST if name in held), "")
 
 
-def strike(body: Body, enemy: Body, arms: dict[int, str], *, attacks: bool) -> list[tuple[int, list[Member], Volley]]:
+def strike(unit: Unit, enemy: Unit, arms: dict[int, str], *, attacks: bool) -> list[tuple[int, list[Member], Volley]]:
     """The dice that a unit rolls in a round, those of one value together; the volleys hold no rolls yet (B13.2)."""
     found: dict[tuple[int, str], tuple[int, list[Member], Volley]] = {}
-    for n, member in enumerate(body.members):
-        weapon = arms.get(n, usual(body, member))
-        steps = aggressiveness(body, enemy, member, weapon, attacks=attacks)
+    for n, member in enumerate(unit.members):
+        weapon = arms.get(n, usual(unit, member))
+        steps = aggressiveness(unit, enemy, member, weapon, attacks=attacks)
         key = value(steps), weapon
         found.setdefault(key, (key[0], [], Volley((), key[0], tuple(steps), weapon)))[1].append(member)
     return list(found.values())
@@ -139,7 +139,7 @@ def fight(tx: Transaction) -> None:
     """One stage of a close combat. Decisions that it needs lie above it; it comes back when they are made."""
     work = tx.top
     assert isinstance(work, Fighting)
-    one, two = tx.body(work.unit), tx.body(work.target)
+    one, two = tx.unit(work.unit), tx.unit(work.target)
     over = not (one.on_table and two.on_table)
     if work.round == 1 and work.stage == "attacker" and not over:
         over = not any(touch(mine, theirs) for mine in bases(one) for theirs in bases(two))  # B7.6: it has run
@@ -173,9 +173,9 @@ def _arm(tx: Transaction, work: Fighting) -> None:
     """B13.3: each names its weapons, the attacker first; only who has a grenade has a choice to make."""
     id = work.unit if work.stage == "attacker" else work.target
     _stage(tx, "defender" if work.stage == "attacker" else "roll")
-    body = tx.body(id)
-    if any("grenade" in weapons(body, member) for member in body.members):
-        tx.push(Arming(body.side, unit=id))
+    unit = tx.unit(id)
+    if any("grenade" in weapons(unit, member) for member in unit.members):
+        tx.push(Arming(unit.side, unit=id))
 
 
 @clauses.on(act.Arm, rule="B13.3")
@@ -186,12 +186,12 @@ def arms(system: Baraka, position: Position, action: act.Arm) -> Iterator[Fault]
         return
     work = position.agenda[-1]
     assert isinstance(work, Arming)
-    body = system.body(position, work.unit)
+    unit = system.unit(position, work.unit)
     for n, weapon in action.weapons.items():
-        if n not in range(body.count):
-            yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=body.name, number=n), work.unit)
-        elif weapon not in weapons(body, body.members[n]):
-            message = say("Miniature {number} of {unit} cannot fight with that.", unit=body.name, number=n)
+        if n not in range(unit.count):
+            yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
+        elif weapon not in weapons(unit, unit.members[n]):
+            message = say("Miniature {number} of {unit} cannot fight with that.", unit=unit.name, number=n)
             yield Fault("B13.3", message, work.unit)
 
 
@@ -201,10 +201,10 @@ def arm(tx: Transaction, action: act.Arm) -> None:
     assert isinstance(work, Arming)
     below = tx.top
     assert isinstance(below, Fighting)
-    body = tx.body(work.unit)
+    unit = tx.unit(work.unit)
     for n, weapon in action.weapons.items():
         if weapon == "grenade":
-            member = body.members[n]
+            member = unit.members[n]
             state = tx.state(member.troop.id)
             thrown = list(state.thrown or (0,) * len(state.figures))
             thrown[member.number] += 1
@@ -263,9 +263,9 @@ class Hurt(NamedTuple):
 class Blows:
     """The blows of one unit at another in a round: what it strikes with, and how they are parried (B13.2 to B13.4)."""
 
-    def __init__(self, body: Body, enemy: Body, held: dict[int, str], cover: str, *, attacks: bool) -> None:
-        self.body, self.enemy, self.cover, self.attacks = body, enemy, cover, attacks
-        self.volleys = strike(body, enemy, held, attacks=attacks)
+    def __init__(self, unit: Unit, enemy: Unit, held: dict[int, str], cover: str, *, attacks: bool) -> None:
+        self.unit, self.enemy, self.cover, self.attacks = unit, enemy, cover, attacks
+        self.volleys = strike(unit, enemy, held, attacks=attacks)
         self._saving: dict[tuple[str, int], list[Modifier]] = {}
 
     def strikes(self, tx: Transaction) -> tuple[Volley, ...]:
@@ -296,7 +296,7 @@ class Blows:
 
 def blows(system: Baraka, position: Position, work: Fighting) -> tuple[Blows, Blows]:
     """The blows of attacker and defender in a round: both strike, then both parry."""
-    one, two = system.body(position, work.unit), system.body(position, work.target)
+    one, two = system.unit(position, work.unit), system.unit(position, work.target)
     first = work.round == 1
     cover = cover_of(system, position, two, one) if first else ""
     return (
@@ -314,7 +314,7 @@ def _winner(tx: Transaction, work: Fighting) -> None:
     """B13.5, B21.18: first the loss of the winner, as a Baraka die says."""
     winner, _ = _sides(work)
     _stage(tx, "loser")
-    price = PRICE[tx.baraka(tx.body(winner), "victory")]
+    price = PRICE[tx.baraka(tx.unit(winner), "victory")]
     casualties(tx, winner, price, work.leaders[0 if work.difference > 0 else 1], "B13.5")
 
 
@@ -333,15 +333,15 @@ def _flee(tx: Transaction, work: Fighting) -> None:
     """B13.6: the loser flees, and each surviving enemy costs it a defence roll; the martyr stays behind (B17.3)."""
     winner, loser = _sides(work)
     _stage(tx, "take")
-    system, body = tx.system, tx.body(loser)
-    martyr = next((t for t in (body.troop, *body.guests) if system.has_trait(tx.position, t, "martyr")), None)
-    if martyr is not None and body.on_table:
+    system, unit = tx.system, tx.unit(loser)
+    martyr = next((t for t in (unit.troop, *unit.guests) if system.has_trait(tx.position, t, "martyr")), None)
+    if martyr is not None and unit.on_table:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
-    if tx.body(loser).on_table:
+    if tx.unit(loser).on_table:
         flee(tx, loser, work.winner_at)
-    body, enemies = tx.body(loser), tx.body(winner).count
-    if martyr is None and body.on_table and enemies:
-        volleys = tuple(saves(tx, bearers(body, enemies), unaided))
+    unit, enemies = tx.unit(loser), tx.unit(winner).count
+    if martyr is None and unit.on_table and enemies:
+        volleys = tuple(saves(tx, bearers(unit, enemies), unaided))
         failed = enemies - sum(volley.hits for volley in volleys)
         tx.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
         casualties(tx, loser, failed, False, "B13.6")
@@ -351,8 +351,8 @@ def _take(tx: Transaction, work: Fighting) -> None:
     """B13.6: the winner may move on by a die of centimetres."""
     winner, _ = _sides(work)
     _stage(tx, "shock")
-    if tx.body(winner).on_table:
-        tx.push(Taking(tx.body(winner).side, unit=winner, reach=tx.roll() * CM))
+    if tx.unit(winner).on_table:
+        tx.push(Taking(tx.unit(winner).side, unit=winner, reach=tx.roll() * CM))
 
 
 def _shock(tx: Transaction, work: Fighting) -> None:
@@ -371,7 +371,7 @@ def takes_ground(system: Baraka, position: Position, action: act.TakeGround) -> 
         return
     work = position.agenda[-1]
     assert isinstance(work, Taking)
-    yield from way_faults(system, position, system.body(position, work.unit), (action.to,), work.reach, "B13.6")
+    yield from way_faults(system, position, system.unit(position, work.unit), (action.to,), work.reach, "B13.6")
 
 
 def take_ground(tx: Transaction, action: act.TakeGround) -> None:

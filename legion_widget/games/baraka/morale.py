@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ...engine.dice import Throw
-from .bodies import Body
 from .events import Distressed, Panicked
 from .flight import run_home
 from .losses import destroy, remove
 from .position import D10, Suffering
 from .transaction import Transaction
+from .unit import Unit
 from .values import morale, panic, value
 
 #: B14.2: what a panic die does, by its modified number.
@@ -27,10 +27,10 @@ RALLIED = {"baraka": 2, "blank": 1, "fatality": 0}
 
 def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None:
     """B14.1: a unit gets distress, up to its morale; when that is reached it is tested for panic."""
-    body = tx.body(id)
-    if body.has("fanatics") or not body.on_table or count <= 0:  # B7.5, B21.10
+    unit = tx.unit(id)
+    if unit.has("fanatics") or not unit.on_table or count <= 0:  # B7.5, B21.10
         return
-    most, before = max(0, value(morale(body))), body.state.distress
+    most, before = max(0, value(morale(unit))), unit.state.distress
     now = min(most, before + count)
     if now == before:
         return
@@ -49,24 +49,24 @@ def relieve(tx: Transaction, id: str, count: int, rule: str) -> None:
         tx.tell(Distressed(unit=id, count=now - before, now=now, rules=(rule,)))
 
 
-def result(body: Body, roll: int) -> str:
+def result(unit: Unit, roll: int) -> str:
     """What a panic die does to a unit (B14.2, B21.31)."""
-    number = roll if roll in (1, 10) else max(1, min(10, roll + value(panic(body))))
+    number = roll if roll in (1, 10) else max(1, min(10, roll + value(panic(unit))))
     found = TABLE[number]
-    return DESTROYED if found == PANICKED and body.is_weapon else found
+    return DESTROYED if found == PANICKED and unit.is_weapon else found
 
 
 def panics(tx: Transaction, id: str) -> None:
     """B14.2: the panic table."""
-    body = tx.body(id)
-    throw = Throw(D10, 1, lambda rolls: result(body, rolls[0]))
+    unit = tx.unit(id)
+    throw = Throw(D10, 1, lambda rolls: result(unit, rolls[0]))
     rolls = tx.throw(throw)
     roll, found = rolls[0], throw.read(rolls)
-    tx.tell(Panicked(unit=id, roll=roll, result=found, modifiers=tuple(panic(body))))
+    tx.tell(Panicked(unit=id, roll=roll, result=found, modifiers=tuple(panic(unit))))
     if found in RELIEF:
         relieve(tx, id, RELIEF[found], "B14.2")
     elif found == PARALYSED:
-        tx.change(id, grounded=not body.mounted, curb="still", duty="paralysed")
+        tx.change(id, grounded=not unit.mounted, curb="still", duty="paralysed")
     elif found == PANICKED:
         tx.change(id, shaken=tx.state(id).shaken + 1, curb="spent", duty="panicked", aiming=False)
         trim(tx, id)
@@ -74,21 +74,21 @@ def panics(tx: Transaction, id: str) -> None:
     else:
         destroy(tx, id, "B14.2")
     if found in (HOLDS, PARALYSED):
-        _survivors(tx, body)
+        _survivors(tx, unit)
 
 
 def trim(tx: Transaction, id: str) -> None:
     """B21.20: morale that falls to the distress held trims it, without a test."""
-    body = tx.body(id)
-    most = max(0, value(morale(body)))
-    if body.state.distress > most:
+    unit = tx.unit(id)
+    most = max(0, value(morale(unit)))
+    if unit.state.distress > most:
         tx.change(id, distress=most)
-        tx.tell(Distressed(unit=id, count=most - body.state.distress, now=most, rules=("B21.20",)))
+        tx.tell(Distressed(unit=id, count=most - unit.state.distress, now=most, rules=("B21.20",)))
 
 
-def _survivors(tx: Transaction, body: Body) -> None:
+def _survivors(tx: Transaction, unit: Unit) -> None:
     """B17.3, B21.28: the survivor goes when the unit panics and does not flee."""
-    for troop in (body.troop, *body.guests):
+    for troop in (unit.troop, *unit.guests):
         if tx.system.has_trait(tx.position, troop, "survivor"):
             remove(tx, troop.id, (tx.state(troop.id).leader,), "B17.3")
 
@@ -96,7 +96,7 @@ def _survivors(tx: Transaction, body: Body) -> None:
 def run(tx: Transaction, id: str) -> None:
     """B14.2: two panicked moves towards its own edge of the table; over it the unit is destroyed."""
     for _ in range(2):
-        if tx.body(id).on_table:
+        if tx.unit(id).on_table:
             run_home(tx, id)
 
 
@@ -104,7 +104,7 @@ def flee_again(tx: Transaction, id: str) -> None:
     """B14.2: who has panicked and was not activated in the whole impulse after it flees again."""
     if tx.state(id).duty != "again":
         return
-    if tx.body(id).on_table:
+    if tx.unit(id).on_table:
         tx.change(id, duty="flee")
         run(tx, id)
     else:
@@ -113,7 +113,7 @@ def flee_again(tx: Transaction, id: str) -> None:
 
 def rally(tx: Transaction, id: str) -> None:
     """B14.3: a Baraka die takes distress away. An attempt is enough to be free again (B21.33)."""
-    face = tx.baraka(tx.body(id), "rally")
+    face = tx.baraka(tx.unit(id), "rally")
     tx.change(id, rallied=face)
     relieve(tx, id, RALLIED[face], "B14.3")
 
@@ -127,5 +127,5 @@ def suffer(tx: Transaction) -> None:
     """Distress that was due after something else."""
     work = tx.pop()
     assert isinstance(work, Suffering)
-    if tx.body(work.unit).on_table:
+    if tx.unit(work.unit).on_table:
         distress(tx, work.unit, work.count, work.by or "B12.10")

@@ -11,12 +11,12 @@ from . import actions as act
 from . import events as ev
 from .activation import able, check
 from .acts import doable
-from .bodies import Body
 from .clauses import clauses, pending
 from .morale import distress
 from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
 from .space import sees
 from .transaction import Transaction
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -48,7 +48,7 @@ def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker:
     yield from faults
     if faults:
         return
-    state = system.body(position, id).state
+    state = system.unit(position, id).state
     if marker and not state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=troop.name), id)
     if not marker and not position.purses[system.side_number(troop.side)].reserve:
@@ -59,11 +59,11 @@ def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker:
 
 def blind(system: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
     """B10.1, B18.1: who is not the target, and does not see the active unit."""
-    body, active = system.body(position, id), system.body(position, work.unit)
-    if sees(system, position, body, active):
+    unit, active = system.unit(position, id), system.unit(position, work.unit)
+    if sees(system, position, unit, active):
         return
-    names = {"unit": body.name, "active": active.name}
-    if body.is_weapon:
+    names = {"unit": unit.name, "active": active.name}
+    if unit.is_weapon:
         yield Fault("B18.1", say("{unit} does not see {active}.", **names), id)
     elif id not in aimed_at(work.acts):
         yield Fault("B10.1", say("{unit} is not the target, and does not see {active}.", **names), id)
@@ -88,20 +88,20 @@ def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fa
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
         return
-    body, active = system.body(position, action.unit), system.body(position, work.unit)
-    yield from _free(body)
+    unit, active = system.unit(position, action.unit), system.unit(position, work.unit)
+    yield from _free(unit)
     yield from blind(system, position, work, action.unit)
     if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
         yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), action.unit)
     if isinstance(action.act, act.Fire) and action.act.facing is not None:
         yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), action.unit)
-    yield from doable(system, position, body, (action.act,))
+    yield from doable(system, position, unit, (action.act,))
 
 
-def _free(body: Body) -> Iterator[Fault]:
+def _free(unit: Unit) -> Iterator[Fault]:
     """B21.33: who is paralysed or due to rally does not react."""
-    if body.state.duty:
-        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=body.name), body.id)
+    if unit.state.duty:
+        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=unit.name), unit.id)
 
 
 def react(tx: Transaction, action: act.React) -> None:
@@ -121,7 +121,7 @@ def react(tx: Transaction, action: act.React) -> None:
     tx.change(action.unit, chits=before.chits + 1)
     counted = tx.system.options["B10.3.placed"] == "counted"
     passed = check(tx, action.unit, "reaction", tx.state(action.unit) if counted else before)
-    face = tx.baraka(tx.body(action.unit), "reaction")
+    face = tx.baraka(tx.unit(action.unit), "reaction")
     if face == "baraka":
         tx.change_work(Passing, stolen=True)
     if passed or face == "baraka":
@@ -133,7 +133,7 @@ def react(tx: Transaction, action: act.React) -> None:
 @clauses.on(act.Decline, rule="B10.1")
 def declines(system: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
     """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
-    if isinstance(position.top, Declaring) and system.body(position, position.top.unit).state.joined:
+    if isinstance(position.top, Declaring) and system.unit(position, position.top.unit).state.joined:
         return
     if not isinstance(position.top, (Reacting, Retargeting, Taking, Obeying)):
         yield Fault("B10.1", say("There is nothing to decline now."))

@@ -9,10 +9,10 @@ from ...engine.drawing.palette import Palette, palette
 from ...engine.scene import Item, Label, Scene, Shape
 from ...engine.words import get_language, pick, say
 from .armies.roster import Profile
-from .bodies import Body, Guard, Member
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, State
 from .speech import header
+from .unit import Guard, Member, Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -57,43 +57,43 @@ def scene(
 def unit_items(system: Baraka, position: Position, theme: str = "light", language: str | None = None) -> Iterator[Item]:
     """The miniatures of every unit."""
     ink = palette(theme)
-    for body in _standing(system, position):
-        yield Item(f"unit-{body.id}", tuple(_miniatures(body, ink)), spoken=spoken(body, language))
+    for unit in _standing(system, position):
+        yield Item(f"unit-{unit.id}", tuple(_miniatures(unit, ink)), spoken=spoken(unit, language))
 
 
 def label_items(
     system: Baraka, position: Position, theme: str = "light", language: str | None = None
 ) -> Iterator[Item]:
     """The names of the units with their strength, and their markers: they lie over all miniatures."""
-    ink, bodies = palette(theme), _standing(system, position)
-    plates = Plates(bodies)
-    for body in bodies:
-        yield Item(f"label-{body.id}", tuple(_label(body, plates, ink, language)))
+    ink, units = palette(theme), _standing(system, position)
+    plates = Plates(units)
+    for unit in units:
+        yield Item(f"label-{unit.id}", tuple(_label(unit, plates, ink, language)))
 
 
-def _standing(system: Baraka, position: Position) -> list[Body]:
-    return [body for body in (system.body(position, troop.id) for troop in system.troops) if body.on_table]
+def _standing(system: Baraka, position: Position) -> list[Unit]:
+    return [unit for unit in (system.unit(position, troop.id) for troop in system.troops) if unit.on_table]
 
 
-def _miniatures(body: Body, ink: Palette) -> Iterator[Shape]:
+def _miniatures(unit: Unit, ink: Palette) -> Iterator[Shape]:
     """The crew of a support weapon share a base: the one that points where it faces lies on top."""
-    crew = body.members
-    for member in sorted(crew, key=lambda each: each is body.leader) if body.is_weapon else crew:
-        leads = member is body.leader
-        facing = body.state.facing if body.is_weapon and leads else None
+    crew = unit.members
+    for member in sorted(crew, key=lambda each: each is unit.leader) if unit.is_weapon else crew:
+        leads = member is unit.leader
+        facing = unit.state.facing if unit.is_weapon and leads else None
         yield from miniature(
             member.place,
             member.profile.radius,
-            body.side,
+            unit.side,
             member.figure.role,
             leads and facing is None,
             ink,
             facing,
             beast(member.profile),
         )
-    held = guard(body)
+    held = guard(unit)
     if held is not None:
-        yield from miniature(held.place, held.profile.radius, body.side, "soldier", False, ink, None, "horse")
+        yield from miniature(held.place, held.profile.radius, unit.side, "soldier", False, ink, None, "horse")
 
 
 def beast(profile: Profile) -> str:
@@ -103,9 +103,9 @@ def beast(profile: Profile) -> str:
     return "mule" if profile.id.startswith("mule") else ""
 
 
-def guard(body: Body) -> Member | None:
+def guard(unit: Unit) -> Member | None:
     """The miniature that holds the horses of a unit on foot (B11.3)."""
-    held = Guard(body.system, body.position, body.id)
+    held = Guard(unit.system, unit.position, unit.id)
     return held.members[0] if held.on_table else None
 
 
@@ -115,17 +115,17 @@ class Plates:
     #: World units of a letter of a name, and of a line.
     LETTER, LINE = 5.4, 14.0
 
-    def __init__(self, bodies: Iterable[Body]) -> None:
+    def __init__(self, bodies: Iterable[Unit]) -> None:
         self._taken: list[tuple[float, float, float, float]] = []
-        self._discs = [(*at(m.place), m.profile.radius * TENTH) for body in bodies for m in body.members]
+        self._discs = [(*at(m.place), m.profile.radius * TENTH) for unit in bodies for m in unit.members]
 
-    def place(self, body: Body, text: str) -> tuple[float, float]:
+    def place(self, unit: Unit, text: str) -> tuple[float, float]:
         """The middle of the foot of a unit's name."""
         wide = len(text) * self.LETTER
-        spots = [(*at(member.place), member.profile.radius * TENTH) for member in body.members]
+        spots = [(*at(member.place), member.profile.radius * TENTH) for member in unit.members]
         left, right = min(x - r for x, _, r in spots), max(x + r for x, _, r in spots)
         top, bottom = min(y - r for _, y, r in spots), max(y + r for _, y, r in spots)
-        x, y = at(body.place)
+        x, y = at(unit.place)
         spread = (left + right) / 2
         places = [(x, bottom + 13), (spread, bottom + 13), (x, top - 5), (spread, top - 5)]
         places += [(right + wide / 2 + 4, y + 4), (left - wide / 2 - 4, y + 4)]
@@ -145,14 +145,14 @@ class Plates:
         return bases + 3 * names
 
 
-def _label(body: Body, plates: Plates, ink: Palette, language: str | None) -> Iterator[Shape]:
+def _label(unit: Unit, plates: Plates, ink: Palette, language: str | None) -> Iterator[Shape]:
     """The unit's name and strength, and its markers beside its leader."""
-    text = f"{pick(body.name, language)} · {body.count}"
-    lx, ly = plates.place(body, text)
+    text = f"{pick(unit.name, language)} · {unit.count}"
+    lx, ly = plates.place(unit, text)
     yield Label(lx, ly, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4)
-    x, y = at(body.place)
-    r = body.leader.profile.radius * TENTH
-    for n, (sign, fill, mark) in enumerate(markers(body)):
+    x, y = at(unit.place)
+    r = unit.leader.profile.radius * TENTH
+    for n, (sign, fill, mark) in enumerate(markers(unit)):
         yield from badge(x + r + 7 + 12 * n, y - r - 4, sign, fill, mark)
 
 
@@ -174,9 +174,9 @@ def marked(state: State) -> dict[str, bool]:
     }
 
 
-def markers(body: Body) -> Iterator[tuple[str, str, str]]:
+def markers(unit: Unit) -> Iterator[tuple[str, str, str]]:
     """The plates beside a unit: sign, ground and ink."""
-    state = body.state
+    state = unit.state
     if state.distress:
         yield str(state.distress), *DISTRESS
     if state.chits + state.orders:
@@ -186,14 +186,14 @@ def markers(body: Body) -> Iterator[tuple[str, str, str]]:
             yield name, *PLAIN
 
 
-def spoken(body: Body, language: str | None = None) -> str:
+def spoken(unit: Unit, language: str | None = None) -> str:
     """A unit in words, for a screen reader."""
-    x, y = body.place
+    x, y = unit.place
     told = [
-        pick(body.name, language),
-        say("{count} of {all}", count=body.count, all=len(body.troop.figures)).text(language),
+        pick(unit.name, language),
+        say("{count} of {all}", count=unit.count, all=len(unit.troop.figures)).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
     ]
-    if body.state.distress:
-        told.append(say("distress {count}", count=body.state.distress).text(language))
+    if unit.state.distress:
+        told.append(say("distress {count}", count=unit.state.distress).text(language))
     return ", ".join(told)

@@ -37,7 +37,6 @@ from ...engine.words import Message, say
 from . import actions as act
 from . import values, why
 from .actions import CM
-from .bodies import Body
 from .chain import radius, reaches
 from .space import capability, leader_base, limit, standing
 from .space import cover as cover_of
@@ -48,6 +47,7 @@ from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of
 from .tabletop.table import Block
 from .tabletop.terrain import Going
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -179,16 +179,16 @@ def line(system: Baraka, position: Position, a: str | Point, b: str | Point) -> 
     Raises `UnknownName` for a unit that does not exist, and `DataError` for one that is not on the table.
     """
     one, two = _end(system, position, a), _end(system, position, b)
-    ids = [each.id for each in (one, two) if isinstance(each, Body)]
+    ids = [each.id for each in (one, two) if isinstance(each, Unit)]
     third = [(id, each) for id, found in standing(system, position).items() if id not in ids for each in found]
     found = sight(
         system.table,
         _base(one),
         _base(two),
-        facing=one.state.facing if isinstance(one, Body) and one.is_weapon else None,
+        facing=one.state.facing if isinstance(one, Unit) and one.is_weapon else None,
         third=[each for _, each in third],
     )
-    both = isinstance(one, Body) and isinstance(two, Body)
+    both = isinstance(one, Unit) and isinstance(two, Unit)
     return Line(
         found.a,
         found.b,
@@ -218,7 +218,7 @@ def told(system: Baraka, block: Blocker) -> Message:
 
 def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shelter:
     """The cover of a unit against another, with all that it does to defence and location (B19.2, B12.3, B12.9)."""
-    one, two = _body(system, position, target), _body(system, position, shooter)
+    one, two = _unit(system, position, target), _unit(system, position, shooter)
     began = [piece.id for piece in system.table.pieces] if one.state.prepared else ()
     found = cover_from(system.table, leader_base(one), two.place, began=began)
     return Shelter(
@@ -252,7 +252,7 @@ def _toward(base: Base, point: Point) -> Point:
 
 def command(system: Baraka, position: Position, unit: str) -> Circle | None:
     """How far a commander commands (B15.1, B20.3); None for who commands nobody, or is not on the table."""
-    body = system.body(position, unit)
+    body = system.unit(position, unit)
     if not (body.troop.profile.level and body.members and body.original):
         return None
     own = leader_base(body)
@@ -262,13 +262,13 @@ def command(system: Baraka, position: Position, unit: str) -> Circle | None:
 def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
     """The units of his chain that a commander reaches, by himself or through the commanders between (B15.1)."""
     head = system.troop(unit)
-    bodies = (system.body(position, troop.id) for troop in system.troops)
-    return tuple(each.id for each in bodies if each.members and reaches(system, position, head, each))
+    units = (system.unit(position, troop.id) for troop in system.troops)
+    return tuple(each.id for each in units if each.members and reaches(system, position, head, each))
 
 
 def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
     """How far from their leader the miniatures of a unit may stand (B4.4)."""
-    body = _body(system, position, unit)
+    body = _unit(system, position, unit)
     own = leader_base(body)
     return Circle(own.at, own.radius + limit(system, body), "B4.4")
 
@@ -287,14 +287,14 @@ def arcs(system: Baraka, position: Position, unit: str) -> tuple[Arc, ...]:
     >>> [(each.weapon, each.facing, each.reach) for each in arcs(system, p, "gun")]
     [('medium-machine-gun', 0, (None, None))]
     """
-    body = _body(system, position, unit)
+    body = _unit(system, position, unit)
     names = dict.fromkeys(name for member in body.members for name in member.figure.weapons)
     return tuple(_arc(system, body, name) for name in names)
 
 
-def _arc(system: Baraka, body: Body, name: str) -> Arc:
-    weapon, own = system.weapon(name), _edge(body)
-    facing = body.state.facing if body.is_weapon else None
+def _arc(system: Baraka, unit: Unit, name: str) -> Arc:
+    weapon, own = system.weapon(name), _edge(unit)
+    facing = unit.state.facing if unit.is_weapon else None
     ends = [None if each is None else own.radius + each * CM for each in (weapon.effective, weapon.maximum)]
     near = ends[0] if ends[1] is None else min(each for each in ends if each is not None)
     far = ends[1]
@@ -324,7 +324,7 @@ def _sector(system: Baraka, at: Point, facing: int | None, reach: int | None) ->
 
 def movement(system: Baraka, position: Position, unit: str) -> tuple[Band, ...]:
     """Where the leader of a unit can go with one move, by class of ground: the best one goes farthest (B11.2)."""
-    body = _body(system, position, unit)
+    body = _unit(system, position, unit)
     reach = why.reach(system, position, body)
     return tuple(
         Band(going, reach.capabilities[going], tuple(tuple(ring) for ring in rings))
@@ -334,7 +334,7 @@ def movement(system: Baraka, position: Position, unit: str) -> tuple[Band, ...]:
 
 def move(system: Baraka, position: Position, unit: str, to: Point) -> Trip:
     """The move of a unit's leader to a place, by the best way there is, and what the rules say to it: why not there."""
-    body = _body(system, position, unit)
+    body = _unit(system, position, unit)
     answer = why.why(system, position, body, to)
     path = thinned((body.place, *_path(answer.action)))
     legs = tuple(_legs(system, path))
@@ -358,26 +358,26 @@ def _legs(system: Baraka, path: list[Point]) -> Iterator[Leg]:
 # ---- who is meant ---------------------------------------------------------------------------------------
 
 
-def _body(system: Baraka, position: Position, unit: str) -> Body:
+def _unit(system: Baraka, position: Position, unit: str) -> Unit:
     """A unit on the table, or the one that a character has joined. Raises `UnknownName` and `DataError`."""
-    body = system.body(position, unit)
+    body = system.unit(position, unit)
     if body.state.joined:
-        body = system.body(position, body.state.joined)
+        body = system.unit(position, body.state.joined)
     if not body.on_table:
         raise DataError(unit, "this unit is not on the table")
     return body
 
 
-def _end(system: Baraka, position: Position, what: str | Point) -> Body | Point:
-    return _body(system, position, what) if isinstance(what, str) else what
+def _end(system: Baraka, position: Position, what: str | Point) -> Unit | Point:
+    return _unit(system, position, what) if isinstance(what, str) else what
 
 
-def _base(end: Body | Point) -> Base:
-    return leader_base(end) if isinstance(end, Body) else Base(end, 0)
+def _base(end: Unit | Point) -> Base:
+    return leader_base(end) if isinstance(end, Unit) else Base(end, 0)
 
 
-def _edge(end: Body | Point) -> Base:
+def _edge(end: Unit | Point) -> Base:
     """From where it is measured: the base of a leader, the centre of a support weapon, a point (B12.1, B11.1)."""
-    if isinstance(end, Body):
+    if isinstance(end, Unit):
         return Base(end.place, 0) if end.is_weapon else leader_base(end)
     return Base(end, 0)

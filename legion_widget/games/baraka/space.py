@@ -9,7 +9,6 @@ from ...engine.ruling import Fault
 from ...engine.words import Message, say
 from . import events as ev
 from .actions import CM, Point
-from .bodies import Body, Guard, Member
 from .tabletop.bases import Base, ahead, gap, on_table
 from .tabletop.cover import cover_from
 from .tabletop.line_of_sight import sight
@@ -19,6 +18,7 @@ from .tabletop.placement import form_up, place_blocks
 from .tabletop.table import Block
 from .tabletop.terrain import GOINGS, Going
 from .transaction import Transaction
+from .unit import Guard, Member, Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -35,31 +35,31 @@ LITERAL = 150
 # ---- bases -------------------------------------------------------------------------------------------
 
 
-def base(body: Body, member: Member, at: Point | None = None) -> Base:
+def base(unit: Unit, member: Member, at: Point | None = None) -> Base:
     """The base of a miniature, where it stands or would stand; a crew stands on that of its weapon (B4.1)."""
-    profile = body.profile if member.troop is body.troop and body.is_weapon else member.profile
+    profile = unit.profile if member.troop is unit.troop and unit.is_weapon else member.profile
     return Base(at or member.place, profile.radius)
 
 
-def bases(body: Body) -> list[Base]:
+def bases(unit: Unit) -> list[Base]:
     """The bases of all miniatures of a unit, one for a weapon and its crew."""
-    return [base(body, member) for member in body.members if not crews(body, member)]
+    return [base(unit, member) for member in unit.members if not crews(unit, member)]
 
 
-def crews(body: Body, member: Member) -> bool:
+def crews(unit: Unit, member: Member) -> bool:
     """Whether a miniature has no base of its own: the crew of a support weapon (B4.1)."""
-    return body.is_weapon and member.troop is body.troop and member.number != body.state.leader
+    return unit.is_weapon and member.troop is unit.troop and member.number != unit.state.leader
 
 
-def guard_base(body: Body) -> Base | None:
+def guard_base(unit: Unit) -> Base | None:
     """The base of the horse guard (B11.3)."""
-    place = body.state.figures[body.state.guard] if body.state.guard is not None else None
-    return None if place is None else Base(place, body.troop.profile.radius)
+    place = unit.state.figures[unit.state.guard] if unit.state.guard is not None else None
+    return None if place is None else Base(place, unit.troop.profile.radius)
 
 
-def leader_base(body: Body) -> Base:
+def leader_base(unit: Unit) -> Base:
     """The base from which all is measured (B16.1)."""
-    return base(body, body.leader)
+    return base(unit, unit.leader)
 
 
 def others(system: Baraka, position: Position, *without: str) -> list[Base]:
@@ -67,10 +67,10 @@ def others(system: Baraka, position: Position, *without: str) -> list[Base]:
     return [each for id, found in standing(system, position).items() if id not in without for each in found]
 
 
-def enemies(system: Baraka, position: Position, body: Body) -> list[Base]:
+def enemies(system: Baraka, position: Position, unit: Unit) -> list[Base]:
     """The bases of all enemies on the table."""
     found = standing(system, position).items()
-    return [each for id, stand in found if system.troop(id).side != body.side for each in stand]
+    return [each for id, stand in found if system.troop(id).side != unit.side for each in stand]
 
 
 def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
@@ -93,22 +93,22 @@ def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Ba
         mine = (state, *states[troop.id])
         known = system.stood.get(troop.id)
         if known is None or len(known[0]) != len(mine) or any(a is not b for a, b in zip(known[0], mine, strict=True)):
-            body = system.body(position, troop.id)
-            guard = guard_base(body)
-            known = system.stood[troop.id] = mine, [*bases(body), *([] if guard is None else [guard])]
+            unit = system.unit(position, troop.id)
+            guard = guard_base(unit)
+            known = system.stood[troop.id] = mine, [*bases(unit), *([] if guard is None else [guard])]
         yield troop.id, known[1]
 
 
-def distance(one: Body, other: Body) -> int:
+def distance(one: Unit, other: Unit) -> int:
     """From leader to leader, base edge to base edge (B12.1); of a support weapon from the centre (B11.1)."""
-    a, b = (Base(body.place, 0) if body.is_weapon else leader_base(body) for body in (one, other))
+    a, b = (Base(unit.place, 0) if unit.is_weapon else leader_base(unit) for unit in (one, other))
     return gap(a, b)
 
 
 # ---- seeing ------------------------------------------------------------------------------------------
 
 
-def sees(system: Baraka, position: Position, observer: Body, target: Body, *, turned: bool = False) -> bool:
+def sees(system: Baraka, position: Position, observer: Unit, target: Unit, *, turned: bool = False) -> bool:
     """B4.3: whether a unit sees another; a weapon that may turn first looks all round (B18.1)."""
     key = "sees", observer.id, target.id, isinstance(target, Guard), turned
     memo = system.memo(position)
@@ -126,98 +126,98 @@ def sees(system: Baraka, position: Position, observer: Body, target: Body, *, tu
     return found
 
 
-def cover(system: Baraka, position: Position, target: Body, shooter: Body) -> str:
+def cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> str:
     """B19.2: the cover of a unit against another: ``light``, ``heavy`` or nothing; B7.1: camouflage is cover."""
     found = terrain_cover(system, position, target, shooter)
     return "light" if not found and target.has("camouflage") else found
 
 
-def terrain_cover(system: Baraka, position: Position, target: Body, shooter: Body) -> str:
+def terrain_cover(system: Baraka, position: Position, target: Unit, shooter: Unit) -> str:
     """The cover that the terrain gives."""
     began = [piece.id for piece in system.table.pieces] if target.state.prepared else ()
     found = cover_from(system.table, leader_base(target), shooter.place, began=began)
     return found.kind if found else ""
 
 
-def sheltered(system: Baraka, body: Body) -> bool:
+def sheltered(system: Baraka, unit: Unit) -> bool:
     """B12.7: whether a unit fires from behind a wall, or from a fortification or building."""
-    standing = system.table.standing(leader_base(body))
+    standing = system.table.standing(leader_base(unit))
     return any(system.table[id].kind == "wall" for id in standing.touching) or any(
         system.table[id].terrain.fortified for id in standing.wholly
     )
 
 
-def ridge(system: Baraka, target: Body, observer: Body) -> str:
+def ridge(system: Baraka, target: Unit, observer: Unit) -> str:
     """B12.3: how a target on a hill shows to an observer: ``crest``, ``ahead`` or nothing."""
     return system.table.high(leader_base(target), observer.place) or ""
 
 
-def firing_places(system: Baraka, body: Body) -> int | None:
+def firing_places(system: Baraka, unit: Unit) -> int | None:
     """B19.4: how many miniatures fire out of a building: half, rounded up; None: all of them."""
-    if body.state.prepared:
+    if unit.state.prepared:
         return None
-    standing = system.table.standing(leader_base(body))
+    standing = system.table.standing(leader_base(unit))
     inside = any(system.table[id].kind == "building" for id in standing.wholly)
-    return (body.count + 1) // 2 if inside else None
+    return (unit.count + 1) // 2 if inside else None
 
 
-def near_flag(system: Baraka, position: Position, body: Body) -> bool:
+def near_flag(system: Baraka, position: Position, unit: Unit) -> bool:
     """B20.3: whether a unit's leader is within 30 cm of a flagbearer of his side."""
-    if not body.members:
+    if not unit.members:
         return False
-    own = leader_base(body)
+    own = leader_base(unit)
     for troop in system.troops:
-        if troop.side == body.side and any(figure.role == "flagbearer" for figure in troop.figures):
-            other = system.body(position, troop.id)
+        if troop.side == unit.side and any(figure.role == "flagbearer" for figure in troop.figures):
+            other = system.unit(position, troop.id)
             near = [base(other, m) for m in other.members if m.figure.role == "flagbearer"]
             if any(gap(own, each) <= FLAG for each in near):
                 return True
     return False
 
 
-def trustful_near(system: Baraka, position: Position, body: Body) -> bool:
+def trustful_near(system: Baraka, position: Position, unit: Unit) -> bool:
     """B20.2: whether trustful kabyls are within 60 cm."""
-    own = leader_base(body)
+    own = leader_base(unit)
     for troop in system.troops:
-        if troop.trustful and troop.side == body.side:
-            other = system.body(position, troop.id)
+        if troop.trustful and troop.side == unit.side:
+            other = system.unit(position, troop.id)
             if other.state.alive and any(gap(own, each) <= TRUST for each in bases(other)):
                 return True
     return False
 
 
-def in_arc(body: Body, other: Body) -> bool:
+def in_arc(unit: Unit, other: Unit) -> bool:
     """B4.2: whether a unit lies ahead of a support weapon; of the others always."""
-    return not body.is_weapon or ahead(body.place, body.state.facing, other.place)
+    return not unit.is_weapon or ahead(unit.place, unit.state.facing, other.place)
 
 
 # ---- moving ------------------------------------------------------------------------------------------
 
 
-def capability(body: Body, going: Going) -> float:
+def capability(unit: Unit, going: Going) -> float:
     """B6.1, B11.2: how far a unit moves on a class of ground, in centimetres, with what changes it."""
-    movement = list(body.profile.movement)
-    if body.has("fast"):
+    movement = list(unit.profile.movement)
+    if unit.has("fast"):
         movement[0] += 5  # B7.10
     ground = GOINGS.index(going)
-    if body.has("mountaineers"):
+    if unit.has("mountaineers"):
         ground = 0  # B7.9
-    traits = body.traits
-    if body.guests and "indigenous-assistant" in traits:
+    traits = unit.traits
+    if unit.guests and "indigenous-assistant" in traits:
         ground = max(0, ground - 1)
     far: float = movement[ground]
-    if ground and body.guests and "hunter" in traits:
-        far += max(body.position.states[body.system.number(guest.id)].hunter for guest in body.guests) / 2
-    if body.is_weapon and 2 * body.state.alive < len(body.troop.figures):
+    if ground and unit.guests and "hunter" in traits:
+        far += max(unit.position.states[unit.system.number(guest.id)].hunter for guest in unit.guests) / 2
+    if unit.is_weapon and 2 * unit.state.alive < len(unit.troop.figures):
         far -= 1  # B18.2
-    if body.state.improved == "movement":
+    if unit.state.improved == "movement":
         far += 1
     return max(0, far)
 
 
-def limit(system: Baraka, body: Body) -> int:
+def limit(system: Baraka, unit: Unit) -> int:
     """B4.4: how far from the leader a miniature may stand."""
-    if not body.mounted:
+    if not unit.mounted:
         return COHESION
     return LITERAL if system.options["B4.4.cohesion"] == "fifteen-millimetres" else MOUNTED
 
@@ -225,66 +225,66 @@ def limit(system: Baraka, body: Body) -> int:
 def way_faults(
     system: Baraka,
     position: Position,
-    body: Body,
+    unit: Unit,
     path: Sequence[Point],
     reach: int | None,
     rule: str,
     start: Point | None = None,
 ) -> Iterator[Fault]:
     """What is wrong with a path of a unit's leader; ``reach`` in tenths of a millimetre, None: its move (B11.2)."""
-    memo, key = system.memo(position), ("way", body.id, start, tuple(path), reach, body.state)
+    memo, key = system.memo(position), ("way", unit.id, start, tuple(path), reach, unit.state)
     if key not in memo:
-        memo[key] = tuple(_way_faults(system, position, body, path, reach, rule, start))
+        memo[key] = tuple(_way_faults(system, position, unit, path, reach, rule, start))
     yield from memo[key]
 
 
 def _way_faults(
     system: Baraka,
     position: Position,
-    body: Body,
+    unit: Unit,
     path: Sequence[Point],
     reach: int | None,
     rule: str,
     start: Point | None,
 ) -> Iterator[Fault]:
-    origin = start or body.place
+    origin = start or unit.place
     way = [origin, *path]
     ground = ground_of(system.table, way)
-    most = int(capability(body, ground.going) * CM) if reach is None else reach
+    most = int(capability(unit, ground.going) * CM) if reach is None else reach
     if ground.length > most:
         message = say(
             "{unit} moves {most} cm over this ground, not {length}.",
-            unit=body.name,
+            unit=unit.name,
             most=most / CM,
             length=ground.length / CM,  # to the tenth of a millimetre: 15.03 is more than 15
         )
-        yield Fault("B11.2" if reach is None else rule, message, body.id)
-    leaves = reach is None and exit_edge(system, body, path[-1])  # only a move leaves the table
-    for block in path_blocks(system.table, base(body, body.leader, origin), way, enemies(system, position, body)):
+        yield Fault("B11.2" if reach is None else rule, message, unit.id)
+    leaves = reach is None and exit_edge(system, unit, path[-1])  # only a move leaves the table
+    for block in path_blocks(system.table, base(unit, unit.leader, origin), way, enemies(system, position, unit)):
         if not (leaves and block.why == "table" and block.at == path[-1]):
-            yield Fault(block.rule, _blocked(block, body), body.id)
+            yield Fault(block.rule, _blocked(block, unit), unit.id)
     if not leaves:
-        yield from _room_faults(system, position, body, path[-1])
+        yield from _room_faults(system, position, unit, path[-1])
 
 
-def _room_faults(system: Baraka, position: Position, body: Body, end: Point) -> Iterator[Fault]:
+def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> Iterator[Fault]:
     """A leader ends on nobody, and in a fortification that is free and large enough for his unit (B19.4)."""
-    standing = others(system, position, body.id, body.state.joined)
-    for block in place_blocks(system.table, base(body, body.leader, end), standing):
+    standing = others(system, position, unit.id, unit.state.joined)
+    for block in place_blocks(system.table, base(unit, unit.leader, end), standing):
         if block.why == "miniature":
-            yield Fault(block.rule, _blocked(block, body), body.id)
+            yield Fault(block.rule, _blocked(block, unit), unit.id)
             break
     for piece in system.table.pieces:
         if not (piece.terrain.vision == "walls" or piece.sectors) or not piece.shape.has(end):
             continue
         capacity = capacity_at(piece, end)
-        if capacity is not None and body.count > capacity:
-            text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=body.count)
-            yield Fault("B19.4", text, body.id)
+        if capacity is not None and unit.count > capacity:
+            text = say("There is room for {room} miniatures there, not {count}.", room=capacity, count=unit.count)
+            yield Fault("B19.4", text, unit.id)
         for troop in system.troops:
-            other = system.body(position, troop.id)
-            if troop.id not in (body.id, body.state.joined) and other.on_table and piece.room_at(end).has(other.place):
-                if body.is_character and troop.side == body.side:
+            other = system.unit(position, troop.id)
+            if troop.id not in (unit.id, unit.state.joined) and other.on_table and piece.room_at(end).has(other.place):
+                if unit.is_character and troop.side == unit.side:
                     continue  # B17.5: he joins it
                 yield Fault("B19.4", say("{unit} fills that place.", unit=other.name), troop.id)
 
@@ -295,7 +295,7 @@ def capacity_at(piece: Piece, point: Point) -> int | None:
     return next((each.capacity for each in piece.sectors if each.id == sector or not each.points), None)
 
 
-def exit_edge(system: Baraka, body: Body, point: Point) -> str:
+def exit_edge(system: Baraka, unit: Unit, point: Point) -> str:
     """The edge by which a unit leaves the table at a point off it, where the scenario asks for that; else empty."""
     if on_table(Base(point, 0), system.table.width, system.table.height):
         return ""
@@ -306,22 +306,22 @@ def exit_edge(system: Baraka, body: Body, point: Point) -> str:
         "south": point[1] > system.table.height,
     }
     for each in system.scenario.data.objectives:
-        meant = each.kind == "exit" and each.side == body.side and (not each.units or body.id in each.units)
+        meant = each.kind == "exit" and each.side == unit.side and (not each.units or unit.id in each.units)
         if meant and each.edge is not None and off[each.edge]:
             return each.edge
     return ""
 
 
-def _blocked(block: Block, body: Body) -> Message:
+def _blocked(block: Block, unit: Unit) -> Message:
     match block.why:
         case "table":
-            return say("{unit} would leave the table.", unit=body.name)
+            return say("{unit} would leave the table.", unit=unit.name)
         case "enemy":
-            return say("{unit} would come closer than 10 cm to an enemy.", unit=body.name)
+            return say("{unit} would come closer than 10 cm to an enemy.", unit=unit.name)
         case "walls":
-            return say("{unit} goes through a wall only by a door or a window.", unit=body.name)
+            return say("{unit} goes through a wall only by a door or a window.", unit=unit.name)
         case _:
-            return say("There is no room for {unit} there.", unit=body.name)
+            return say("There is no room for {unit} there.", unit=unit.name)
 
 
 def set_down(
@@ -333,58 +333,58 @@ def set_down(
     wishes: Mapping[int, Point] | None = None,
 ) -> None:
     """Moves a unit: its leader along the path, the others into cohesion (B11.1)."""
-    system, body = tx.system, tx.body(id)
+    system, unit = tx.system, tx.unit(id)
     if not path:
         return
-    way = (body.place, *path)
+    way = (unit.place, *path)
     ground = ground_of(system.table, way)
-    place(tx, body, path[-1], kind != "charge", wishes)
+    place(tx, unit, path[-1], kind != "charge", wishes)
     tx.tell(ev.Moved(unit=id, path=way, kind=kind, ground=ground.going, length=ground.length, rules=rule))
 
 
 def place(
-    tx: Transaction, body: Body, at: Point, keep_away: bool = True, wishes: Mapping[int, Point] | None = None
+    tx: Transaction, unit: Unit, at: Point, keep_away: bool = True, wishes: Mapping[int, Point] | None = None
 ) -> None:
     """Sets a unit down about its leader at a place; whoever finds no room stays where he was.
 
     ``wishes`` are the places where miniatures are wanted, by their numbers in the unit.
     """
     system = tx.system
-    head = body.leader
-    rest = [member for member in body.members if member is not head and not crews(body, member)]
-    enemy_bases = enemies(system, tx.position, body)
-    friends = [each for each in others(system, tx.position, body.id) if each not in enemy_bases]
+    head = unit.leader
+    rest = [member for member in unit.members if member is not head and not crews(unit, member)]
+    enemy_bases = enemies(system, tx.position, unit)
+    friends = [each for each in others(system, tx.position, unit.id) if each not in enemy_bases]
     found = form_up(
         system.table,
-        base(body, head, at),
+        base(unit, head, at),
         head.place,
-        [base(body, member) for member in rest],
-        limit(system, body),
+        [base(unit, member) for member in rest],
+        limit(system, unit),
         friends if keep_away else [*friends, *enemy_bases],
         enemy_bases if keep_away else (),
         wishes={
-            n: wishes[body.members.index(member)]
+            n: wishes[unit.members.index(member)]
             for n, member in enumerate(rest)
-            if wishes and body.members.index(member) in wishes
+            if wishes and unit.members.index(member) in wishes
         },
     )
     spots = {head.key: at}
     for member, spot in zip(rest, found.places, strict=True):
         spots[member.key] = member.place if spot is None else spot.at
-    put(tx, body, spots)
+    put(tx, unit, spots)
 
 
-def put(tx: Transaction, body: Body, spots: dict[tuple[str, int], Point]) -> None:
+def put(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> None:
     """Puts the miniatures of a unit at their places, the crew of a weapon with it; the others stay where they are."""
-    for troop in (body.troop, *body.guests):
+    for troop in (unit.troop, *unit.guests):
         state = tx.state(troop.id)
         weapon = spots.get((troop.id, state.leader)) if troop.profile.kind == "support" else None
         figures = tuple(
             old if old is None else weapon or spots.get((troop.id, n), old) for n, old in enumerate(state.figures)
         )
         tx.change(troop.id, figures=figures)
-    if body.state.prepared and not _same_house(tx.system, body.place, tx.body(body.id).place):
-        tx.change(body.id, prepared=False)  # B19.4
+    if unit.state.prepared and not _same_house(tx.system, unit.place, tx.unit(unit.id).place):
+        tx.change(unit.id, prepared=False)  # B19.4
 
 
 def _same_house(system: Baraka, one: Point, other: Point) -> bool:

@@ -55,8 +55,8 @@ def text_map(system: Baraka, position: Position) -> str:
         for troop, state in zip(system.troops, position.states, strict=True):
             if troop.side != side:
                 continue
-            body = system.body(position, troop.id)
-            if not body.on_table:
+            unit = system.unit(position, troop.id)
+            if not unit.on_table:
                 gone = (
                     say("with {host}", host=system.troop(state.joined).name)
                     if state.joined
@@ -64,9 +64,9 @@ def text_map(system: Baraka, position: Position) -> str:
                 )
                 lines.append(f"  {say('{unit}', unit=troop.name)}: {gone}")
                 continue
-            x, y = body.place
+            x, y = unit.place
             where = say("{x} cm east, {y} cm south", x=lengths(x), y=lengths(y))
-            told = [str(where), f"{body.count}/{len(troop.figures)}"]
+            told = [str(where), f"{unit.count}/{len(troop.figures)}"]
             if state.distress:
                 told.append(say("distress {count}", count=state.distress).text())
             marks = {"fire": state.fired, "aim": state.aiming, "ground": state.grounded, "edge": state.edged}

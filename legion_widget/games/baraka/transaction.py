@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Die, R, Throw
 from ...engine.odds import Modifier, total
-from .bodies import Body
 from .events import BarakaRolled, Event
 from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, Position, Purse, State, face, replace
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -38,9 +38,9 @@ class Transaction:
 
     # ---- looking -------------------------------------------------------------------------------------
 
-    def body(self, id: str) -> Body:
+    def unit(self, id: str) -> Unit:
         """A unit as it stands now."""
-        return self.system.body(self.position, id)
+        return self.system.unit(self.position, id)
 
     def state(self, id: str) -> State:
         return self.position.states[self.system.number(id)]
@@ -116,41 +116,41 @@ class Transaction:
             self.position = replace(self.position, dice=dice)
         return value
 
-    def baraka(self, body: Body, why: str, throws: tuple[Throw[str], Throw[str]] = FACES) -> str:
+    def baraka(self, unit: Unit, why: str, throws: tuple[Throw[str], Throw[str]] = FACES) -> str:
         """B4.5: a Baraka die for a unit: ``baraka``, ``fatality`` or ``blank``; `FATAL`: only a Fatality matters.
 
         B21.5: the gaffe turns Baraka into Fatality first; then God disposes (B7.4) and the loyal one (B17.3) roll it
         again, each once.
         """
-        used, throw = ["B4.5"], throws["gaffe" in body.traits]
+        used, throw = ["B4.5"], throws["gaffe" in unit.traits]
         rolls = [*self.throw(throw)]
-        result = self._face(body, rolls[0], used)
-        if result == "fatality" and body.has("god-disposes"):
+        result = self._face(unit, rolls[0], used)
+        if result == "fatality" and unit.has("god-disposes"):
             used.append("B7.4")
             rolls += self.throw(throw)
-            result = self._face(body, rolls[-1], used)
+            result = self._face(unit, rolls[-1], used)
             if result == "fatality":
                 from .morale import distress
 
-                distress(self, body.id, 1, "B7.4")
+                distress(self, unit.id, 1, "B7.4")
         if result == "fatality":
-            loyal = self._loyal(body)
+            loyal = self._loyal(unit)
             if loyal:
                 used.append("B17.3")
                 self.change(loyal, loyal=True)
                 rolls += self.throw(throw)
-                result = self._face(body, rolls[-1], used)
-        self.tell(BarakaRolled(unit=body.id, rolls=tuple(rolls), result=result, why=why, rules=tuple(used)))
+                result = self._face(unit, rolls[-1], used)
+        self.tell(BarakaRolled(unit=unit.id, rolls=tuple(rolls), result=result, why=why, rules=tuple(used)))
         return result
 
-    def _face(self, body: Body, roll: int, used: list[str]) -> str:
-        if roll == BARAKA and "gaffe" in body.traits:
+    def _face(self, unit: Unit, roll: int, used: list[str]) -> str:
+        if roll == BARAKA and "gaffe" in unit.traits:
             used.append("B17.3")
-        return face(roll, body.traits)
+        return face(roll, unit.traits)
 
-    def _loyal(self, body: Body) -> str:
+    def _loyal(self, unit: Unit) -> str:
         """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
-        for troop in (body.troop, *body.guests):
+        for troop in (unit.troop, *unit.guests):
             state = self.state(troop.id)
             if "loyal" in self.system.traits(self.position, troop) and not state.loyal:
                 return troop.id

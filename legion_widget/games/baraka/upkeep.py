@@ -10,7 +10,7 @@ from .transaction import Transaction
 def keep(tx: Transaction) -> None:
     """Puts every unit right."""
     for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
-        if state.distress and tx.body(troop.id).on_table:
+        if state.distress and tx.unit(troop.id).on_table:
             trim(tx, troop.id)
         if state.located:
             _forget(tx, troop.id)
@@ -18,8 +18,8 @@ def keep(tx: Transaction) -> None:
 
 def _forget(tx: Transaction, id: str) -> None:
     """B12.3: an enemy stays located until it is out of the sight of the unit that has located it."""
-    body, position = tx.body(id), tx.position
-    others = (tx.body(name) for name in body.state.located)
-    seen = {each.id for each in others if body.on_table and each.on_table and sees(tx.system, position, body, each)}
-    if seen != body.state.located:
+    unit, position = tx.unit(id), tx.position
+    others = (tx.unit(name) for name in unit.state.located)
+    seen = {each.id for each in others if unit.on_table and each.on_table and sees(tx.system, position, unit, each)}
+    if seen != unit.state.located:
         tx.change(id, located=frozenset(seen))

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from ...engine.odds import Modifier, total
 from ...engine.words import Message, say
 from .actions import CM
-from .bodies import Body, Member
 from .chain import in_command
 from .position import State
 from .space import cover as cover_of
 from .space import distance, near_flag, ridge, sheltered, terrain_cover
+from .unit import Member, Unit
 
 #: B12.3.
 FAR = 60 * CM
@@ -33,94 +33,94 @@ def _base(kind: str, value: int, rule: str, text: Message, subject: str | None =
     return Modifier(kind, value, rule, text, "=", subject)
 
 
-def _weakened(body: Body, kind: str) -> Iterator[Modifier]:
+def _weakened(unit: Unit, kind: str) -> Iterator[Modifier]:
     """B18.2: a support weapon with less than half of its crew; B15.6: an upgraded value."""
-    if body.is_weapon and 2 * body.state.alive < len(body.troop.figures):
-        yield _plus(kind, -1, "B18.2", say("less than half of the crew"), body.id)
-    if body.state.improved == kind:
-        yield _plus(kind, 1, "B15.6", say("Hit them hard!"), body.id)
+    if unit.is_weapon and 2 * unit.state.alive < len(unit.troop.figures):
+        yield _plus(kind, -1, "B18.2", say("less than half of the crew"), unit.id)
+    if unit.state.improved == kind:
+        yield _plus(kind, 1, "B15.6", say("Hit them hard!"), unit.id)
 
 
 # ---- drill ------------------------------------------------------------------------------------------
 
 
-def drill(body: Body, check: str = "action", state: State | None = None) -> list[Modifier]:
+def drill(unit: Unit, check: str = "action", state: State | None = None) -> list[Modifier]:
     """The drill of a check (B9.4): ``check`` is ``action``, ``reaction``, ``order``, ``target`` or ``rally``.
 
     ``state`` gives the markers that count, where the chit of this very activation must not (B9.4, B10.3).
     """
-    marks = state or body.state
-    head = body.commander
+    marks = state or unit.state
+    head = unit.commander
     if head is not None:
         found = [_base("drill", head.profile.drill, "B17.1", say("drill of the commander who has joined"), head.id)]
     else:
-        found = [_base("drill", body.profile.drill, "B6.1", say("drill"), body.id)]
-    found += _weakened(body, "drill")
+        found = [_base("drill", unit.profile.drill, "B6.1", say("drill"), unit.id)]
+    found += _weakened(unit, "drill")
     if marks.chits:
-        found.append(_plus("drill", -marks.chits, "B9.4", say("activation chits of this impulse"), body.id))
+        found.append(_plus("drill", -marks.chits, "B9.4", say("activation chits of this impulse"), unit.id))
     if marks.orders:
-        found.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), body.id))
+        found.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), unit.id))
     if marks.distress:
-        found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), body.id))
-    if not body.is_character and not body.original and not _led(body):
-        found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), body.id))
-    if in_command(body.system, body.position, body):
-        found.append(_plus("drill", 1, "B15.2", say("in command"), body.id))
+        found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
+    if not unit.is_character and not unit.original and not _led(unit):
+        found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), unit.id))
+    if in_command(unit.system, unit.position, unit):
+        found.append(_plus("drill", 1, "B15.2", say("in command"), unit.id))
     if check == "reaction":
-        found.append(_plus("drill", -1, "B10.3", say("a reaction"), body.id))
-    traits = body.traits
-    if "indisputable" in traits and body.guests:
-        found.append(_plus("drill", 1, "B17.3", say("indisputable"), body.id))
+        found.append(_plus("drill", -1, "B10.3", say("a reaction"), unit.id))
+    traits = unit.traits
+    if "indisputable" in traits and unit.guests:
+        found.append(_plus("drill", 1, "B17.3", say("indisputable"), unit.id))
     if check == "reaction" and "knows-his-enemy" in traits:
-        found.append(_plus("drill", 1, "B17.3", say("knows his enemy"), body.id))
+        found.append(_plus("drill", 1, "B17.3", say("knows his enemy"), unit.id))
     if check == "reaction" and "novice" in traits:
-        found.append(_plus("drill", -1, "B17.3", say("novice"), body.id))
-    if check == "action" and "discussed" in traits and body.guests:
-        found.append(_plus("drill", -1, "B17.3", say("discussed"), body.id))
-    if "academy-boy" in traits and (check == "reaction" or needs_check(body, marks)):
-        found.append(_plus("drill", -1, "B17.3", say("academy boy"), body.id))
+        found.append(_plus("drill", -1, "B17.3", say("novice"), unit.id))
+    if check == "action" and "discussed" in traits and unit.guests:
+        found.append(_plus("drill", -1, "B17.3", say("discussed"), unit.id))
+    if "academy-boy" in traits and (check == "reaction" or needs_check(unit, marks)):
+        found.append(_plus("drill", -1, "B17.3", say("academy boy"), unit.id))
     return found
 
 
-def needs_check(body: Body, marks: State | None = None) -> bool:
+def needs_check(unit: Unit, marks: State | None = None) -> bool:
     """B9.4: whether distress or chits make an action check due."""
-    marks = marks or body.state
+    marks = marks or unit.state
     return bool(marks.distress or marks.chits or marks.orders)
 
 
-def _led(body: Body) -> bool:
+def _led(unit: Unit) -> bool:
     """B16.1: a commander of its chain is with the unit."""
-    return any(troop is body.commander for troop in body.superiors)
+    return any(troop is unit.commander for troop in unit.superiors)
 
 
 # ---- morale -----------------------------------------------------------------------------------------
 
 
-def morale(body: Body) -> list[Modifier]:
+def morale(unit: Unit) -> list[Modifier]:
     """How much distress it bears (B14.1)."""
-    head = body.commander
+    head = unit.commander
     if head is not None:
         found = [_base("morale", head.profile.morale, "B17.1", say("morale of the commander who has joined"), head.id)]
     else:
-        found = [_base("morale", body.profile.morale, "B6.1", say("morale"), body.id)]
-    found += _weakened(body, "morale")
-    if body.has("stubborn"):
-        found.append(_plus("morale", 1, "B7.14", say("stubborn"), body.id))
-    if "martyr" in body.traits:
-        found.append(_plus("morale", 1, "B17.3", say("martyr"), body.id))
-    if "survivor" in body.traits:
-        found.append(_plus("morale", 1, "B17.3", say("survivor"), body.id))
-    if body.state.shaken:
-        found.append(_plus("morale", -body.state.shaken, "B14.2", say("panicked before"), body.id))
-    if near_flag(body.system, body.position, body):
-        found.append(_plus("morale", 1, "B20.3", say("near the flag"), body.id))
+        found = [_base("morale", unit.profile.morale, "B6.1", say("morale"), unit.id)]
+    found += _weakened(unit, "morale")
+    if unit.has("stubborn"):
+        found.append(_plus("morale", 1, "B7.14", say("stubborn"), unit.id))
+    if "martyr" in unit.traits:
+        found.append(_plus("morale", 1, "B17.3", say("martyr"), unit.id))
+    if "survivor" in unit.traits:
+        found.append(_plus("morale", 1, "B17.3", say("survivor"), unit.id))
+    if unit.state.shaken:
+        found.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
+    if near_flag(unit.system, unit.position, unit):
+        found.append(_plus("morale", 1, "B20.3", say("near the flag"), unit.id))
     return found
 
 
 # ---- locating ---------------------------------------------------------------------------------------
 
 
-def locate(shooter: Body, target: Body) -> list[Modifier]:
+def locate(shooter: Unit, target: Unit) -> list[Modifier]:
     """The number that locates a target, of a hundred (B12.3)."""
     system, position = shooter.system, shooter.position
     found = [_base("locate", shooter.profile.locate, "B6.1", say("locate"), shooter.id)]
@@ -156,7 +156,7 @@ def locate(shooter: Body, target: Body) -> list[Modifier]:
 
 
 def fire(
-    shooter: Body, target: Body, member: Member, weapon: str, *, moved: bool, aimed: bool, turned: bool
+    shooter: Unit, target: Unit, member: Member, weapon: str, *, moved: bool, aimed: bool, turned: bool
 ) -> list[Modifier]:
     """The number that a miniature hits with (B12.5, B12.7)."""
     system = shooter.system
@@ -190,25 +190,25 @@ def fire(
     return found
 
 
-def selected(shooter: Body, member: Member) -> bool:
+def selected(shooter: Unit, member: Member) -> bool:
     """B7.13: whether a miniature aims as selected shooters do; the experts of the lists by option."""
     listed = "selected-shooters" in member.troop.profile.rules
     expert = "selected-shooters" in member.troop.rules
     return expert and not (listed and shooter.system.options["B7.13.experts"] == "no-effect")
 
 
-def _slows(shooter: Body, member: Member) -> bool:
+def _slows(shooter: Unit, member: Member) -> bool:
     """B12.7: whether what a miniature has drawn spoils its fire: a bayonet, or a blade too by option."""
     things = ("bayonet",) if shooter.system.options["B12.7.blades"] == "no-penalty" else ("bayonet", "blade")
     return any(thing in member.figure.equipment for thing in things)
 
 
-def _big(target: Body) -> bool:
+def _big(target: Unit) -> bool:
     """B12.7: a big target; mounted cavalry by option."""
     return target.profile.big or (target.mounted and target.system.options["B12.7.big"] == "mounted")
 
 
-def _feared(target: Body, kind: str) -> Iterator[Modifier]:
+def _feared(target: Unit, kind: str) -> Iterator[Modifier]:
     """B17.3: who is fearsome, or discredited, changes the enemy's fire and aggressiveness."""
     if "fearsome" in target.traits:
         yield _plus(kind, -1, "B17.3", say("fearsome"), target.id)
@@ -219,7 +219,7 @@ def _feared(target: Body, kind: str) -> Iterator[Modifier]:
 # ---- defence ----------------------------------------------------------------------------------------
 
 
-def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = False) -> list[Modifier]:
+def defence(target: Unit, shooter: Unit, member: Member, *, reacted: bool = False) -> list[Modifier]:
     """The number that saves a miniature from fire (B12.9)."""
     system, position = target.system, target.position
     if member.number == 0 and system.has_trait(position, member.troop, "baraka"):
@@ -253,23 +253,23 @@ def defence(target: Body, shooter: Body, member: Member, *, reacted: bool = Fals
 GAINS = {"bayonet": 1, "blade": 1, "grenade": 2, "pistol": 2}
 
 
-def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, attacks: bool) -> list[Modifier]:
+def aggressiveness(unit: Unit, enemy: Unit, member: Member, weapon: str, *, attacks: bool) -> list[Modifier]:
     """The number that a miniature hits with in close combat (B13.3)."""
     found = [_base("aggressiveness", member.profile.aggressiveness, "B6.1", say("aggressiveness"), member.troop.id)]
-    found += _weakened(body, "aggressiveness")
+    found += _weakened(unit, "aggressiveness")
     if "bloodthirsty" in member.troop.rules:
-        found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), body.id))
+        found.append(_plus("aggressiveness", 1, "B7.12", say("bloody"), unit.id))
     if attacks:
-        found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), body.id))
+        found.append(_plus("aggressiveness", 1, "B13.3", say("attacks"), unit.id))
     if gain := GAINS.get(weapon, 0):
         found.append(
             _plus(
-                "aggressiveness", gain, "B13.3", say("{weapon}", weapon=body.system.arms_name(weapon)), member.troop.id
+                "aggressiveness", gain, "B13.3", say("{weapon}", weapon=unit.system.arms_name(weapon)), member.troop.id
             )
         )
-    if body.state.distress:
-        found.append(_plus("aggressiveness", -body.state.distress, "B13.3", say("distress"), body.id))
-    traits = body.system.traits(body.position, member.troop) if member.number == 0 else ()
+    if unit.state.distress:
+        found.append(_plus("aggressiveness", -unit.state.distress, "B13.3", say("distress"), unit.id))
+    traits = unit.system.traits(unit.position, member.troop) if member.number == 0 else ()
     if "aggressive" in traits:
         found.append(_plus("aggressiveness", 1, "B21.27", say("aggressive"), member.troop.id))
     if "coward" in traits:
@@ -278,16 +278,16 @@ def aggressiveness(body: Body, enemy: Body, member: Member, weapon: str, *, atta
     return found
 
 
-def parry(body: Body, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
+def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified: bool) -> list[Modifier]:
     """The number that saves a miniature in close combat (B13.4)."""
-    if member.number == 0 and body.system.has_trait(body.position, member.troop, "baraka"):
+    if member.number == 0 and unit.system.has_trait(unit.position, member.troop, "baraka"):
         return [_base("defence", 8, "B17.3", say("baraka"), member.troop.id)]
     found = [_base("defence", member.profile.defence[1], "B6.1", say("defence"), member.troop.id)]
-    found += _weakened(body, "defence")
+    found += _weakened(unit, "defence")
     if defends and fortified:
-        found.append(_plus("defence", 2, "B13.4", say("fortified"), body.id))
+        found.append(_plus("defence", 2, "B13.4", say("fortified"), unit.id))
     elif defends and covered:
-        found.append(_plus("defence", 1, "B13.4", say("in cover"), body.id))
+        found.append(_plus("defence", 1, "B13.4", say("in cover"), unit.id))
     return found
 
 
@@ -296,13 +296,13 @@ def unaided(member: Member) -> list[Modifier]:
     return [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
 
 
-def panic(body: Body) -> list[Modifier]:
+def panic(unit: Unit) -> list[Modifier]:
     """What is added to a panic die (B14.2)."""
     found = []
-    if body.has("veteran"):
-        found.append(_plus("panic", -1, "B14.2", say("veteran"), body.id))
-    if body.has("green"):
-        found.append(_plus("panic", 1, "B14.2", say("green"), body.id))
+    if unit.has("veteran"):
+        found.append(_plus("panic", -1, "B14.2", say("veteran"), unit.id))
+    if unit.has("green"):
+        found.append(_plus("panic", 1, "B14.2", say("green"), unit.id))
     return found
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...games.baraka import actions as act
-from ...games.baraka.bodies import Body
 from ...games.baraka.melee import usual, weapons
+from ...games.baraka.unit import Unit
 from ...games.baraka.values import GAINS
 from .standing import StandingController
 
@@ -19,36 +19,36 @@ class ArmedController(StandingController):
         """The action that names them."""
         return act.Arm(dict(self.arms))
 
-    def held(self, body: Body, number: int) -> list[str]:
+    def held(self, unit: Unit, number: int) -> list[str]:
         """What a miniature can fight with: what it uses where nobody says otherwise, then the rest, the best first."""
-        member = body.members[number]
-        best = usual(body, member)
-        return sorted(weapons(body, member), key=lambda weapon: (weapon != best, -GAINS.get(weapon, 0)))
+        member = unit.members[number]
+        best = usual(unit, member)
+        return sorted(weapons(unit, member), key=lambda weapon: (weapon != best, -GAINS.get(weapon, 0)))
 
-    def armed(self, body: Body) -> list[int]:
+    def armed(self, unit: Unit) -> list[int]:
         """The numbers of the miniatures of a unit that have more than one thing to fight with."""
-        return [n for n in range(body.count) if len(self.held(body, n)) > 1]
+        return [n for n in range(unit.count) if len(self.held(unit, n)) > 1]
 
-    def weapon(self, body: Body, number: int) -> str:
+    def weapon(self, unit: Unit, number: int) -> str:
         """What a miniature is about to fight with."""
-        return self.arms.get(number, self.held(body, number)[0])
+        return self.arms.get(number, self.held(unit, number)[0])
 
-    def arm(self, body: Body, number: int, weapon: str) -> None:
+    def arm(self, unit: Unit, number: int, weapon: str) -> None:
         """A miniature is to fight with a weapon; one that it does not have is not taken."""
         others = {n: name for n, name in self.arms.items() if n != number}
-        if 0 <= number < body.count and weapon in self.held(body, number):
-            named = others if weapon == self.held(body, number)[0] else {**others, number: weapon}
+        if 0 <= number < unit.count and weapon in self.held(unit, number):
+            named = others if weapon == self.held(unit, number)[0] else {**others, number: weapon}
             self.state = replace(self.state, arms=named)
 
-    def arm_all(self, body: Body, weapon: str) -> None:
+    def arm_all(self, unit: Unit, weapon: str) -> None:
         """All who have a weapon are to use it."""
-        self.state = replace(self.state, arms=self.same_for_all(body, weapon))
+        self.state = replace(self.state, arms=self.same_for_all(unit, weapon))
 
-    def arm_next(self, body: Body, number: int) -> None:
+    def arm_next(self, unit: Unit, number: int) -> None:
         """A miniature is to fight with the next thing that it has."""
-        held = self.held(body, number)
-        self.arm(body, number, held[(held.index(self.weapon(body, number)) + 1) % len(held)])
+        held = self.held(unit, number)
+        self.arm(unit, number, held[(held.index(self.weapon(unit, number)) + 1) % len(held)])
 
-    def same_for_all(self, body: Body, weapon: str) -> dict[int, str]:
+    def same_for_all(self, unit: Unit, weapon: str) -> dict[int, str]:
         """What is to be named where all who have a weapon use it, and the others the best that they have."""
-        return {n: weapon for n in self.armed(body) if weapon in self.held(body, n)[1:]}
+        return {n: weapon for n in self.armed(unit) if weapon in self.held(unit, n)[1:]}

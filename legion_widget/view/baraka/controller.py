@@ -19,13 +19,13 @@ from ...games.baraka import events as ev
 from ...games.baraka import position as at
 from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
-from ...games.baraka.bodies import Body
 from ...games.baraka.forecast.tally import certain
 from ...games.baraka.losses import default
 from ...games.baraka.orders import ORDERS
 from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
+from ...games.baraka.unit import Unit
 from ..first_dice import FirstDice
 from ..typed_dice import Sides, own_sides
 from .armed import ArmedController
@@ -67,7 +67,7 @@ class BarakaController(ArmedController):
     # ---- what there is ----------------------------------------------------------------------------
 
     @property
-    def acting(self) -> Body | None:
+    def acting(self) -> Unit | None:
         """The unit whose acts are being set in a row, if any."""
         if not self.mine:
             return None
@@ -89,16 +89,16 @@ class BarakaController(ArmedController):
 
     def plan(self, acts: tuple[act.AnyAct, ...] | None = None) -> act.Action | None:
         """The action that these acts make, by what is pending; by default those that are set in a row."""
-        acts, body, top = self.draft if acts is None else acts, self.acting, self.top
-        if not acts or body is None:
+        acts, unit, top = self.draft if acts is None else acts, self.acting, self.top
+        if not acts or unit is None:
             return None
         if isinstance(top, at.Declaring):
             return act.Declare(acts)
         if isinstance(top, at.Obeying):
-            return act.Obey(body.id, acts)
+            return act.Obey(unit.id, acts)
         if isinstance(top, at.Reacting):
-            return act.React(body.id, acts[-1], self.marker and body.state.command)
-        return act.SpendMarker(body.id, acts[-1])
+            return act.React(unit.id, acts[-1], self.marker and unit.state.command)
+        return act.SpendMarker(unit.id, acts[-1])
 
     @property
     def giving(self) -> act.Order | None:
@@ -117,22 +117,22 @@ class BarakaController(ArmedController):
             return self._pick(hit, top)
         if isinstance(top, at.Taking):
             return self.attempt(act.TakeGround(self._meant(place)))
-        if isinstance(top, at.Retargeting) and hit is not None and hit.body.side != top.side:
-            return self.attempt(act.Retarget(hit.body.id))
-        if self.order and hit is not None and hit.body.side == self.now.to_act:
-            self.address(hit.body.id)
-        elif (body := self.acting) is None:
+        if isinstance(top, at.Retargeting) and hit is not None and hit.unit.side != top.side:
+            return self.attempt(act.Retarget(hit.unit.id))
+        if self.order and hit is not None and hit.unit.side == self.now.to_act:
+            self.address(hit.unit.id)
+        elif (unit := self.acting) is None:
             self._look(hit)
-        elif self.turning and body.is_weapon:
-            self._turn(body, place)
-        elif self._by_hand(body, place, hit):
+        elif self.turning and unit.is_weapon:
+            self._turn(unit, place)
+        elif self._by_hand(unit, place, hit):
             pass
         elif hit is None:
-            self.add(self._move(body, place))
-        elif hit.body.side != body.side:
-            self._engage(body, hit)
+            self.add(self._move(unit, place))
+        elif hit.unit.side != unit.side:
+            self._engage(unit, hit)
         elif isinstance(top, at.Declaring):
-            self.choose(hit.body.id)  # to read about it: the acts stay as they are
+            self.choose(hit.unit.id)  # to read about it: the acts stay as they are
         else:
             self._look(hit)
         return False
@@ -142,45 +142,45 @@ class BarakaController(ArmedController):
         chosen = self.unit(self.selected)
         if hit is None:
             self.choose(None)
-        elif chosen is not None and chosen.on_table and hit.body.side != chosen.side and chosen.side == self.now.to_act:
-            self.state = replace(self.state, aim=None if self.aim == hit.body.id else hit.body.id)
+        elif chosen is not None and chosen.on_table and hit.unit.side != chosen.side and chosen.side == self.now.to_act:
+            self.state = replace(self.state, aim=None if self.aim == hit.unit.id else hit.unit.id)
         else:
-            self.choose(None if hit.body.id == self.selected else hit.body.id)
+            self.choose(None if hit.unit.id == self.selected else hit.unit.id)
         return False
 
-    def _engage(self, body: Body, hit: Hit) -> None:
+    def _engage(self, unit: Unit, hit: Hit) -> None:
         """Fire at an enemy or charge it; a support weapon that must turn to it does so (B18.1)."""
-        name = hit.body.id
+        name = hit.unit.id
         self.state = replace(self.state, aim=name)
         if self.charging:
             self.add(act.Charge(name, hit.guard))
             return
         straight, ruling = act.Fire(name, guard=hit.guard), None
-        if body.is_weapon:
+        if unit.is_weapon:
             ruling = self.could(straight)
         if ruling is not None and not ruling.ok:
-            turned = act.Fire(name, self._facing(self.goes(body), hit.body.place), hit.guard)
+            turned = act.Fire(name, self._facing(self.goes(unit), hit.unit.place), hit.guard)
             if (other := self.could(turned)) is not None and other.ok:
                 self.add(turned)
                 return
         self.add(straight)
 
-    def _turn(self, body: Body, place: Point) -> None:
+    def _turn(self, unit: Unit, place: Point) -> None:
         """A support weapon turns to a place: at the end of the move that was set last, else where it stands (B18.1)."""
         last = self.draft[-1] if self.draft else None
-        turned = self._facing(self.goes(body), place)
+        turned = self._facing(self.goes(unit), place)
         if self.several and isinstance(last, act.Move):
             self.add(act.Move(last.path, turned), instead=True)
         else:
             self.add(act.Move((), turned))
 
-    def _by_hand(self, body: Body, place: Point, hit: Hit | None) -> bool:
+    def _by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
         """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
-        spots, last = self.ghosts(body), self.draft[-1] if self.draft else None
-        if not isinstance(last, act.Move) or (hit is not None and hit.body.side != body.side):
+        spots, last = self.ghosts(unit), self.draft[-1] if self.draft else None
+        if not isinstance(last, act.Move) or (hit is not None and hit.unit.side != unit.side):
             self._lift(None)
             return False
-        near = [n for n, spot in spots.items() if math.dist(spot, place) <= body.members[n].profile.radius]
+        near = [n for n, spot in spots.items() if math.dist(spot, place) <= unit.members[n].profile.radius]
         if self.lifted is not None and self.lifted not in near:
             kept = {**dict(last.spots), self.lifted: place}
             self._lift(None)
@@ -202,7 +202,7 @@ class BarakaController(ArmedController):
                 return int(told)
         return turned
 
-    def _move(self, body: Body, place: Point) -> act.Move:
+    def _move(self, unit: Unit, place: Point) -> act.Move:
         """A move to a place: that of the example, where it ends just there; off the table where units are to leave."""
         if not self.several or len(self.draft) < 3:
             for each in list(self._example())[len(self.draft) if self.several else 0 :][:1]:
@@ -211,9 +211,9 @@ class BarakaController(ArmedController):
         width, height = self.system.table.width, self.system.table.height
         x, y = place
         for off in ((-CM, y), (width + CM, y), (x, -CM), (x, height + CM)):
-            if math.dist(off, place) <= EDGE + CM and exit_edge(self.system, body, off):
+            if math.dist(off, place) <= EDGE + CM and exit_edge(self.system, unit, off):
                 return act.Move((off,))
-        return act.Move(self.way(body, place))
+        return act.Move(self.way(unit, place))
 
     def _meant(self, place: Point) -> Point:
         """A place; that of the example, where it is nearly this one."""
@@ -263,14 +263,14 @@ class BarakaController(ArmedController):
 
     def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
         """A miniature is picked to be lost, or no longer; or it takes the next of its weapons."""
-        if hit is None or hit.body.id != work.unit:
+        if hit is None or hit.unit.id != work.unit:
             return self._look(hit)
         if hit.guard:  # who holds the horses is not among the miniatures that fight (B11.3)
             return False
         if isinstance(work, at.Losing):
             self.pick(hit.number, work.count)
         else:
-            self.arm_next(hit.body, hit.number)
+            self.arm_next(hit.unit, hit.number)
         return False
 
     def pick(self, number: int, most: int) -> None:
@@ -299,30 +299,30 @@ class BarakaController(ArmedController):
         """Takes an act out, and those after it: they may hang on it."""
         self.state = replace(self.state, draft=self.draft[:number], lifted=None, refusal=None)
 
-    def goes(self, body: Body) -> Point:
+    def goes(self, unit: Unit) -> Point:
         """Where the acts so far lead a unit."""
         moved = [each.path[-1] for each in self.draft if isinstance(each, act.Move) and each.path]
-        return moved[-1] if moved and self.several else body.place
+        return moved[-1] if moved and self.several else unit.place
 
-    def ghosts(self, body: Body) -> dict[int, Point]:
+    def ghosts(self, unit: Unit) -> dict[int, Point]:
         """Where the others of a unit will stand about their leader after the move set last, by their numbers."""
         last = self.draft[-1] if self.draft else None
-        if not isinstance(last, act.Move) or not last.path or body.count < 2 or body.is_weapon:
+        if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
             return {}
         if any(isinstance(each, (act.Mount, act.Dismount)) for each in self.draft):
             return {}  # they will move otherwise
-        if exit_edge(self.system, body, last.path[-1]):
+        if exit_edge(self.system, unit, last.path[-1]):
             return {}
-        return self.cached(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, body, self.draft))
+        return self.cached(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, unit, self.draft))
 
-    def way(self, body: Body, place: Point) -> tuple[Point, ...]:
+    def way(self, unit: Unit, place: Point) -> tuple[Point, ...]:
         """The best way for a move to a place, from where the acts so far lead."""
-        begin = self.goes(body)
-        if begin == body.place:
-            meant = why.meant(self.system, self.now.position, body, place)
+        begin = self.goes(unit)
+        if begin == unit.place:
+            meant = why.meant(self.system, self.now.position, unit, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
-        start = Base(begin, body.leader.profile.radius)
-        found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, body))
+        start = Base(begin, unit.leader.profile.radius)
+        found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
         return tuple(found[1:]) if found and len(found) > 1 else (place,)
 
     # ---- after something has happened -------------------------------------------------------------

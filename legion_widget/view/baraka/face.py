@@ -10,12 +10,12 @@ from ...engine.game import AnyGame
 from ...engine.words import gettext_noop
 from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
-from ...games.baraka.bodies import Body
 from ...games.baraka.look import SIDE_INKS, TENTH, inks
 from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.space import capability
 from ...games.baraka.tabletop.table import Table as Laid
 from ...games.baraka.tabletop.terrain import GOINGS
+from ...games.baraka.unit import Unit
 from ..face import Face
 from ..markup import Markup
 from ..painting import Canvases
@@ -74,10 +74,10 @@ class BarakaFace(Face[BarakaController]):
     def spoken(self, controller: BarakaController, place: Point) -> str:
         return tip.spoken(controller, place)
 
-    def unit_words(self, unit: Body, language: str) -> str:
+    def unit_words(self, unit: Unit, language: str) -> str:
         return unit_words(unit, language)
 
-    def found(self, controller: BarakaController, unit: Body, language: str) -> str:
+    def found(self, controller: BarakaController, unit: Unit, language: str) -> str:
         """Its words tell where it stands."""
         return unit_words(unit, language)
 
@@ -132,7 +132,7 @@ class BarakaFace(Face[BarakaController]):
     def told(self, controller: BarakaController) -> Sequence[Point]:
         return places_told(controller)
 
-    def piece(self, unit: Body, size: int = 34, marked: bool = False) -> Markup:
+    def piece(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
         return picture(unit, size)
 
     def motion(
@@ -142,10 +142,10 @@ class BarakaFace(Face[BarakaController]):
 
     def ruler(self, controller: BarakaController) -> Ruler | None:
         """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
-        body = controller.acting or controller.unit(controller.selected)
+        unit = controller.acting or controller.unit(controller.selected)
         if (
-            body is None
-            or not body.on_table
+            unit is None
+            or not unit.on_table
             or controller.step is not None
             or controller.aim is not None
             or controller.handing
@@ -153,9 +153,9 @@ class BarakaFace(Face[BarakaController]):
             return None
         if isinstance(controller.top, at.Losing | at.Arming):
             return None  # miniatures are pressed, not places
-        edge = 0 if body.is_weapon else body.leader.profile.radius
-        most = max((int(capability(body, going) * CM) for going in GOINGS), default=0)
-        return Ruler(controller.goes(body), edge, most)
+        edge = 0 if unit.is_weapon else unit.leader.profile.radius
+        most = max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
+        return Ruler(controller.goes(unit), edge, most)
 
     # ---- the panels -------------------------------------------------------------------------------
 

@@ -18,10 +18,10 @@ from ...games.baraka import events as ev
 from ...games.baraka import position as at
 from ...games.baraka import sights
 from ...games.baraka.actions import Point
-from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
 from ...games.baraka.space import exit_edge
+from ...games.baraka.unit import Unit
 from .controller import BarakaController
 from .pieces import lengths
 
@@ -34,37 +34,37 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 
 def reach_layer(controller: BarakaController) -> list[Item]:
     """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
-    body = controller.acting or controller.unit(controller.selected)
-    if body is None or not body.on_table or isinstance(controller.top, (at.Losing, at.Arming)):
+    unit = controller.acting or controller.unit(controller.selected)
+    if unit is None or not unit.on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
     ink = palette(controller.theme)
-    items = list(_command(controller, body, ink))
-    items += _exits(controller, body, ink)
-    if _may_move(controller, body):
-        items = [*_movement(controller, body, ink), *items]
-    if body.is_weapon:
-        items += _arcs(controller, body, ink)
+    items = list(_command(controller, unit, ink))
+    items += _exits(controller, unit, ink)
+    if _may_move(controller, unit):
+        items = [*_movement(controller, unit, ink), *items]
+    if unit.is_weapon:
+        items += _arcs(controller, unit, ink)
     top = controller.top
     if isinstance(top, at.Taking):
-        items.append(Item("ground-to-take", tuple(_ring(body.place, body.profile.radius + top.reach, ink))))
+        items.append(Item("ground-to-take", tuple(_ring(unit.place, unit.profile.radius + top.reach, ink))))
     return items
 
 
-def _may_move(controller: BarakaController, body: Body) -> bool:
+def _may_move(controller: BarakaController, unit: Unit) -> bool:
     """Whether its moves are shown: those of the side that decides, until something is set in a row."""
     top = controller.top
-    if body.side != controller.now.to_act or controller.draft or controller.order:
+    if unit.side != controller.now.to_act or controller.draft or controller.order:
         return False
     if isinstance(top, at.Declaring):
-        return body.id == top.unit
+        return unit.id == top.unit
     return isinstance(top, (at.Impulse, at.Reacting, at.Obeying))
 
 
-def _movement(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
+def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     light = ink.theme == "light"
     position = controller.now.position
     for band in (
-        controller.later(("bands", body.id), lambda: sights.movement(controller.system, position, body.id)) or ()
+        controller.later(("bands", unit.id), lambda: sights.movement(controller.system, position, unit.id)) or ()
     ):
         rings = [line(ring) for ring in band.outlines]
         if not rings:
@@ -78,9 +78,9 @@ def _movement(controller: BarakaController, body: Body, ink: Palette) -> Iterato
         yield Item(f"reach-{band.going}", tuple(shapes))
 
 
-def _command(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
+def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """The circle of a commander, and lines to those whom he reaches."""
-    circle = sights.command(controller.system, controller.now.position, body.id)
+    circle = sights.command(controller.system, controller.now.position, unit.id)
     if circle is None:
         return
     x, y = world(circle.at)
@@ -99,18 +99,18 @@ def _command(controller: BarakaController, body: Body, ink: Palette) -> Iterator
             halo_width=3,
         ),
     ]
-    for name in sights.commanded(controller.system, controller.now.position, body.id):
+    for name in sights.commanded(controller.system, controller.now.position, unit.id):
         other = controller.known(name)
-        if other.members and other.id != body.id:
+        if other.members and other.id != unit.id:
             shapes.append(
-                Poly((world(body.place), world(other.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
+                Poly((world(unit.place), world(other.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
             )
     yield Item("command", tuple(shapes))
 
 
-def _arcs(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
+def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """What a support weapon covers: its half of the table, with the edge of its effective range."""
-    for arc in sights.arcs(controller.system, controller.now.position, body.id):
+    for arc in sights.arcs(controller.system, controller.now.position, unit.id):
         shapes: list[Shape] = []
         for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
             if outline:
@@ -120,7 +120,7 @@ def _arcs(controller: BarakaController, body: Body, ink: Palette) -> Iterator[It
         yield Item(f"arc-{arc.weapon}", tuple(shapes))
 
 
-def _exits(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
+def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """Arrows on the edge by which the unit chosen can leave, where the scenario asks for that."""
     laid = controller.system.table
     width, height = laid.width, laid.height
@@ -133,7 +133,7 @@ def _exits(controller: BarakaController, body: Body, ink: Palette) -> Iterator[I
     shapes: list[Shape] = []
     for spots in edges.values():
         x, y, dx, dy = spots[0]
-        if not exit_edge(controller.system, body, (x + dx, y + dy)):
+        if not exit_edge(controller.system, unit, (x + dx, y + dy)):
             continue
         for px, py, ax, ay in spots:
             x1, y1 = world((px, py))
@@ -156,11 +156,11 @@ def mark_layer(controller: BarakaController) -> list[Item]:
             _spot(place, f"about-{n}", ink, "last") for n, place in enumerate(controller.lesson.places(controller))
         ]
     chosen = controller.unit(controller.selected)
-    body = controller.acting or chosen
-    for each in {each.id: each for each in (body, chosen) if each is not None}.values():
+    unit = controller.acting or chosen
+    for each in {each.id: each for each in (unit, chosen) if each is not None}.values():
         items += _rings(each, ink)  # who acts, and who is only read about
-    if controller.aim is not None and body is not None and not controller.draft:
-        items += _sight(controller, body, controller.known(controller.aim), ink)
+    if controller.aim is not None and unit is not None and not controller.draft:
+        items += _sight(controller, unit, controller.known(controller.aim), ink)
     items += _course(controller, ink)
     for name in controller.whom:
         items += _rings(controller.known(name), ink)
@@ -172,10 +172,10 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     return items
 
 
-def _arms(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
+def _arms(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """The numbers of the miniatures that have a choice of weapons, and a mark on those that do not use their best."""
-    for n in controller.armed(body):
-        place = body.members[n].place
+    for n in controller.armed(unit):
+        place = unit.members[n].place
         if n in controller.arms:
             yield _spot(place, f"armed-{n}", ink, "last")
         x, y = world(place)
@@ -183,14 +183,14 @@ def _arms(controller: BarakaController, body: Body, ink: Palette) -> Iterator[It
         yield Item(f"number-{n}", (told,))
 
 
-def _rings(body: Body, ink: Palette) -> Iterator[Item]:
+def _rings(unit: Unit, ink: Palette) -> Iterator[Item]:
     shapes: list[Shape] = []
-    for member in body.members:
+    for member in unit.members:
         x, y = world(member.place)
         r = member.profile.radius * TENTH + 2.5
         shapes += [Disc(x, y, r, stroke="#2B2008", width=4.4), Disc(x, y, r, stroke=ink.selected, width=2.6)]
     if shapes:
-        yield Item(f"selected-{body.id}", tuple(shapes))
+        yield Item(f"selected-{unit.id}", tuple(shapes))
 
 
 def _ring(place: Point, radius: int, ink: Palette) -> Iterator[Shape]:
@@ -212,9 +212,9 @@ def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
     return Item(id, (Poly(points, stroke=ink.reach_rim, width=3.8, alpha=0.8), edge))
 
 
-def _sight(controller: BarakaController, body: Body, target: Body, ink: Palette) -> Iterator[Item]:
+def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette) -> Iterator[Item]:
     """The line of sight: whole where it is clear; else broken at what stands in the way, which is marked and named."""
-    found = controller.sight(body, target)
+    found = controller.sight(unit, target)
     if found is None:
         return
     start, end = world(found.start), world(found.end)
@@ -258,14 +258,14 @@ def _distance(start: tuple[float, float], end: tuple[float, float], length: int,
 
 def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     """The acts set in a row: ways with a number at their end, arrows to those who are fired at or charged."""
-    body = controller.acting
-    if body is None:
+    unit = controller.acting
+    if unit is None:
         return
-    yield from _ghosts(controller, body, ink)
-    place = body.place
+    yield from _ghosts(controller, unit, ink)
+    place = unit.place
     for number, each in enumerate(controller.draft, start=1):
         if isinstance(each, act.Move) and each.path:
-            yield _way((place, *each.path), number, ink, body.profile.radius)
+            yield _way((place, *each.path), number, ink, unit.profile.radius)
             place = each.path[-1]
         elif isinstance(each, (act.Fire, act.Charge)):
             target = controller.system.aim(controller.now.position, each)
@@ -277,10 +277,10 @@ def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
             yield Item(f"turn-{number}", _looks(place, ahead, ink))
 
 
-def _ghosts(controller: BarakaController, body: Body, ink: Palette) -> Iterator[Item]:
+def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """Where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
-    for n, spot in controller.ghosts(body).items():
-        (x, y), r = world(spot), body.members[n].profile.radius * TENTH
+    for n, spot in controller.ghosts(unit).items():
+        (x, y), r = world(spot), unit.members[n].profile.radius * TENTH
         edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == controller.lifted else None
         rim = Disc(x, y, r, stroke=ink.reach_edge, width=1.2, alpha=0.7)
         yield Item(f"ghost-{n}", (Disc(x, y, r, fill=ink.reach_disc, alpha=0.35), edge or rim))
@@ -342,7 +342,7 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
                 edge = Poly(points, stroke=ink.reach_edge, width=2.6, closed=False)
                 yield Item(f"told-{n}", (Poly(points, stroke=ink.reach_rim, width=5.0, closed=False), edge))
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
-            places = [controller.system.body(before, name) for name in (event.unit, event.target)]
+            places = [controller.system.unit(before, name) for name in (event.unit, event.target)]
             if all(each.members for each in places):
                 yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
         elif isinstance(event, ev.Lost):
@@ -362,6 +362,6 @@ def places_told(controller: BarakaController) -> list[Point]:
         path = getattr(event, "path", ())
         found += itertools.chain(path[:1], path[-1:])
         for name in (getattr(event, "unit", None), getattr(event, "target", None)):
-            body = controller.system.body(before, name) if isinstance(name, str) and name else None
-            found += [body.place] if body is not None and body.members else []
+            unit = controller.system.unit(before, name) if isinstance(name, str) and name else None
+            found += [unit.place] if unit is not None and unit.members else []
     return list(dict.fromkeys(found))

@@ -9,9 +9,9 @@ from typing import Any
 from ...engine.drawing.palette import palette
 from ...engine.scene import Item, Scene, Shape
 from ...games.baraka import events as ev
-from ...games.baraka.bodies import Body
 from ...games.baraka.look import TENTH, UNIT, miniature
 from ...games.baraka.scene import beast
+from ...games.baraka.unit import Unit
 from .. import svg
 from ..protocol import Blow, Loss, Motion, Moving
 from .controller import BarakaController
@@ -32,13 +32,13 @@ def motion(
     longest = 0
     for event in events:
         if isinstance(event, ev.Moved) and event.unit not in away and len(event.path) > 1:
-            now = system.body(after, event.unit)
+            now = system.unit(after, event.unit)
             if now.members:
                 away.add(event.unit)
                 moves.append(Moving(_group(now, controller.theme), tuple(event.path)))
                 longest = max(longest, event.length)
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
-            one, two = system.body(before, event.unit), system.body(before, event.target)
+            one, two = system.unit(before, event.unit), system.unit(before, event.target)
             if one.members and two.members:
                 stroke = "fire" if isinstance(event, ev.Fired) else "attack"
                 blows.append(Blow(stroke, one.place, two.place))
@@ -54,19 +54,19 @@ def motion(
     return Motion(tuple(moves), tuple(blows), tuple(losses), ms), frozenset(away)
 
 
-def _group(body: Body, theme: str) -> str:
+def _group(unit: Unit, theme: str) -> str:
     """The miniatures of a unit round their leader, who stands in the middle."""
-    x, y = body.place
+    x, y = unit.place
     ink = palette(theme)
-    far = max(math.dist(member.place, body.place) + member.profile.radius for member in body.members) * TENTH + 4
+    far = max(math.dist(member.place, unit.place) + member.profile.radius for member in unit.members) * TENTH + 4
     shift = round(far / TENTH)
     shapes: list[Shape] = []
-    for member in body.members:
+    for member in unit.members:
         place = member.place[0] - x + shift, member.place[1] - y + shift
-        leads = member is body.leader and not body.is_weapon
-        facing = body.state.facing if body.is_weapon and member is body.leader else None
+        leads = member is unit.leader and not unit.is_weapon
+        facing = unit.state.facing if unit.is_weapon and member is unit.leader else None
         kind = beast(member.profile)
-        shapes += miniature(place, member.profile.radius, body.side, member.figure.role, leads, ink, facing, kind)
+        shapes += miniature(place, member.profile.radius, unit.side, member.figure.role, leads, ink, facing, kind)
     return _svg(shapes, 2 * far)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...engine.words import pick, say, translate
-from ...games.baraka.bodies import Body
 from ...games.baraka.terms import SIDE_NAMES
+from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.units import member, side_section
 from .controller import BarakaController
@@ -29,11 +29,11 @@ def _side(controller: BarakaController, side: str) -> Markup:
     return side_section(pick(SIDE_NAMES[side]), sums, rows)
 
 
-def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
+def _chain(units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
     """Each unit with how many of the same list stand above it, commanders before their units."""
     by_id = {unit.id: unit for unit in units}
 
-    def below(superior: str, depth: int) -> Iterator[tuple[Body, int]]:
+    def below(superior: str, depth: int) -> Iterator[tuple[Unit, int]]:
         for unit in units:
             above = unit.troop.superior if unit.troop.superior in by_id else ""
             if above == superior and unit.id != superior:
@@ -43,7 +43,7 @@ def _chain(units: Sequence[Body]) -> Iterator[tuple[Body, int]]:
     yield from below("", 0)
 
 
-def _row(controller: BarakaController, unit: Body, depth: int) -> Markup:
+def _row(controller: BarakaController, unit: Unit, depth: int) -> Markup:
     where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
     chosen = unit.id == controller.selected
     row = member(picture(unit, 24), unit.id, pick(unit.name), where, states(unit), chosen)

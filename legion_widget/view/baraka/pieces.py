@@ -11,10 +11,10 @@ from ...engine.odds import Odds
 from ...engine.scene import Item, Scene, Shape
 from ...engine.words import gettext_noop, number, pick, say, say_count, translate
 from ...games.baraka.actions import lengths as in_cm
-from ...games.baraka.bodies import Body
 from ...games.baraka.look import miniature
 from ...games.baraka.scene import beast, marked
 from ...games.baraka.terms import MARKERS
+from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.parts import chance_rows, drawn
 from .controller import BarakaController
@@ -119,7 +119,7 @@ def _picture(side: str, role: str, kind: str, beast: str, size: int) -> Markup:
     return drawn(scene, size)
 
 
-def picture(unit: Body, size: int = 34) -> Markup:
+def picture(unit: Unit, size: int = 34) -> Markup:
     """A unit as a small picture, which tells a character, a squad, a support weapon, riders and mules apart."""
     role = unit.leader.figure.role if unit.members else "soldier"
     return _picture(unit.side, role, unit.kind, beast(unit.profile), size)
@@ -129,12 +129,12 @@ def chooser(
     controller: BarakaController, name: str, do: str = "choose", pressed: bool | None = None, why: str = ""
 ) -> Markup:
     """A unit as a button: it is chosen, or takes part in something; one that cannot says why."""
-    body = controller.known(name)
+    unit = controller.known(name)
     on = name == controller.selected if pressed is None else pressed
     return tag(
         "button",
-        picture(body, 24),
-        tag("span", pick(body.name)),
+        picture(unit, 24),
+        tag("span", pick(unit.name)),
         type="button",
         class_="lw-button lw-chooser",
         data_do=do,
@@ -146,7 +146,7 @@ def chooser(
     )
 
 
-def states(unit: Body) -> str:
+def states(unit: Unit) -> str:
     """What a unit has on it, which its markers tell on the table."""
     state = unit.state
     said: list[Any] = [
@@ -161,7 +161,7 @@ def states(unit: Body) -> str:
     return " · ".join(each for each in said if each)
 
 
-def strength(unit: Body) -> Markup:
+def strength(unit: Unit) -> Markup:
     """How many miniatures are left of a unit, as dots and in numbers."""
     whole = len(unit.troop.figures) + sum(len(guest.figures) for guest in unit.guests)
     dots = "●" * unit.count + "○" * max(0, whole - unit.count)

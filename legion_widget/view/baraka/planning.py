@@ -7,8 +7,8 @@ from typing import Any
 from ...engine.words import say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka.bodies import Body
 from ...games.baraka.tabletop.paths import ground_of
+from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from .controller import BarakaController
@@ -31,11 +31,11 @@ ACTS: dict[str, act.AnyAct] = {
 
 def plan(controller: BarakaController) -> Markup | None:
     """What the unit is to do, with the odds of it."""
-    body = controller.acting
-    if body is None:
+    unit = controller.acting
+    if unit is None:
         return None
-    rows = [_row(controller, body, number, each) for number, each in enumerate(controller.draft)]
-    listed = tag("ol", rows, class_="lw-acts") if rows else tag("p", _hint(controller, body), class_="lw-muted")
+    rows = [_row(controller, unit, number, each) for number, each in enumerate(controller.draft)]
+    listed = tag("ol", rows, class_="lw-acts") if rows else tag("p", _hint(controller, unit), class_="lw-muted")
     top = controller.top
     do = _("Declare") if isinstance(top, at.Declaring) else _("React") if isinstance(top, at.Reacting) else _("Act")
     buttons = tag(
@@ -48,40 +48,40 @@ def plan(controller: BarakaController) -> Markup | None:
     )
     rule = controller.now.phase.rules[0] if controller.now.phase.rules else None
     return section(
-        say("What {unit} does", unit=body.name).text(),
+        say("What {unit} does", unit=unit.name).text(),
         listed,
-        tag("p", _by_hand(controller), class_="lw-muted") if controller.ghosts(body) else None,
-        tag("div", _adders(controller, body), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
+        tag("p", _by_hand(controller), class_="lw-muted") if controller.ghosts(unit) else None,
+        tag("div", _adders(controller, unit), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
         buttons,
         _odds(controller),
         chip=rule_chip(rule),
     )
 
 
-def _row(controller: BarakaController, body: Body, number: int, each: act.AnyAct) -> Markup:
+def _row(controller: BarakaController, unit: Unit, number: int, each: act.AnyAct) -> Markup:
     name = each.text(controller.system).text()
     out = say("Take out: {act}", act=name).text()
     return tag(
         "li",
-        tag("span", name[:1].upper() + name[1:], _more(controller, body, number, each)),
+        tag("span", name[:1].upper() + name[1:], _more(controller, unit, number, each)),
         button("✕", "take-out", number=number, key=f"take-out-{number}", name=out, why=out),
     )
 
 
-def _more(controller: BarakaController, body: Body, number: int, each: act.AnyAct) -> Markup | None:
+def _more(controller: BarakaController, unit: Unit, number: int, each: act.AnyAct) -> Markup | None:
     """How long a way is, and where a support weapon then looks."""
     told = []
     if isinstance(each, act.Move) and each.path:
         earlier = [e.path[-1] for e in controller.draft[:number] if isinstance(e, act.Move) and e.path]
-        ground = ground_of(controller.system.table, (earlier[-1] if earlier else body.place, *each.path))
+        ground = ground_of(controller.system.table, (earlier[-1] if earlier else unit.place, *each.path))
         told.append(say("{length} cm", length=lengths(ground.length)).text())
     if isinstance(each, (act.Move, act.Fire)) and each.facing is not None:
         told.append(say("to {facing}°", facing=each.facing).text())
     return tag("small", " ", ", ".join(told), class_="lw-muted") if told else None
 
 
-def _hint(controller: BarakaController, body: Body) -> str:
-    if controller.turning and body.is_weapon:
+def _hint(controller: BarakaController, unit: Unit) -> str:
+    if controller.turning and unit.is_weapon:
         return _("Press where the weapon is to look.")
     if controller.charging:
         return _("Press the enemy that is charged.")
@@ -115,36 +115,36 @@ def _odds(controller: BarakaController) -> Markup | None:
     return join([tag("h3", _("What it may come to")), chances(odds), numbers])
 
 
-def _adders(controller: BarakaController, body: Body) -> list[Markup]:
+def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
     """What a press means, and the acts that need no target; one that is refused says why."""
     found: list[Any] = []
-    if body.is_weapon:
+    if unit.is_weapon:
         found.append(button(_("Turn"), "turning", pressed=controller.turning, why=_("A press turns it there (T)")))
     else:
         found.append(
             button(_("Charge"), "charging", pressed=controller.charging, why=_("A press on an enemy charges (C)"))
         )
     for name, each in ACTS.items():
-        if not _fits(body, name):
+        if not _fits(unit, name):
             continue
         ruling = controller.could(each)
         off = ruling is None or not ruling.ok
         why = "" if ruling is None or ruling.ok else str(ruling)
         label = each.text(controller.system).text()
         found.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
-    if isinstance(controller.top, at.Reacting) and body.state.command:
+    if isinstance(controller.top, at.Reacting) and unit.state.command:
         found.append(button(_("With its command marker"), "marker", pressed=controller.marker))
     return found
 
 
-def _fits(body: Body, name: str) -> bool:
+def _fits(unit: Unit, name: str) -> bool:
     """Whether an act is worth a button: horses for riders, jams for machine guns."""
-    state = body.state
+    state = unit.state
     return {
         "mount": state.dismounted,
-        "dismount": body.mounted,
+        "dismount": unit.mounted,
         "clear": state.jammed,
         "rally": state.distress > 0 or bool(state.duty),
         "sheathe": state.edged,
-        "draw": not state.edged and (body.carries("bayonet") or body.carries("blade")),
+        "draw": not state.edged and (unit.carries("bayonet") or unit.carries("blade")),
     }.get(name, True)

@@ -8,10 +8,10 @@ from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka import sights, victory
-from ...games.baraka.bodies import Body
 from ...games.baraka.orders import ORDERS
 from ...games.baraka.space import leader_base
 from ...games.baraka.terms import SIDE_NAMES
+from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from ..panels.units import card, facts
@@ -26,10 +26,10 @@ _ = translate
 
 def inspector(controller: BarakaController) -> Markup | None:
     """The unit chosen, else the one that has just acted: its values, what it has on it, what it may do."""
-    body = controller.unit(controller.selected or controller.acted)
-    if body is None:
+    unit = controller.unit(controller.selected or controller.acted)
+    if unit is None:
         return None
-    profile, state = body.profile, body.state
+    profile, state = unit.profile, unit.state
     figures = [
         (_("Movement"), "/".join(map(str, profile.movement)), _("centimetres over open, rough and difficult ground")),
         (_("Fire"), "/".join(map(str, profile.fire)), _("at effective and at long range")),
@@ -38,66 +38,66 @@ def inspector(controller: BarakaController) -> Markup | None:
         (_("Drill"), profile.drill, _("drill: this or less on the die")),
         (_("Morale"), f"{state.distress}/{profile.morale}", _("distress, and how much of it the unit bears")),
     ]
-    said = states(body)
-    where = _place(controller, body)
+    said = states(unit)
+    where = _place(controller, unit)
     return section(
         _("Chosen unit") if controller.selected else _("Has just acted"),
         card(
-            picture(body, 52),
-            pick(body.name),
-            tag("p", strength(body), " · ", where, class_="lw-muted"),
+            picture(unit, 52),
+            pick(unit.name),
+            tag("p", strength(unit), " · ", where, class_="lw-muted"),
             tag("p", said, class_="lw-state") if said else None,
         ),
         facts(figures),
-        tag("p", _weapons(controller, body), class_="lw-fine") if body.members else None,
-        tag("p", can(controller, body), class_="lw-can") if controller.hears(body) else None,
-        _doing(controller, body),
+        tag("p", _weapons(controller, unit), class_="lw-fine") if unit.members else None,
+        tag("p", can(controller, unit), class_="lw-can") if controller.hears(unit) else None,
+        _doing(controller, unit),
     )
 
 
-def can(controller: BarakaController, body: Body) -> str:
+def can(controller: BarakaController, unit: Unit) -> str:
     """What a unit may do now, in a sentence."""
     found: Message = controller.cached(
-        ("can", body.id), lambda: controller.system.can(controller.now.position, body.id)
+        ("can", unit.id), lambda: controller.system.can(controller.now.position, unit.id)
     )
     return found.text()
 
 
-def _place(controller: BarakaController, body: Body) -> str:
-    if body.whereabouts in GONE:
-        return _(GONE[body.whereabouts])
-    if body.state.joined:
-        return say("with {host}", host=controller.system.troop(body.state.joined).name).text()
-    ground = controller.system.table.standing(leader_base(body))
+def _place(controller: BarakaController, unit: Unit) -> str:
+    if unit.whereabouts in GONE:
+        return _(GONE[unit.whereabouts])
+    if unit.state.joined:
+        return say("with {host}", host=controller.system.troop(unit.state.joined).name).text()
+    ground = controller.system.table.standing(leader_base(unit))
     names = [controller.system.table[id].name for id in ground.partly]
     return ", ".join(pick(name) for name in names) or _("open ground")
 
 
-def _weapons(controller: BarakaController, body: Body) -> str:
-    names = dict.fromkeys(name for member in body.members for name in member.figure.weapons)
+def _weapons(controller: BarakaController, unit: Unit) -> str:
+    names = dict.fromkeys(name for member in unit.members for name in member.figure.weapons)
     return ", ".join(pick(controller.system.weapon(name).name) for name in names)
 
 
-def _doing(controller: BarakaController, body: Body) -> Markup | None:
+def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
     """What can be done with the unit chosen between two activations: activate it, give an order, spend a marker."""
     if not (
         controller.mine
         and isinstance(controller.top, at.Impulse)
-        and body.side == controller.now.to_act
+        and unit.side == controller.now.to_act
         and controller.selected
     ):
         return None
-    ruling = controller.first(act.Activate(body.id))
+    ruling = controller.first(act.Activate(unit.id))
     buttons = [
         button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
     ]
-    if body.state.command:
+    if unit.state.command:
         buttons.append(button(_("Spend its command marker"), "marker", pressed=controller.marker))
-    if body.state.upgrade and ruling.ok:
+    if unit.state.upgrade and ruling.ok:
         for value, name in _VALUES.items():
             words = say("Activate, better: {value}", value=_(name)).text()
             buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
-    activated = act.Activate(body.id)
+    activated = act.Activate(unit.id)
     odds = controller.cached(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
     steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
@@ -106,7 +106,7 @@ def _doing(controller: BarakaController, body: Body) -> Markup | None:
             tag("div", buttons, class_="lw-buttons"),
             shown,
             tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
-            orders(controller, body),
+            orders(controller, unit),
         ]
     )
 
@@ -123,10 +123,10 @@ _VALUES = {
 }
 
 
-def orders(controller: BarakaController, body: Body) -> Markup | None:
+def orders(controller: BarakaController, unit: Unit) -> Markup | None:
     """The orders that a commander can give now, and whom the one that is being given is for (B15.3)."""
-    level = body.troop.profile.level
-    if not level or body.state.ordered:
+    level = unit.troop.profile.level
+    if not level or unit.state.ordered:
         return None
     kinds = [(name, kind) for name, kind in ORDERS.items() if level in kind.levels]
     listed = [
@@ -139,11 +139,11 @@ def orders(controller: BarakaController, body: Body) -> Markup | None:
         "div",
         tag("h3", _("Orders")),
         tag("div", listed, class_="lw-buttons lw-orders"),
-        _giving(controller, body) if controller.order else None,
+        _giving(controller, unit) if controller.order else None,
     )
 
 
-def _giving(controller: BarakaController, body: Body) -> Markup:
+def _giving(controller: BarakaController, body: Unit) -> Markup:
     """Whom an order is for: units of the chain, several where the order allows it; who cannot get it says why."""
     kind = ORDERS[controller.order]
     chain = [unit for unit in controller.now.units.values() if body.troop in unit.superiors and unit.on_table]
@@ -179,17 +179,17 @@ def _giving(controller: BarakaController, body: Body) -> Markup:
 
 def aimed(controller: BarakaController) -> Markup | None:
     """What stands between the unit chosen and the enemy that is looked at: distance, sight, cover, and why not."""
-    body = controller.unit(controller.selected)
-    if body is None or controller.aim is None or not body.on_table or controller.draft:
+    unit = controller.unit(controller.selected)
+    if unit is None or controller.aim is None or not unit.on_table or controller.draft:
         return None
     target = controller.known(controller.aim)
-    found = controller.sight(body, target)
+    found = controller.sight(unit, target)
     if found is None:
         return None
     cover = found.cover
     clear = _("the line of sight is clear") if found else _("the line of sight is broken")
     return section(
-        say("{unit} against {target}", unit=body.name, target=target.name).text(),
+        say("{unit} against {target}", unit=unit.name, target=target.name).text(),
         tag(
             "p", say("{distance} cm from base to base; {sight}.", distance=lengths(found.distance), sight=clear).text()
         ),
@@ -197,7 +197,7 @@ def aimed(controller: BarakaController) -> Markup | None:
             tag("p", sights.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in found.blocks
         ],
-        _shot(controller, body, target, bool(found.blocks)) if controller.hears(body) else None,
+        _shot(controller, unit, target, bool(found.blocks)) if controller.hears(unit) else None,
         tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
         if cover is not None and cover.kind in _COVER
         else None,
@@ -213,17 +213,17 @@ def aimed(controller: BarakaController) -> Markup | None:
     )
 
 
-def _shot(controller: BarakaController, body: Body, target: Body, broken: bool) -> Markup | None:
+def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) -> Markup | None:
     """Whether it can be fired at, with what, and what a charge would take; else why not.
 
     Where the unit has nothing to fire for, there is nothing to say: another one decides, or none.
     """
     p, top = controller.now.position, controller.top
-    if not isinstance(top, (at.Impulse, at.Declaring, at.Reacting)) or getattr(top, "side", None) != body.side:
+    if not isinstance(top, (at.Impulse, at.Declaring, at.Reacting)) or getattr(top, "side", None) != unit.side:
         return None
-    if isinstance(top, at.Declaring) and top.unit != body.id:
+    if isinstance(top, at.Declaring) and top.unit != unit.id:
         return None
-    answer = controller.later(("why", body.id, target.id), lambda: controller.system.why(p, body.id, target.id))
+    answer = controller.later(("why", unit.id, target.id), lambda: controller.system.why(p, unit.id, target.id))
     if answer is None or (broken and not answer.ok):
         return None
     if answer.ok:

@@ -16,11 +16,11 @@ from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka import sights
 from ...games.baraka.actions import Point
-from ...games.baraka.bodies import Body
 from ...games.baraka.legal import single
 from ...games.baraka.scene import guard
 from ...games.baraka.space import place as stand
 from ...games.baraka.transaction import Transaction
+from ...games.baraka.unit import Unit
 from ..controller import BoardController
 from .view_state import BarakaViewed
 
@@ -31,38 +31,38 @@ SLACK = 60
 class Hit(NamedTuple):
     """Whom a press means: the unit, the number of the miniature in it, and whether it is the one with the horses."""
 
-    body: Body
+    unit: Unit
     number: int
     guard: bool = False
 
 
-def set_down(system: Any, position: Any, body: Body, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
+def set_down(system: Any, position: Any, unit: Unit, acts: Sequence[act.AnyAct]) -> dict[int, Point]:
     """Where the miniatures of a unit will stand after its moves, by their numbers, without its leader (B11.1)."""
     tx = Transaction(system, position)
     for each in acts:
         if isinstance(each, act.Move) and each.path:
-            stand(tx, tx.body(body.id), each.path[-1], wishes=dict(each.spots))
-    moved = tx.body(body.id)
+            stand(tx, tx.unit(unit.id), each.path[-1], wishes=dict(each.spots))
+    moved = tx.unit(unit.id)
     return {n: member.place for n, member in enumerate(moved.members) if member is not moved.leader}
 
 
 class StandingController(BarakaViewed, BoardController):
     """The units of one view, whose turn it is to decide, and answers of the rules, each worked out once."""
 
-    def unit(self, name: str | None) -> Body | None:
+    def unit(self, name: str | None) -> Unit | None:
         return self.known(name) if name else None
 
-    def known(self, name: str | None) -> Body:
-        body: Body = self.system.body(self.now.position, name)
-        return body
+    def known(self, name: str | None) -> Unit:
+        unit: Unit = self.system.unit(self.now.position, name)
+        return unit
 
-    def where(self, unit: Body) -> Point | None:
+    def where(self, unit: Unit) -> Point | None:
         """Where its leader stands; a character who has joined a unit stands with it."""
         if not unit.state.alive or unit.state.destroyed:
             return None
         return unit.place if unit.members else None
 
-    def stays(self, unit: Body) -> bool:
+    def stays(self, unit: Unit) -> bool:
         return unit.state.alive > 0
 
     @property
@@ -71,9 +71,9 @@ class StandingController(BarakaViewed, BoardController):
         work: at.AnyWork | None = self.now.position.top
         return work
 
-    def hears(self, body: Body) -> bool:
+    def hears(self, unit: Unit) -> bool:
         """Whether this view may hear what a unit can do: it hangs on the secret reserve of its side (B8.4)."""
-        return not self.handing and (self.seat is None or self.game.seat(self.seat).side == body.side)
+        return not self.handing and (self.seat is None or self.game.seat(self.seat).side == unit.side)
 
     def hit(self, place: Point) -> Hit | None:
         """Whom a place means: the nearest miniature whose base lies there, or nearly."""
@@ -92,7 +92,7 @@ class StandingController(BarakaViewed, BoardController):
 
     # ---- what the rules say -----------------------------------------------------------------------
 
-    def able(self, unit: Body) -> bool:
+    def able(self, unit: Unit) -> bool:
         if not unit.on_table:
             return False
         top = self.top
@@ -116,22 +116,22 @@ class StandingController(BarakaViewed, BoardController):
 
         return self.cached(("first", action), asked)
 
-    def sight(self, body: Body, target: Body) -> sights.Line | None:
+    def sight(self, unit: Unit, target: Unit) -> sights.Line | None:
         """The line of sight between two units; None where one of them is not on the table."""
 
         def asked() -> sights.Line | None:
             try:
-                return sights.line(self.system, self.now.position, body.id, target.id)
+                return sights.line(self.system, self.now.position, unit.id, target.id)
             except DataError:
                 return None
 
-        return self.cached(("sight", body.id, target.id), asked)
+        return self.cached(("sight", unit.id, target.id), asked)
 
     def answering(self) -> list[str]:
         """The units that can react with something."""
         position = self.now.position
 
-        def able(unit: Body) -> bool:
+        def able(unit: Unit) -> bool:
             if unit.side != self.now.to_act or not unit.on_table:
                 return False
             return any(

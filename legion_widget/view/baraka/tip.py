@@ -20,9 +20,9 @@ def tip(controller: BarakaController, place: Point) -> Markup | None:
     hit = controller.hit(place)
     lines: list[Any] = []
     if hit is not None:
-        body = hit.body
-        lines += [tag("b", pick(body.name)), tag("div", miniatures(body.count))]
-        lines += [tag("div", states(body), class_="lw-state")] if states(body) else []
+        unit = hit.unit
+        lines += [tag("b", pick(unit.name)), tag("div", miniatures(unit.count))]
+        lines += [tag("div", states(unit), class_="lw-state")] if states(unit) else []
         return join(lines)
     ground = controller.system.table.standing(Base(place, 10))
     names = [pick(controller.system.table[id].name) for id in ground.partly]
@@ -48,7 +48,7 @@ def spoken(controller: BarakaController, place: Point) -> str:
     """A point in words, for who hears the board: how far from the corner, the ground, who stands there."""
     hit = controller.hit(place)
     if hit is not None:
-        return unit_words(hit.body)
+        return unit_words(hit.unit)
     x, y = (f"{each / CM:.0f}" for each in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
     ground = controller.system.table.standing(Base(place, 10))

@@ -17,7 +17,6 @@ from ....engine.outcome_tree import BranchingDice, Named, OpeningDie, Watched, e
 from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
-from ..bodies import Body, Member
 from ..losses import default, removes
 from ..position import (
     BLUNDER,
@@ -35,6 +34,7 @@ from ..position import (
 )
 from ..reactions import decline
 from ..transaction import Transaction
+from ..unit import Member, Unit
 from ..values import morale, value
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Lookahead:
 
         match tx.top:
             case Losing(unit=unit, count=count, leader=leader):
-                removes(tx, act.Remove(default(tx.body(unit), count, leader)))
+                removes(tx, act.Remove(default(tx.unit(unit), count, leader)))
             case Arming():
                 melee.arm(tx, act.Arm())
             case Reacting():
@@ -193,7 +193,7 @@ class Lookahead:
 
     def worn(self, work: Fighting, position: Position) -> str:
         """How a close combat has ended that nobody has won (B7.6, B21.17)."""
-        there = self.system.body(position, work.unit).on_table, self.system.body(position, work.target).on_table
+        there = self.system.unit(position, work.unit).on_table, self.system.unit(position, work.target).on_table
         return "broken-off" if work.round == 1 else WORN[there]
 
     # ---- names ---------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class Lookahead:
                 target = (
                     self.system.aim(position, position.top)
                     if isinstance(position.top, Shooting)
-                    else self.system.body(position, id)
+                    else self.system.unit(position, id)
                 )
                 return casualties(fire.removed(target, unsaved))
             case ev.Charged(contact=False):
@@ -307,7 +307,7 @@ class Lookahead:
         top = state.p.top
         if not isinstance(top, Fighting) or top.round == 1:
             return state.p, state.rest, state.acts
-        shapes = (_shape(self.system.body(state.p, id)) for id in (top.unit, top.target))
+        shapes = (_shape(self.system.unit(state.p, id)) for id in (top.unit, top.target))
         return state.rest, top.stage, *shapes
 
 
@@ -320,24 +320,24 @@ def _plain(found: tuple[melee.Hurt, melee.Hurt, Position]) -> tuple[melee.Hurt, 
     return melee.Hurt(max(0, -gap), False), melee.Hurt(max(0, gap), False), p
 
 
-def _shape(body: Body) -> Hashable:
+def _shape(unit: Unit) -> Hashable:
     """What matters of a unit for the rounds to come: two units alike in it fight alike.
 
     Where all but the leader are alike it is all one which of them are left.
     """
-    if not body.on_table:
+    if not unit.on_table:
         return None
-    states = [body.position.states[body.system.number(troop.id)] for troop in (body.troop, *body.guests)]
+    states = [unit.position.states[unit.system.number(troop.id)] for troop in (unit.troop, *unit.guests)]
     marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.guard) for s in states)
-    kinds = [_member(body, member) for member in body.members if member is not body.leader]
+    kinds = [_member(unit, member) for member in unit.members if member is not unit.leader]
     if len(set(kinds)) > 1:
         return marks, tuple(state.figures for state in states)
-    shaken = (value(morale(body)), body.place) if body.has("god-disposes") else ()
-    return marks, shaken, _member(body, body.leader), tuple(kinds)
+    shaken = (value(morale(unit)), unit.place) if unit.has("god-disposes") else ()
+    return marks, shaken, _member(unit, unit.leader), tuple(kinds)
 
 
-def _member(body: Body, member: Member) -> Hashable:
-    state = body.position.states[body.system.number(member.troop.id)]
+def _member(unit: Unit, member: Member) -> Hashable:
+    state = unit.position.states[unit.system.number(member.troop.id)]
     figure = member.figure
     thrown = state.thrown[member.number] if state.thrown else 0
     himself = member.number == 0 and member.troop.profile.kind == "character"

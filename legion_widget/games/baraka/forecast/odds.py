@@ -45,8 +45,8 @@ from ..values import drill, locate, value
 from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, State
 
 if TYPE_CHECKING:
-    from ..bodies import Body
     from ..game import Baraka
+    from ..unit import Unit
 
 
 def odds(system: Baraka, position: Position, action: act.Action) -> Odds:
@@ -123,13 +123,13 @@ def _order(system: Baraka, position: Position, action: act.Order) -> Odds:
         return Odds(ahead.outcomes(lambda tx: command.order(tx, action)), rule=rule)
     if action.order not in ("go", "advance"):
         return Odds({DONE: ONE}, rule=rule)
-    bodies = [system.body(position, name) for name in action.units]
-    made = [_checked(check(drill(body, "order"))) for body in bodies if checks(body, action.order)]
+    units = [system.unit(position, name) for name in action.units]
+    made = [_checked(check(drill(unit, "order"))) for unit in units if checks(unit, action.order)]
     modifiers = tuple(step for each in made for step in each.modifiers)
-    if len(bodies) == 1:
+    if len(units) == 1:
         outcomes = made[0].outcomes if made else {PASSED: ONE}
         return Odds(outcomes, modifiers, made[0].factors if made else {}, rule)
-    passed = {len(bodies) - len(made): ONE}
+    passed = {len(units) - len(made): ONE}
     for each in made:
         passed = combine(passed, gather([(1, each[PASSED]), (0, each[FAILED])]), int.__add__)
     return Odds({f"{count}-passed": chance for count, chance in passed.items()}, modifiers, rule=rule)
@@ -201,7 +201,7 @@ def reason(system: Baraka, unit: str, state: State) -> Odds | None:
         case Acting(unit=name, acts=(act.Rally(), *_)) if name == unit:
             return Odds({}, rule="B14.3")
         case Acting(unit=name, acts=(act.Charge() as now, *_)) if name == unit:
-            return _charge(system, position, system.body(position, unit), now)
+            return _charge(system, position, system.unit(position, unit), now)
         case Shooting() as work if not work.located:
             return _shot(system, position, work)
         case Fighting(round=1, stage="intimidate") as fight:
@@ -209,20 +209,20 @@ def reason(system: Baraka, unit: str, state: State) -> Odds | None:
     return None
 
 
-def _charge(system: Baraka, position: Position, body: Body, now: act.Charge) -> Odds | None:
+def _charge(system: Baraka, position: Position, unit: Unit, now: act.Charge) -> Odds | None:
     """B13.1: how far it is, and how far the unit moves, in centimetres."""
     target = system.aim(position, now)
-    if not body.on_table or not target.on_table:
+    if not unit.on_table or not target.on_table:
         return None
-    way = charge_way(system, position, body, target)
+    way = charge_way(system, position, unit, target)
     return Odds(
-        {}, (), {"needed": -(-way.needed // CM), "movement": int(capability(body, way.ground) * CM) // CM}, "B13.1"
+        {}, (), {"needed": -(-way.needed // CM), "movement": int(capability(unit, way.ground) * CM) // CM}, "B13.1"
     )
 
 
 def _fight(system: Baraka, position: Position, work: Fighting, charge: Odds | None) -> Odds:
     """B13.3: what both strike with in the first round."""
-    one, two = system.body(position, work.unit), system.body(position, work.target)
+    one, two = system.unit(position, work.unit), system.unit(position, work.target)
     steps = [list(v.modifiers) for _, _, v in strike(one, two, {}, attacks=True)]
     steps += [list(v.modifiers) for _, _, v in strike(two, one, {}, attacks=False)]
     factors = {**(charge.factors if charge else {}), "aggressiveness": value(steps[0])}
@@ -231,7 +231,7 @@ def _fight(system: Baraka, position: Position, work: Fighting, charge: Odds | No
 
 def _shot(system: Baraka, position: Position, work: Shooting) -> Odds | None:
     """B12.1: locating the target, the fire of each kind of weapon, the defence of each miniature that may be hit."""
-    shooter, target = system.body(position, work.unit), system.aim(position, work)
+    shooter, target = system.unit(position, work.unit), system.aim(position, work)
     if not shooter.on_table or not target.on_table or not sees(system, position, shooter, target):
         return None
     arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
@@ -244,7 +244,7 @@ def _shot(system: Baraka, position: Position, work: Shooting) -> Odds | None:
     return Odds({}, steps, {name: value(each) for name, each in lists.items()}, "B12.1")
 
 
-def _saves(shooter: Body, target: Body) -> list[list[Modifier]]:
+def _saves(shooter: Unit, target: Unit) -> list[list[Modifier]]:
     """The defence of each miniature that may be hit, those first who are hit first (B21.14)."""
     borne = [member for member, _ in bearers(target, target.count)]
     leader = [] if target.leader in borne else [target.leader]

@@ -97,7 +97,7 @@ def faces(system: Baraka, known: Mapping[Cast, int]) -> dict[Cast, str]:
     """What the Baraka dice that have fallen show to those who roll them, their personalities being known (B17.3)."""
     _, after = _begun(system, known, *WAYS[0])
     return {
-        cast: face(roll, system.body(after, cast.unit).traits if cast.unit else ())
+        cast: face(roll, system.unit(after, cast.unit).traits if cast.unit else ())
         for cast, roll in known.items()
         if cast.die == BARAKA_DIE
     }

@@ -1,6 +1,6 @@
 """A unit as the rules see it: its roster and its state together, with the characters who have joined it.
 
-A `Body` only looks; nothing here changes a position.
+A `Unit` only looks; nothing here changes a position.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Member:
         return self.troop.id, self.number
 
 
-class Body:
+class Unit:
     """A unit with whoever has joined it. A character who has joined another is part of that one's body."""
 
     def __init__(self, system: Baraka, position: Position, id: str) -> None:
@@ -163,7 +163,7 @@ class Body:
         return tuple(found)
 
 
-class Guard(Body):
+class Guard(Unit):
     """The horse guard of a unit, as what an enemy aims at (B11.3); without a miniature where there is none."""
 
     @cached_property
