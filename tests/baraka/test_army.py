@@ -27,7 +27,7 @@ from legion_widget.games.baraka.armies.army_list import (
     check_list,
     option_ids,
 )
-from legion_widget.games.baraka.armies.roster import Troop
+from legion_widget.games.baraka.armies.roster import RosterUnit
 
 #: The kinds of each list from the highest commander down to the squad.
 LADDER = {
@@ -73,11 +73,11 @@ def said(army: Army, limit: int | None = None) -> list[str]:
     return [f"{fault.rule} {fault.text('en')}" for fault in army.faults(limit)]
 
 
-def troop(army: Army, id: str) -> Troop:
+def troop(army: Army, id: str) -> RosterUnit:
     return army.units[id]
 
 
-def equipment(unit: Troop) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+def equipment(unit: RosterUnit) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     return [(figure.role, figure.weapons, figure.equipment) for figure in unit.figures]
 
 

@@ -21,7 +21,7 @@ from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.command import spend
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.fire import location, shoot
-from legion_widget.games.baraka.forecast.lookahead import Lookahead, State
+from legion_widget.games.baraka.forecast.lookahead import Lookahead, UnitState
 from legion_widget.games.baraka.game import APPLY, GO_ON, Baraka
 from legion_widget.games.baraka.impulse import initiative
 from legion_widget.games.baraka.losses import default
@@ -198,12 +198,12 @@ class Losses(Lookahead):
 
     def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> Any:
         self.begin = begin
-        return follow(State(self.start), self.step, self.key)
+        return follow(UnitState(self.start), self.step, self.key)
 
     def name(self, position: Position, events: list[Any]) -> Any:
         return None if isinstance(events[-1], ev.Won) else super().name(position, events)
 
-    def after(self, state: State, position: Position) -> Any:
+    def after(self, state: UnitState, position: Position) -> Any:
         if isinstance(position.top, Fighting) and position.top.stage == "take":
             return Named(self.lost(position))
         found = super().after(state, position)
@@ -214,7 +214,7 @@ class Losses(Lookahead):
         own, enemy = (left - state.alive for left, state in zip(before, position.states[:2], strict=True))
         return own, enemy
 
-    def key(self, state: State) -> Any:
+    def key(self, state: UnitState) -> Any:
         top = state.p.top
         rounds = isinstance(top, Fighting) and top.stage in ("attacker", "defender", "roll")
         return super().key(state) if rounds else state

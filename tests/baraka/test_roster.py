@@ -194,7 +194,7 @@ def test_a_unit_is_one_row_of_a_table() -> None:
 
 def test_a_troop_survives_json() -> None:
     troop = muster("alcantara", "spanish", "cavalry", 4, rules=["expert-riders"])
-    again = msgspec.convert(json.loads(msgspec.json.encode(troop)), roster.Troop)
+    again = msgspec.convert(json.loads(msgspec.json.encode(troop)), roster.RosterUnit)
     assert again == troop
 
 

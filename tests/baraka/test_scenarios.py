@@ -18,7 +18,7 @@ from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka import space, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.armies.army_list import army_list
-from legion_widget.games.baraka.armies.roster import Troop
+from legion_widget.games.baraka.armies.roster import RosterUnit
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.position import SIDES, Position, enemy, replace
@@ -305,7 +305,7 @@ def test_a_file_that_makes_no_sense_is_told_with_its_place() -> None:
 # ---- forces and texts --------------------------------------------------------------------------------
 
 
-def price(troop: Troop) -> int:
+def price(troop: RosterUnit) -> int:
     """What a unit costs by its army list: the unit, the rules of its kabyl for each miniature, its binoculars."""
     found = army_list(LISTS[troop.side])
     unit = next((u for u in found.units if (u.profile or u.id) == troop.profile.id), None)

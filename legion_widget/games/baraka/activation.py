@@ -21,7 +21,7 @@ from .position import (
     Passing,
     Position,
     Reacting,
-    State,
+    UnitState,
     enemy,
     replace,
 )
@@ -41,7 +41,7 @@ ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 # ---- checks ------------------------------------------------------------------------------------------
 
 
-def check(tx: Transaction, id: str, kind: str, marks: State | None = None) -> bool:
+def check(tx: Transaction, id: str, kind: str, marks: UnitState | None = None) -> bool:
     """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
     unit = tx.unit(id)
     modifiers = drill(unit, "action" if kind == "rally" else kind, marks or _before(tx, id))
@@ -58,12 +58,12 @@ def check(tx: Transaction, id: str, kind: str, marks: State | None = None) -> bo
     return passed
 
 
-def _before(tx: Transaction, id: str) -> State:
+def _before(tx: Transaction, id: str) -> UnitState:
     """The state of a unit without the chit that it was given for what it is doing now."""
     state = tx.state(id)
     for work in reversed(tx.position.agenda):
         if isinstance(work, Acting) and work.unit == id and work.placed:
-            found: State = replace(state, **{work.placed: getattr(state, work.placed) - 1})
+            found: UnitState = replace(state, **{work.placed: getattr(state, work.placed) - 1})
             return found
     return state
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import CM
-from .armies.roster import Troop
+from .armies.roster import RosterUnit
 from .space import leader_base
 from .tabletop.bases import gap
 from .unit import Unit
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 RADIUS, BUGLE = 30 * CM, 30 * CM
 
 
-def radius(system: Baraka, position: Position, commander: Troop) -> int:
+def radius(system: Baraka, position: Position, commander: RosterUnit) -> int:
     """How far a commander commands (B15.1, B20.3), in tenths of a millimetre."""
     figures = zip(commander.figures, position.states[system.number(commander.id)].figures, strict=True)
     bugle = any(figure.role == "bugle" and place is not None for figure, place in figures)
     return RADIUS + BUGLE if bugle and commander.profile.level == 3 else RADIUS
 
 
-def near(system: Baraka, position: Position, commander: Troop, unit: Unit) -> bool:
+def near(system: Baraka, position: Position, commander: RosterUnit, unit: Unit) -> bool:
     """B15.1: whether the leader of a unit stands within a commander's radius."""
     head = system.unit(position, commander.id)
     if not head.original or not unit.members:
@@ -33,7 +33,7 @@ def near(system: Baraka, position: Position, commander: Troop, unit: Unit) -> bo
     return gap(leader_base(head), leader_base(unit)) <= radius(system, position, commander)
 
 
-def reaches(system: Baraka, position: Position, commander: Troop, unit: Unit) -> bool:
+def reaches(system: Baraka, position: Position, commander: RosterUnit, unit: Unit) -> bool:
     """B15.1: whether a commander reaches a unit of his chain, directly or through the commanders between."""
     chain = unit.superiors
     if commander not in chain:

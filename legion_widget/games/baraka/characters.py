@@ -8,7 +8,7 @@ from . import events as ev
 from .actions import CM, Point
 from .armies.roster import trait_of
 from .charges import charge_way
-from .position import D10, D100, Position, State
+from .position import D10, D100, Position, UnitState
 from .space import base, capability, leader_base, limit, sees
 from .tabletop.bases import gap
 from .transaction import Transaction
@@ -66,7 +66,7 @@ def join(tx: Transaction, id: str, host: str) -> None:
     tx.tell(ev.Joined(unit=id, host=host))
 
 
-def frightened(state: State) -> bool:
+def frightened(state: UnitState) -> bool:
     """B17.5: nobody joins or leaves a unit that panics, flees, or has yet to rally."""
     return bool(state.duty) or state.curb in ("still", "spent")
 

@@ -11,7 +11,7 @@ from . import actions as act
 from . import events as ev
 from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
 from .acts import doable
-from .armies.roster import Troop
+from .armies.roster import RosterUnit
 from .chain import reaches
 from .clauses import clauses, pending
 from .morale import relieve
@@ -74,7 +74,7 @@ def _commands(system: Baraka, position: Position, commander: str) -> Iterator[Fa
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), commander)
 
 
-def _receives(system: Baraka, position: Position, commander: Troop, order: str, name: str) -> Iterator[Fault]:
+def _receives(system: Baraka, position: Position, commander: RosterUnit, order: str, name: str) -> Iterator[Fault]:
     unit, kind = system.unit(position, name), ORDERS[order]
     yield from able(system, position, name, "B15.3")
     if commander not in unit.superiors:

@@ -14,9 +14,9 @@ from ...engine.words import Words
 from .actions import Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
-from .armies.roster import Figure, Side, Troop, item, muster, profile, special_rule, trait
+from .armies.roster import Figure, RosterUnit, Side, item, muster, profile, special_rule, trait
 from .options import OPTIONS
-from .position import State
+from .position import UnitState
 from .tabletop.pieces import Place, TableData
 from .tabletop.table import Table
 
@@ -144,7 +144,7 @@ class BarakaScenario(Scenario):
     def board(self) -> Table:  # type: ignore[override]
         return self.table
 
-    def _troop(self, unit: UnitData, at: str) -> Troop:
+    def _troop(self, unit: UnitData, at: str) -> RosterUnit:
         _known(profile, unit.profile, f"{at}.profile")
         for n, name in enumerate(unit.rules):
             _known(special_rule, name, f"{at}.rules[{n}]")
@@ -215,11 +215,11 @@ class BarakaScenario(Scenario):
 
     # ---- the beginning -------------------------------------------------------------------------------
 
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[UnitState, ...]:
         """The units as they stand when the scenario begins."""
         return tuple(self._state(n) for n in range(len(self.troops)))
 
-    def _state(self, n: int) -> State:
+    def _state(self, n: int) -> UnitState:
         unit, troop = self.data.units[n], self.troops[n]
         waiting = unit.enters > self.data.start.impulse
         figures: list[Point | None] = [None] * len(troop.figures) if waiting else list(self.places(n))
@@ -229,7 +229,7 @@ class BarakaScenario(Scenario):
         for each in lost:
             figures[each] = None
         leader = next((k for k, place in enumerate(figures) if place is not None), 0)
-        return State(
+        return UnitState(
             tuple(figures),
             leader,
             unit.facing,
@@ -258,7 +258,7 @@ class BarakaScenario(Scenario):
         return list(formation(cm(*unit.at), troop, self.edges[unit.side]))
 
 
-def formation(at: Point, troop: Troop, edge: Edge) -> list[Point]:
+def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
     """Places for a unit about its leader: ranks behind him and beside him, towards his own edge; a crew at its weapon.
 
     >>> formation((1000, 1000), muster("a", "spanish", "legion-squad", 2), "south")
@@ -285,7 +285,7 @@ def _words(given: Words | str) -> Words:
     return {"es": given, "en": given} if isinstance(given, str) and given else dict(given) if given else {}
 
 
-def _listed(unit: UnitData, at: str) -> Troop:
+def _listed(unit: UnitData, at: str) -> RosterUnit:
     """A unit as its army list puts it together, with the options taken (B20.1, B20.3). Raises `DataError`."""
     options: Any = unit.taken
     for name in army_lists():

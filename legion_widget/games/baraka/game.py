@@ -39,7 +39,7 @@ from . import (
 )
 from .actions import CM
 from .armies import roster
-from .armies.roster import Troop, Weapon
+from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
 from .data import EDGES, BarakaScenario
 from .options import OPTIONS
@@ -60,9 +60,9 @@ from .position import (
     Retargeting,
     Shooting,
     Stage,
-    State,
     Suffering,
     Taking,
+    UnitState,
     replace,
 )
 from .tabletop.bases import Base
@@ -124,7 +124,7 @@ class Baraka(System[Position, act.Action]):
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
         self._memos: dict[Position, dict[Any, Any]] = {}
         #: Where units stood, by the states that say so: see `space.standing`.
-        self.stood: dict[str, tuple[tuple[State, ...], list[Base]]] = {}
+        self.stood: dict[str, tuple[tuple[UnitState, ...], list[Base]]] = {}
 
     # ---- the roster ----------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class Baraka(System[Position, act.Action]):
         except (KeyError, TypeError):
             raise UnknownName("unit", id, self._numbers) from None
 
-    def troop(self, id: str) -> Troop:
+    def troop(self, id: str) -> RosterUnit:
         """A unit of the roster. Raises `UnknownName`."""
         return self.troops[self.number(id)]
 
@@ -173,12 +173,12 @@ class Baraka(System[Position, act.Action]):
     def side_number(self, side: str) -> int:
         return SIDES.index(side)
 
-    def traits(self, position: Position, troop: Troop) -> tuple[str, ...]:
+    def traits(self, position: Position, troop: RosterUnit) -> tuple[str, ...]:
         """The traits of a character while he lives; none of a unit."""
         state = position.states[self.number(troop.id)]
         return state.traits if state.figures[0] is not None else ()
 
-    def has_trait(self, position: Position, troop: Troop, trait: str) -> bool:
+    def has_trait(self, position: Position, troop: RosterUnit, trait: str) -> bool:
         return trait in self.traits(position, troop)
 
     def markers(self, position: Position, side: str) -> bool:

@@ -43,7 +43,7 @@ def enemy(side: str) -> str:
     return RIFFIAN if side == SPANISH else SPANISH
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
+class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What becomes of a unit in play. All distances in tenths of a millimetre, angles in degrees.
 
     ``figures`` holds the place of each miniature of the roster, None for one that is lost or not on the table yet.
@@ -308,7 +308,7 @@ class Position(msgspec.Struct, frozen=True):
 
     impulse: int
     agenda: tuple[AnyWork, ...]
-    states: tuple[State, ...]
+    states: tuple[UnitState, ...]
     purses: tuple[Purse, Purse] = (Purse(), Purse())
     dice: Dice = Dice()
     #: Scores that the scenario counts, by side.

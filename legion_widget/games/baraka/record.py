@@ -10,7 +10,7 @@ import msgspec
 from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
-from .position import AnyWork, Position, Purse, Stage, State
+from .position import AnyWork, Position, Purse, Stage, UnitState
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -21,7 +21,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     impulse: int
     agenda: tuple[AnyWork, ...]
-    states: dict[str, State]
+    states: dict[str, UnitState]
     purses: tuple[Purse, Purse]
     dice: Dice
     scores: tuple[int, int] = (0, 0)

@@ -10,7 +10,7 @@ from ...engine.scene import Item, Label, Scene, Shape
 from ...engine.words import get_language, pick, say
 from .armies.roster import Profile
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
-from .position import Position, State
+from .position import Position, UnitState
 from .speech import header
 from .unit import Guard, Member, Unit
 
@@ -161,7 +161,7 @@ DISTRESS, CHITS = ("#FFFFFF", "#9C1B2E"), ("#2A5DA8", "#FFFFFF")
 PLAIN = ("#FFF6DC", "#2C2118")
 
 
-def marked(state: State) -> dict[str, bool]:
+def marked(state: UnitState) -> dict[str, bool]:
     """The markers that a unit has or has not, by the names of `look.BADGES`."""
     return {
         "fire": state.fired,

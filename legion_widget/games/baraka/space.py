@@ -22,7 +22,7 @@ from .unit import Guard, Member, Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
-    from .position import Position, State
+    from .position import Position, UnitState
 
 #: B4.4: how far a miniature may be from its leader, on foot and mounted, in tenths of a millimetre.
 COHESION, MOUNTED = 10 * CM, 15 * CM
@@ -84,7 +84,7 @@ def standing(system: Baraka, position: Position) -> dict[str, list[Base]]:
 
 def _standing(system: Baraka, position: Position) -> Iterator[tuple[str, list[Base]]]:
     """The same; what has not changed since it was last asked for is not worked out again."""
-    states: dict[str, list[State]] = {}
+    states: dict[str, list[UnitState]] = {}
     for troop, state in zip(system.troops, position.states, strict=True):
         states.setdefault(state.joined or troop.id, []).append(state)
     for troop, state in zip(system.troops, position.states, strict=True):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.dice import Die, R, Throw
 from ...engine.odds import Modifier, total
 from .events import BarakaRolled, Event
-from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, Position, Purse, State, face, replace
+from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, Position, Purse, UnitState, face, replace
 from .unit import Unit
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Transaction:
         """A unit as it stands now."""
         return self.system.unit(self.position, id)
 
-    def state(self, id: str) -> State:
+    def state(self, id: str) -> UnitState:
         return self.position.states[self.system.number(id)]
 
     def purse(self, side: str) -> Purse:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.words import Words
 from .actions import Point
-from .armies.roster import Figure, Profile, Troop
-from .position import Position, State
+from .armies.roster import Figure, Profile, RosterUnit
+from .position import Position, UnitState
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -22,7 +22,7 @@ class Member:
 
     __slots__ = ("figure", "number", "place", "profile", "troop")
 
-    def __init__(self, troop: Troop, number: int, place: Point, profile: Profile) -> None:
+    def __init__(self, troop: RosterUnit, number: int, place: Point, profile: Profile) -> None:
         self.troop, self.number, self.place, self.profile = troop, number, place, profile
         self.figure: Figure = troop.figures[number]
 
@@ -37,7 +37,7 @@ class Unit:
     def __init__(self, system: Baraka, position: Position, id: str) -> None:
         self.system, self.position, self.id = system, position, id
         self.troop = system.troop(id)
-        self.state: State = position.states[system.number(id)]
+        self.state: UnitState = position.states[system.number(id)]
 
     @property
     def key(self) -> tuple[str, bool]:
@@ -86,13 +86,13 @@ class Unit:
         return "joined" if state.joined else "here"
 
     @cached_property
-    def guests(self) -> tuple[Troop, ...]:
+    def guests(self) -> tuple[RosterUnit, ...]:
         """The characters who have joined it (B17.5)."""
         states = zip(self.system.troops, self.position.states, strict=True)
         return tuple(troop for troop, state in states if state.joined == self.id and state.alive)
 
     @cached_property
-    def commander(self) -> Troop | None:
+    def commander(self) -> RosterUnit | None:
         """The commander who has joined it, and so leads it (B17.1)."""
         states = {guest.id: self.position.states[self.system.number(guest.id)] for guest in self.guests}
         return next((each for each in self.guests if each.profile.level and states[each.id].figures[0]), None)
@@ -153,9 +153,9 @@ class Unit:
     # ---- the chain of command ----------------------------------------------------------------------
 
     @cached_property
-    def superiors(self) -> tuple[Troop, ...]:
+    def superiors(self) -> tuple[RosterUnit, ...]:
         """The commanders above it in its chain, the nearest first (B15.1)."""
-        found: list[Troop] = []
+        found: list[RosterUnit] = []
         above = self.troop.superior
         while above and above not in {troop.id for troop in found}:
             found.append(self.system.troop(above))
@@ -167,7 +167,7 @@ class Guard(Unit):
     """The horse guard of a unit, as what an enemy aims at (B11.3); without a miniature where there is none."""
 
     @cached_property
-    def guests(self) -> tuple[Troop, ...]:
+    def guests(self) -> tuple[RosterUnit, ...]:
         return ()
 
     @cached_property
@@ -187,11 +187,11 @@ class Guard(Unit):
         return bool(self.members)
 
 
-def values_of(troop: Troop, state: State) -> Profile:
+def values_of(troop: RosterUnit, state: UnitState) -> Profile:
     """The profile of a unit, mounted or on foot (B5.1)."""
     return as_it_stands(troop.profile, state)
 
 
-def as_it_stands(profile: Profile, state: State) -> Profile:
+def as_it_stands(profile: Profile, state: UnitState) -> Profile:
     """A profile, or that on horseback while its unit is mounted (B5.1)."""
     return profile if profile.mounted is None or state.dismounted else profile.mounted

@@ -11,7 +11,7 @@ from ...engine.odds import Modifier, total
 from ...engine.words import Message, say
 from .actions import CM
 from .chain import in_command
-from .position import State
+from .position import UnitState
 from .space import cover as cover_of
 from .space import distance, near_flag, ridge, sheltered, terrain_cover
 from .unit import Member, Unit
@@ -44,7 +44,7 @@ def _weakened(unit: Unit, kind: str) -> Iterator[Modifier]:
 # ---- drill ------------------------------------------------------------------------------------------
 
 
-def drill(unit: Unit, check: str = "action", state: State | None = None) -> list[Modifier]:
+def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> list[Modifier]:
     """The drill of a check (B9.4): ``check`` is ``action``, ``reaction``, ``order``, ``target`` or ``rally``.
 
     ``state`` gives the markers that count, where the chit of this very activation must not (B9.4, B10.3).
@@ -82,7 +82,7 @@ def drill(unit: Unit, check: str = "action", state: State | None = None) -> list
     return found
 
 
-def needs_check(unit: Unit, marks: State | None = None) -> bool:
+def needs_check(unit: Unit, marks: UnitState | None = None) -> bool:
     """B9.4: whether distress or chits make an action check due."""
     marks = marks or unit.state
     return bool(marks.distress or marks.chits or marks.orders)

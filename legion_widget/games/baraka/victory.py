@@ -14,7 +14,7 @@ from . import impulse
 from .actions import cm
 from .clauses import clauses
 from .data import ObjectiveData
-from .position import SIDES, Position, State, enemy, replace
+from .position import SIDES, Position, UnitState, enemy, replace
 from .tabletop.geometry import Shape
 from .transaction import Transaction
 
@@ -88,14 +88,14 @@ def earned(system: Baraka, position: Position, objective: ObjectiveData) -> int:
     return objective.points * TIMES[objective.kind](system, position, objective)
 
 
-def _concerned(system: Baraka, position: Position, objective: ObjectiveData, side: str) -> Iterator[State]:
+def _concerned(system: Baraka, position: Position, objective: ObjectiveData, side: str) -> Iterator[UnitState]:
     """The units of a side that an objective is about."""
     for troop, state in zip(system.troops, position.states, strict=True):
         if troop.side == side and (not objective.units or troop.id in objective.units):
             yield state
 
 
-def _within(states: Iterable[State], objective: ObjectiveData) -> int:
+def _within(states: Iterable[UnitState], objective: ObjectiveData) -> int:
     """How many miniatures stand in its area."""
     area = Shape.area([cm(*place) for place in objective.area])
     return sum(place is not None and area.has(place) for state in states for place in state.figures)

@@ -16,7 +16,7 @@ from ....engine.units import Units
 from ....engine.words import Message, Words, pick, say
 from . import army_faults
 from .army_list import OptionData, UnitData, army_list, option_ids
-from .roster import Figure, Role, Troop, known, profile, special_rules, traits
+from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
 
 
 class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -196,12 +196,12 @@ class Army:
 
     # ---- what there is ----------------------------------------------------------------------------
 
-    def troops(self) -> tuple[Troop, ...]:
+    def troops(self) -> tuple[RosterUnit, ...]:
         """The units as the game begins with them, each commander before those under him."""
         return tuple(self._troop(entry) for entry, _ in self._order())
 
     @property
-    def units(self) -> Units[Troop]:
+    def units(self) -> Units[RosterUnit]:
         """The units by id, filterable."""
         return Units({troop.id: troop for troop in self.troops()})
 
@@ -323,10 +323,10 @@ class Army:
             points += each * men
         return points
 
-    def _troop(self, entry: Entry) -> Troop:
+    def _troop(self, entry: Entry) -> RosterUnit:
         ordinary, kabyl = self.list.profile_of(self.unit_data(entry)), self._kabyl(entry)
         chosen = (option.rule for option, _ in self._taken(entry) if option.rule)
-        return Troop(
+        return RosterUnit(
             entry.id,
             self.list.side,
             ordinary,

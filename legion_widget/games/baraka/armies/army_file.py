@@ -12,7 +12,7 @@ import tomli_w
 from ....engine.data import read_toml
 from ....engine.errors import DataError
 from .army import Army, Entry
-from .roster import Troop, profile
+from .roster import RosterUnit, profile
 
 #: How far apart the leaders of a line stand, side by side and one line behind the other, and the two lines of battle.
 ABREAST, BEHIND, BETWEEN = 20, 14, 60
@@ -116,7 +116,7 @@ def force(army: Army) -> list[dict[str, Any]]:
     return [_row(army, entries[troop.id], troop) for troop in army.troops()]
 
 
-def _row(army: Army, entry: Entry, troop: Troop) -> dict[str, Any]:
+def _row(army: Army, entry: Entry, troop: RosterUnit) -> dict[str, Any]:
     row: dict[str, Any] = {"id": troop.id, "side": troop.side, "profile": troop.profile.id, "name": dict(troop.name)}
     if entry.options:
         row["taken"] = dict(entry.options)

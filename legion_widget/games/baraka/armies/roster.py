@@ -139,7 +139,7 @@ class Figure(msgspec.Struct, frozen=True):
     profile: Profile | None = None
 
 
-class Troop(msgspec.Struct, frozen=True):
+class RosterUnit(msgspec.Struct, frozen=True):
     """A unit of an army as the game begins, its leader first among the miniatures.
 
     ``rules`` are the sorted ids of all its special rules, ``superior`` is the id of the commander above it or empty,
@@ -291,7 +291,7 @@ def muster(
     superior: str = "",
     trustful: bool = False,
     traits: Iterable[str] = (),
-) -> Troop:
+) -> RosterUnit:
     """A unit of a leader and so many others, without an army list: for tests and scenarios of one's own.
 
     It costs nothing. ``weapons`` take the place of the profile's, ``rules`` are added to its own. Raises `UnknownName`.
@@ -303,7 +303,7 @@ def muster(
     armed = kind.weapons if weapons is None else tuple(weapon(each).id for each in weapons)
     role: Role = "rider" if kind.kind == "cavalry" else "soldier"
     roles: list[Role] = ["leader", *[role] * others]
-    return Troop(
+    return RosterUnit(
         id,
         side,
         kind,

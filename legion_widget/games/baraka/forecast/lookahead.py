@@ -61,7 +61,7 @@ TELLING = {
 }
 
 
-class State(NamedTuple):
+class UnitState(NamedTuple):
     """Where the acts of a unit have come to, and what they are called if nothing more is to be told of them.
 
     ``acts`` is how many of them the dice have allowed, ``charge`` what its last charge was told by.
@@ -73,7 +73,7 @@ class State(NamedTuple):
     charge: Odds | None = None
 
 
-Following = State | Named[str]
+Following = UnitState | Named[str]
 
 
 #: The outcomes in the order in which they are shown; before them the casualties, fewest first.
@@ -108,7 +108,9 @@ class Lookahead:
     ``reason`` tells of a state whence its dice come: the modifiers, factors and rule of an `Odds` without outcomes.
     """
 
-    def __init__(self, system: Baraka, position: Position, unit: str, reason: Callable[[State], Odds | None]) -> None:
+    def __init__(
+        self, system: Baraka, position: Position, unit: str, reason: Callable[[UnitState], Odds | None]
+    ) -> None:
         self.system, self.unit, self.reason = system, unit, reason
         self.reasons: list[tuple[int, Odds]] = []
         self.dice = BranchingDice()
@@ -131,12 +133,12 @@ class Lookahead:
     def outcomes(self, begin: Callable[[Transaction], None], acts: int = 0) -> dict[str, Fraction]:
         """Every outcome with its chance. ``begin`` carries out the action; it declares so many acts."""
         self.begin, self.acts = begin, acts
-        found = follow(State(self.start), self.step, self.key)
+        found = follow(UnitState(self.start), self.step, self.key)
         return dict(sorted(found.items(), key=lambda each: _place(each[0])))
 
     # ---- steps -------------------------------------------------------------------------------------------
 
-    def step(self, state: State) -> Iterator[tuple[Fraction, Following]]:
+    def step(self, state: UnitState) -> Iterator[tuple[Fraction, Following]]:
         """What can come next."""
         p, top = state.p, state.p.top
         if self.begin is not None and p is self.start:
@@ -150,7 +152,7 @@ class Lookahead:
             return self.round(state, top)
         return self.played(state, self.go_on)
 
-    def played(self, state: State, do: Callable[[Transaction], None]) -> Iterator[tuple[Fraction, Following]]:
+    def played(self, state: UnitState, do: Callable[[Transaction], None]) -> Iterator[tuple[Fraction, Following]]:
         """A step of the rules."""
 
         def play() -> Following:
@@ -175,7 +177,7 @@ class Lookahead:
             case work:
                 GO_ON[type(work)](tx)
 
-    def after(self, state: State, position: Position) -> Following:
+    def after(self, state: UnitState, position: Position) -> Following:
         """The next state, or the outcome."""
         before, top = state.p, position.top
         if isinstance(before.top, Fighting) and not any(
@@ -187,7 +189,7 @@ class Lookahead:
         if before is self.start and self.acts:
             acting = next((work for work in reversed(position.agenda) if isinstance(work, Acting)), None)
             done = len(acting.acts) if acting is not None else 0
-            return State(position, LOST if done < self.acts else DONE, done)
+            return UnitState(position, LOST if done < self.acts else DONE, done)
         going = [work for work in position.agenda[self.base :] if not isinstance(work, (Passing, Obeying))]
         return state._replace(p=position) if going else Named(state.rest)
 
@@ -235,7 +237,7 @@ class Lookahead:
 
     # ---- close combat --------------------------------------------------------------------------------------
 
-    def round(self, state: State, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
+    def round(self, state: UnitState, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
         """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
         attacker, defender = melee.blows(self.system, state.p, work)
         found = self.exchanged(attacker, defender, state.p)
@@ -245,7 +247,7 @@ class Lookahead:
             if gap not in self.ends:
                 decide = partial(melee.decide, own=own, enemy=enemy, places=places)
                 ((_, end),) = self.played(state._replace(p=after), decide)
-                if isinstance(end, State):
+                if isinstance(end, UnitState):
                     yield chance, end
                     continue
                 self.ends[gap] = end
@@ -302,7 +304,7 @@ class Lookahead:
         found = self.exchanged(*melee.blows(self.system, self.start, work), self.start)
         return gather((enemy.unsaved - own.unsaved, chance) for (own, enemy, _), chance in found)
 
-    def key(self, state: State) -> Hashable:
+    def key(self, state: UnitState) -> Hashable:
         """What matters of a state for what is to come: two close combats alike in it go alike."""
         top = state.p.top
         if not isinstance(top, Fighting) or top.round == 1:

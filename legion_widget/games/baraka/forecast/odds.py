@@ -42,7 +42,7 @@ from ..position import (
 from ..space import capability, sees
 from ..transaction import Transaction, check
 from ..values import drill, locate, value
-from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, State
+from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, UnitState
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -194,7 +194,7 @@ def _joined(outcomes: dict[str, Fraction], ahead: Lookahead, told: Odds, rule: s
 # ---- what makes the numbers ----------------------------------------------------------------------------
 
 
-def reason(system: Baraka, unit: str, state: State) -> Odds | None:
+def reason(system: Baraka, unit: str, state: UnitState) -> Odds | None:
     """What makes the dice that are due in a state; None where none are."""
     position = state.p
     match position.top:
