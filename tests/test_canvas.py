@@ -273,7 +273,7 @@ def test_what_is_small_tells_less_and_larger(scale: float, detail: str, monkeypa
     """Each scale has its level, and costs are the larger the less there is to see."""
     game = lw.new_game("rif", seed=1)
     controller = LegionController(game)
-    painting = controller.face.painting(Layers(LAYERS, *controller.face.size(game)))
+    painting = controller.game_view.painting(Layers(LAYERS, *controller.game_view.size(game)))
     painting.layers.resize(scale, 1.0)
     controller.choose("beni-urriaguel-tabor-1-1")
     drawn: dict[str, Any] = {}

@@ -113,5 +113,5 @@ def test_the_small_map_is_small_and_follows_the_counters() -> None:
     game.do(lw.legion.Move(unit.id, "1621"))
     board.paint()
     assert [15, 20] in [dot[:2] for dot in board.overlay.dots]
-    assert board.face.overview(game, "dark") != ground
+    assert board.game_view.overview(game, "dark") != ground
     board.close()

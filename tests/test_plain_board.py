@@ -45,7 +45,7 @@ def click(board: BoardWidget, label: str) -> None:
 
 
 def marks(board: BoardWidget) -> set[str]:
-    return {item.id for item in [*board.face.reach(board.controller), *board.face.marks(board.controller)]}
+    return {item.id for item in [*board.game_view.reach(board.controller), *board.game_view.marks(board.controller)]}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -88,7 +88,7 @@ def test_an_enemy_is_clicked_to_be_attacked(board: BoardWidget, system: Any) -> 
 
     click(board, "0503")
     assert "target-0403" in marks(board)
-    tip = board.face.tip(board.controller, game.board.index("Hill"))
+    tip = board.game_view.tip(board.controller, game.board.index("Hill"))
     assert ["defender eliminated: " in tip, "16.7" in tip, "33.3" in tip] == [True] * 3
 
     click(board, "Hill")
@@ -104,8 +104,8 @@ def test_the_panels_know_the_game(board: BoardWidget) -> None:
     for tab, said in (("order", "Blue Horse"), ("rules", "This game has no rulebook."), ("text", "Red Horse")):
         page(board).command("tab", tab=tab)
         assert said in page(board).panel("side")
-    assert len(board.face.dots(board.controller)) == 4
-    assert "1st Blue Company" in board.face.spoken(board.controller, board.game.board.index("0703"))
+    assert len(board.game_view.dots(board.controller)) == 4
+    assert "1st Blue Company" in board.game_view.spoken(board.controller, board.game.board.index("0703"))
 
 
 def test_it_is_played_to_its_end(board: BoardWidget) -> None:

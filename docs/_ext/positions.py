@@ -19,7 +19,7 @@ from legion_widget.engine.rulebook import Example
 from legion_widget.engine.scene import Point, Scene
 from legion_widget.view import svg
 from legion_widget.view.controller import BoardController
-from legion_widget.view.face import face_of
+from legion_widget.view.game_view import view_of
 
 #: CSS pixels for one world unit (a hex side is 21.6), and the widest and the highest picture that a page takes.
 SCALE = 1.5
@@ -70,7 +70,7 @@ def ground(pages: GamePages, game: Moment[Any, Any], scene: Scene, folder: Path)
 
     An image on a page has no part in the fonts of the page: it carries the letters that it needs.
     """
-    key = digest(msgspec.json.encode((str(folder), pages.system, face_of(game).map_of(game))))
+    key = digest(msgspec.json.encode((str(folder), pages.system, view_of(game).map_of(game))))
     if key not in _named:
         layers = {layer: scene.layers[layer] for layer in pages.still}
         bare = msgspec.structs.replace(scene, title="", description="", layers=layers)
@@ -90,7 +90,7 @@ def focus(pages: GamePages, example: Example, game: Game[Any, Any], scene: Scene
     """The part of a big map in which an example, played in ``game``, happens; None for a map that is shown whole."""
     if scene.width <= BIG:
         return None
-    controller = face_of(game).controller(game)
+    controller = view_of(game).controller(game)
     spots: list[Point] = []
     company: list[Point] = []
     for step in (0, None):

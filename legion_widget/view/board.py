@@ -22,10 +22,10 @@ from . import followed, panels, pictures
 from .bookmark import Bookmark
 from .commands import COMMANDS, Commands
 from .controller import BoardController
-from .face import Face, face_of
 from .files import Files
 from .fonts import page_css
 from .frame import boxes, frame
+from .game_view import GameView, view_of
 from .keeper import Keeper
 from .later import Later
 from .lens import Lens
@@ -93,8 +93,8 @@ class BoardWidget(ipywidgets.VBox):
         if theme not in (None, "light", "dark"):
             raise UnknownName("theme", theme, ("light", "dark"))
         self.errors: list[str] = []
-        face = face_of(game)
-        self._controller: BoardController = face.controller(game, theme or "light", face)
+        game_view = view_of(game)
+        self._controller: BoardController = game_view.controller(game, theme or "light", game_view)
         self._controller.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
@@ -140,8 +140,8 @@ class BoardWidget(ipywidgets.VBox):
 
     def _frame(self, height: int, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
-        self.lens = Lens(self.face.size(self.game), height, zoom)
-        grid = encode(self.face.grid(self.game))
+        self.lens = Lens(self.game_view.size(self.game), height, zoom)
+        grid = encode(self.game_view.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
         self.map = Map(self.controller, self.lens, self.overlay, self.trouble)
         self.map.layers.on_ready(in_turn(self._ready))
@@ -238,14 +238,14 @@ class BoardWidget(ipywidgets.VBox):
         return self._controller.game
 
     @property
-    def face(self) -> Face[Any]:
+    def game_view(self) -> GameView[Any]:
         """What the game shows of itself."""
-        return self._controller.face
+        return self._controller.game_view
 
     @property
     def commands(self) -> Commands:
         """What every board can do, and what this game's can."""
-        return COMMANDS | MENU | LOOKING | self.face.commands
+        return COMMANDS | MENU | LOOKING | self.game_view.commands
 
     @property
     def under_way(self) -> bool:
@@ -275,7 +275,7 @@ class BoardWidget(ipywidgets.VBox):
         if other:
             self.overlay.letters = self.commands.letters
         if other or scale:
-            self.lens.lay(self.face.size(game), scale)
+            self.lens.lay(self.game_view.size(game), scale)
             self.rescale()
         if other or (lesson is not None and scale is None):
             self.map.look_at_front()
@@ -285,8 +285,8 @@ class BoardWidget(ipywidgets.VBox):
         """The table for another game: where that is of another kind, it has one of its own."""
         if game.system.id == self.game.system.id:
             return self.controller
-        face, old = face_of(game), self.controller
-        controller: BoardController = face.controller(game, old.theme, face)
+        game_view, old = view_of(game), self.controller
+        controller: BoardController = game_view.controller(game, old.theme, game_view)
         controller.settings = old.settings.elsewhere()
         return controller
 
@@ -402,7 +402,7 @@ class BoardWidget(ipywidgets.VBox):
         over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
         self._end.html = over or ""
         self._corner.html = panels.corner()
-        self.overlay.dots = encode(self.face.dots(self.controller))
+        self.overlay.dots = encode(self.game_view.dots(self.controller))
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
@@ -491,7 +491,7 @@ class BoardWidget(ipywidgets.VBox):
         controller = self.controller
         if controller.told is None:
             return
-        self.map.bring(self.face.told(controller))
+        self.map.bring(self.game_view.told(controller))
         said = " ".join(controller.system.describe(event).text() for event in controller.happened)
         self.overlay.spoken = say("Step {step}: {text}", step=controller.told, text=said).text()
 

@@ -201,12 +201,12 @@ def _walk_units(board: BoardWidget, by: int) -> None:
     controller = board.controller
     unit = controller.next_able(by)
     if unit is None:
-        board.overlay.spoken = translate(board.face.idle)
+        board.overlay.spoken = translate(board.game_view.idle)
         return
     board.choose(unit)
     controller.forget_refusal()
     board.show_choice()
-    board.overlay.spoken = board.face.found(controller, unit, board.language)
+    board.overlay.spoken = board.game_view.found(controller, unit, board.language)
 
 
 command.key("Escape", lambda board: board.run("cancel"))

@@ -32,7 +32,7 @@ from .workings import Workings
 
 if TYPE_CHECKING:
     from .board import BoardWidget
-    from .face import Face
+    from .game_view import GameView
     from .lesson import Lesson
 
 
@@ -54,12 +54,12 @@ class BoardController(Workings, Viewed):
     #: How often dice were asked for: each time the keyboard goes to them.
     asked = 0
 
-    def __init__(self, game: AnyGame, theme: str = "light", face: Face[Any] | None = None) -> None:
-        from .face import face_of
+    def __init__(self, game: AnyGame, theme: str = "light", game_view: GameView[Any] | None = None) -> None:
+        from .game_view import view_of
 
         super().__init__()
         #: What the game shows of itself on a board.
-        self.face: Face[Any] = face_of(game) if face is None else face
+        self.game_view: GameView[Any] = view_of(game) if game_view is None else game_view
         self.game = game
         self.state = self.state_type()
         self.settings = ViewSettings(theme=theme)

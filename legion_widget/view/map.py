@@ -38,7 +38,7 @@ class Map:
         self.trouble = trouble
         self.layers = Layers(LAYERS, *lens.world)
         self.layers.resize(lens.scale, 1.0)
-        self.painting = controller.face.painting(self.layers)
+        self.painting = controller.game_view.painting(self.layers)
         #: The canvases and the overlay, exactly on each other.
         self.stack = stacked(self.layers.canvases.values(), overlay)
         #: Whether a page has the canvas: before it there is nothing to draw on.
@@ -46,7 +46,7 @@ class Map:
         #: The counters that are on their way just now: the canvas leaves them out.
         self.away: frozenset[str] = frozenset()
         #: What the still map is made of that lies here.
-        self._made_of = controller.face.map_of(controller.game)
+        self._made_of = controller.game_view.map_of(controller.game)
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         self._look = LookAt()
@@ -54,16 +54,16 @@ class Map:
 
     def lay(self, controller: BoardController) -> bool:
         """Shows the game of a table from now on. Whether it lies on another map; then everything is to be drawn."""
-        face, game = controller.face, controller.game
+        game_view, game = controller.game_view, controller.game
         other, before = controller is not self.controller, self._made_of
-        self.controller, self._made_of = controller, face.map_of(game)
+        self.controller, self._made_of = controller, game_view.map_of(game)
         if other:
             self.painting.close()
-            self.painting = face.painting(self.layers)
+            self.painting = game_view.painting(self.layers)
         if not other and self._made_of == before:
             return False
-        self.painting.lay(*face.size(game))
-        self.overlay.grid = encode(face.grid(game))
+        self.painting.lay(*game_view.size(game))
+        self.overlay.grid = encode(game_view.grid(game))
         return True
 
     def rest(self) -> None:
@@ -96,7 +96,7 @@ class Map:
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
         self.painting.choice(self.controller)
-        self.overlay.ruler = encode(self.controller.face.ruler(self.controller))
+        self.overlay.ruler = encode(self.controller.game_view.ruler(self.controller))
 
     @shown
     def _ground(self) -> None:
@@ -112,17 +112,17 @@ class Map:
         Where no map has been made yet, the counters alone come first.
         """
         width, height = self.layers.css_size
-        overlay, face = self.overlay, self.controller.face
+        overlay, game_view = self.overlay, self.controller.game_view
         overlay.width, overlay.height, overlay.scale = width, height, self.layers.scale
         self.stack.layout.width, self.stack.layout.height = f"{width}px", f"{height}px"
         overlay.language = words.get_language()
         overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )
-        overlay.label = translate(face.label)
+        overlay.label = translate(game_view.label)
         if self.on_page:
             self.sketch()
-        overlay.overview = encode(face.overview(self.controller.game, self.controller.theme))
+        overlay.overview = encode(game_view.overview(self.controller.game, self.controller.theme))
         if self.on_page:
             self._ground()
 
@@ -131,13 +131,13 @@ class Map:
     def look(self, place: Place) -> None:
         """Puts a place in the middle of the view."""
         self._looks += 1
-        spot = self.controller.face.spot(self.controller.game, place)
+        spot = self.controller.game_view.spot(self.controller.game, place)
         self.overlay.cursor = list(spot)
         self._tell(LookAt(place=spot, number=self._looks))
 
     def bring(self, places: Sequence[Place]) -> None:
         """Brings places into sight, where they are not."""
-        spots = [self.controller.face.spot(self.controller.game, place) for place in places]
+        spots = [self.controller.game_view.spot(self.controller.game, place) for place in places]
         if spots:
             self._looks += 1
             self.overlay.cursor = list(spots[-1])
@@ -145,9 +145,9 @@ class Map:
 
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
-        face, window = self.controller.face, self.lens.window
-        self.look(face.front(self.controller, window))
-        if whole and (self.lens.fits or face.wide(self.controller, window)):
+        game_view, window = self.controller.game_view, self.lens.window
+        self.look(game_view.front(self.controller, window))
+        if whole and (self.lens.fits or game_view.wide(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
 
     def look_again(self, laid: int) -> None:
@@ -160,7 +160,7 @@ class Map:
 
     def show_front(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring([self.controller.face.front(self.controller, self.lens.window)])
+        self.bring([self.controller.game_view.front(self.controller, self.lens.window)])
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 
@@ -172,9 +172,9 @@ class Map:
 
     @shown
     def _show_tip(self, place: Place) -> None:
-        face = self.controller.face
-        spot = face.spot(self.controller.game, place)
-        self.overlay.tip = encode(Tip(spot, str(face.tip(self.controller, place) or "")))
+        game_view = self.controller.game_view
+        spot = game_view.spot(self.controller.game, place)
+        self.overlay.tip = encode(Tip(spot, str(game_view.tip(self.controller, place) or "")))
 
     def forget_pointer(self) -> None:
         """Whatever the pointer rested on is gone."""

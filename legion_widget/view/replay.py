@@ -78,7 +78,7 @@ class Replay:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        what, away = self._board.controller.face.motion(self._board.controller, before, after, events)
+        what, away = self._board.controller.game_view.motion(self._board.controller, before, after, events)
         if what is None:
             return
         if self._arriving is not None:

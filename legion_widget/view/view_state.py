@@ -75,7 +75,7 @@ class ViewSettings:
     tab: str = "play"
     rule: str | None = None
     formation: str | None = None
-    #: What the log shows; see `face.FILTERS`.
+    #: What the log shows; see `game_view.FILTERS`.
     filter: str = "all"
     #: Whether the dice of a real table are typed in, and whether these are ordinary ones.
     typing: bool = False

@@ -128,7 +128,7 @@ def test_the_key_explains_every_marker(tmp_path: Path) -> None:
     from legion_widget.games.baraka.terms import MARKERS
 
     board = shown(small(), tmp_path)
-    key = str(board.face.key())
+    key = str(board.game_view.key())
     assert all(MARKERS[name]["en"] in key for name in BADGES)
     Checked(key)
 
@@ -437,7 +437,9 @@ def test_one_miniature_is_one(tmp_path: Path) -> None:
     game = small()
     board = shown(game, tmp_path)
     for name, words in (("lt", "1 miniature"), ("s", f"{game.units['s'].count} miniatures")):
-        told = [word.strip() for word in Checked(str(board.face.tip(board.controller, game.units[name].place))).text]
+        told = [
+            word.strip() for word in Checked(str(board.game_view.tip(board.controller, game.units[name].place))).text
+        ]
         assert words in told
 
 
@@ -493,15 +495,15 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     example = next(each for rule in lw.rulebook("baraka").values() for each in rule.examples)
     board.visit(example)
     stage = board.controller.lesson.stage(board.controller)
-    middle = board.face.front(board.controller, board.lens.window)
+    middle = board.game_view.front(board.controller, board.lens.window)
     for n in (0, 1):
         axis = [place[n] for place in stage]
         assert min(axis) <= middle[n] <= max(axis)
         assert abs((min(axis) + max(axis)) // 2 - middle[n]) <= 1
-    assert board.face.wide(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
-    assert not board.face.wide(board.controller, (1e6, 1e6))
+    assert board.game_view.wide(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
+    assert not board.game_view.wide(board.controller, (1e6, 1e6))
     board.back()
-    assert not board.face.wide(board.controller, (1.0, 1.0))
+    assert not board.game_view.wide(board.controller, (1.0, 1.0))
 
 
 def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ GAME = GameEntry(
     "baraka",
     system="legion_widget.games.baraka:Baraka",
     scenario="legion_widget.games.baraka:BarakaScenario",
-    view="legion_widget.view.baraka.face:BarakaFace",
+    view="legion_widget.view.baraka.game_view:BarakaGameView",
     widgets={
         "legion_widget.games.baraka.armies.army:Army": "legion_widget.view.baraka.army_builder:ArmyBuilder",
     },

@@ -30,16 +30,16 @@ def _side(controller: BoardController, name: str, units: Sequence[Any]) -> Marku
 
 def rows_of(controller: BoardController, units: Iterable[Any]) -> list[Markup]:
     """Return units as rows of a list."""
-    face: Any = controller.face
+    game_view: Any = controller.game_view
     return [
         tag(
             "li",
             member(
-                face.piece(unit, 30, marked=True),
+                game_view.piece(unit, 30, marked=True),
                 unit.id,
-                face.member_name(unit),
-                face.whereabouts(controller, unit),
-                face.states(unit),
+                game_view.member_name(unit),
+                game_view.whereabouts(controller, unit),
+                game_view.states(unit),
                 unit.id == controller.selected,
             ),
         )

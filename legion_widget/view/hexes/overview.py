@@ -13,7 +13,7 @@ from ..controller import BoardController
 from ..protocol import Dot, HexOverview
 
 if TYPE_CHECKING:
-    from .face import HexFace
+    from .game_view import HexGameView
 
 
 def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> HexOverview:
@@ -42,12 +42,12 @@ def ground(board: Board, terrain: Mapping[str, TerrainStyle], theme: str) -> Hex
     return HexOverview(hexes, colours)
 
 
-def dots(controller: BoardController, face: HexFace[Any]) -> list[Dot]:
+def dots(controller: BoardController, game_view: HexGameView[Any]) -> list[Dot]:
     """Every counter on the map."""
     grid = controller.game.board.grid
     found = []
     for unit in controller.now.units.values():
         if unit.hex is not None:
-            paper, cut = face.ink(unit)
+            paper, cut = game_view.ink(unit)
             found.append(Dot(*grid.column_row(unit.hex.index), paper, int(cut)))
     return found

@@ -18,7 +18,7 @@ from ..lens import SMALL
 from ..painting import Canvases, Painting
 
 if TYPE_CHECKING:
-    from .face import HexFace
+    from .game_view import HexGameView
 
 
 class HexPainting(Painting):
@@ -31,9 +31,9 @@ class HexPainting(Painting):
         (math.inf, "full", 1.0),
     )
 
-    def __init__(self, face: HexFace[Any], layers: Canvases) -> None:
+    def __init__(self, game_view: HexGameView[Any], layers: Canvases) -> None:
         super().__init__(layers)
-        self._face = face
+        self._game_view = game_view
         #: Where costs stand that would hide a name in the middle of their hex.
         self._spots: dict[int, Point] = {}
 
@@ -57,29 +57,29 @@ class HexPainting(Painting):
         names = self.kept(
             "names", key, lambda: self._picture(controller, language, ("signs", "names"), _at_turn_start(controller))
         )
-        counters = self._face.counters(controller, language, self.level[0])
+        counters = self._game_view.counters(controller, language, self.level[0])
         hidden = {f"unit-{name}" for name in away}
         self.layers.draw("counters", apart=[item for item in counters if item.id not in hidden], under=names)
 
     def sketch(self, controller: BoardController, language: str) -> None:
         """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
         if not self.has("ground", "names"):
-            self.layers.draw("counters", apart=self._face.counters(controller, language, self.level[0]))
+            self.layers.draw("counters", apart=self._game_view.counters(controller, language, self.level[0]))
 
     def choice(self, controller: BoardController) -> None:
         """Paints what depends on the choice only: reach and marks."""
-        reach = self._face.reach(controller, self.level[1], self._spots)
+        reach = self._game_view.reach(controller, self.level[1], self._spots)
         with self.layers.together():
             self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
             costs = (item for item in reach if item.id == "reach-costs")
-            self.layers.draw("marks", [*costs, *self._face.marks(controller)])
+            self.layers.draw("marks", [*costs, *self._game_view.marks(controller)])
 
     def _picture(
         self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int]
     ) -> Any:
         board, theme = controller.system.board, controller.theme
         relief = relief_picture(board, theme)
-        terrain = self._face.terrain_of(controller.system)
+        terrain = self._game_view.terrain_of(controller.system)
         layers = cartography.ground_layers(board, theme, language, relief, terrain, occupied)
         if "names" in names:
             self._spots = clear_spots(board.grid, layers["names"])

@@ -15,8 +15,8 @@ _ = translate
 
 def decision(controller: BoardController) -> Markup | None:
     """Return what the rules ask the player just now, each answer as a button."""
-    face: Any = controller.face
-    question = face.question(controller)
+    game_view: Any = controller.game_view
+    question = game_view.question(controller)
     if question is None or controller.awaiting is not None:
         return None
     phase = controller.now.phase
@@ -34,15 +34,16 @@ def decision(controller: BoardController) -> Markup | None:
 
 def inspector(controller: BoardController) -> Markup | None:
     """Return the unit selected, else the one that has just acted, else the hex pointed at."""
-    face: Any = controller.face
+    game_view: Any = controller.game_view
     unit = controller.unit(controller.selected or controller.acted)
     if unit is not None:
         return section(
-            _(face.chosen) if controller.selected else _("Has just acted"), *face.unit_details(controller, unit)
+            _(game_view.chosen) if controller.selected else _("Has just acted"),
+            *game_view.unit_details(controller, unit),
         )
     if controller.place is None:
         return None
-    return section(controller.system.board.name(controller.place), face.hex_line(controller, controller.place))
+    return section(controller.system.board.name(controller.place), game_view.hex_line(controller, controller.place))
 
 
 def ability(controller: BoardController, unit: Any) -> Markup:
@@ -57,19 +58,19 @@ def history(unit: Any) -> Markup | None:
 
 def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup | None:
     """Return the units beside the map that can come in now; pressing one selects it."""
-    face: Any = controller.face
+    game_view: Any = controller.game_view
     if not hand:
         return None
-    chips = [choose_button(face.piece(unit, 36), unit, "choose", unit.id == controller.selected) for unit in hand]
+    chips = [choose_button(game_view.piece(unit, 36), unit, "choose", unit.id == controller.selected) for unit in hand]
     return section(f"{title} ({len(hand)})", tag("div", chips, class_="lw-hand", data_scroll="hand"))
 
 
 def help_line(controller: BoardController) -> Markup | None:
     """Return what can be done now, in a sentence."""
-    face: Any = controller.face
+    game_view: Any = controller.game_view
     if controller.now.result is not None or controller.awaiting is not None or controller.handing:
         return None
-    text = face.help(controller)
+    text = game_view.help(controller)
     if controller.step is not None:
         text = _("This has been played; press any counter to read about it.")
     elif not controller.mine:
@@ -79,27 +80,27 @@ def help_line(controller: BoardController) -> Markup | None:
 
 def in_play(controller: BoardController) -> Markup:
     """Return how many units each side has on the map, for the head."""
-    face: Any = controller.face
+    game_view: Any = controller.game_view
     counts = [
         tag(
             "span",
             pick(words)[:1].upper(),
             " ",
-            tag("b", face.on_map(controller, side)),
+            tag("b", game_view.on_map(controller, side)),
             class_="lw-count",
             title=pick(words),
         )
         for side, words in controller.system.sides.items()
     ]
     label = tag("span", _("In play"), " ", class_="lw-word")
-    return tag("span", label, counts, class_="lw-chip", title=_(face.on_map_title))
+    return tag("span", label, counts, class_="lw-chip", title=_(game_view.on_map_title))
 
 
 def left(controller: BoardController) -> list[Any]:
     """Return how many units each side has on the map, for the end of the game."""
-    face: Any = controller.face
+    game_view: Any = controller.game_view
     counts = [
-        tag("span", tag("b", face.on_map(controller, side)), " ", pick(words), class_="lw-count")
+        tag("span", tag("b", game_view.on_map(controller, side)), " ", pick(words), class_="lw-count")
         for side, words in controller.system.sides.items()
     ]
-    return [_(face.on_map_title), ": ", counts]
+    return [_(game_view.on_map_title), ": ", counts]

@@ -12,12 +12,12 @@ from ..panels.parts import rule_sign
 
 def tip(controller: BoardController, index: int) -> Markup:
     """Return its name, its ground, who stands there, and whether the unit selected may go there, else why not."""
-    face: Any = controller.face
-    lines: list[Any] = [tag("b", controller.system.board.name(index)), face.tip_ground(controller, index)]
-    lines += face.tip_units(controller, index)
+    game_view: Any = controller.game_view
+    lines: list[Any] = [tag("b", controller.system.board.name(index)), game_view.tip_ground(controller, index)]
+    lines += game_view.tip_units(controller, index)
     unit = controller.unit(controller.selected)
     if unit is not None and unit.side == controller.now.to_act:
-        lines += face.tip_way(controller, unit, index)
+        lines += game_view.tip_way(controller, unit, index)
     return join(lines)
 
 

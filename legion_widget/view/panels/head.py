@@ -19,7 +19,7 @@ _ = translate
 def head(controller: BoardController, language: str, menu: Markup | None = None) -> Markup:
     """Title, what the game tells of itself, language and theme."""
     title = controller.game.scenario.title or (
-        controller.lesson.example.rule.title if controller.lesson else controller.face.title
+        controller.lesson.example.rule.title if controller.lesson else controller.game_view.title
     )
     tools = tag(
         "span",
@@ -29,7 +29,7 @@ def head(controller: BoardController, language: str, menu: Markup | None = None)
         class_="lw-tools",
     )
     name = tag("span", title.partition(":")[0], class_="lw-title", title=title)
-    top = tag("div", name, controller.face.chips(controller), tools, class_="lw-row lw-top")
+    top = tag("div", name, controller.game_view.chips(controller), tools, class_="lw-row lw-top")
     return join([top, menu, phases(controller), readings(controller)])
 
 
@@ -91,7 +91,7 @@ def readings(controller: BoardController) -> Markup | None:
 
 def phases(controller: BoardController) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
-    ending = controller.face.ending(controller)
+    ending = controller.game_view.ending(controller)
     over = (
         controller.now.result is not None
         or controller.step is not None
@@ -100,10 +100,10 @@ def phases(controller: BoardController) -> Markup:
     )
     return tag(
         "div",
-        tag("ol", controller.face.phases(controller), class_="lw-phases", aria_label=_("Phases of the turn")),
+        tag("ol", controller.game_view.phases(controller), class_="lw-phases", aria_label=_("Phases of the turn")),
         tag(
             "div",
-            controller.face.counted(controller) if controller.seat is None else None,
+            controller.game_view.counted(controller) if controller.seat is None else None,
             seat(controller),
             button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
             button(ending, "next", primary=True, off=over) if ending else None,
@@ -134,14 +134,14 @@ def menu(
             "div",
             _new(asked, dice),
             tag("label", _("players"), " ", _players(controller, players or len(controller.game.seats)))
-            if len(controller.face.players) > 1
+            if len(controller.game_view.players) > 1
             else None,
             class_="lw-menu-item lw-question",
         ),
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
         _moving(moving),
         button(_("Dice of a real table"), "typing", pressed=controller.typing, why=_("The numbers rolled are typed in"))
-        if controller.face.dice_rule
+        if controller.game_view.dice_rule
         else None,
         _saving(path),
         _from_file(),
@@ -240,7 +240,7 @@ def _moving(moving: bool) -> Markup:
 
 def _players(controller: BoardController, chosen: int) -> Markup:
     """How many play the next game."""
-    listed = [tag("option", count, value=count, selected=count == chosen) for count in controller.face.players]
+    listed = [tag("option", count, value=count, selected=count == chosen) for count in controller.game_view.players]
     return tag("select", listed, name="players", class_="lw-select", data_do="players", data_key="players")
 
 

@@ -77,7 +77,7 @@ def typed_dice(controller: BoardController) -> Markup | None:
         ),
         _which(controller) if controller.converts else None,
         kind="lw-outcome",
-        chip=rule_chip(controller.face.dice_rule),
+        chip=rule_chip(controller.game_view.dice_rule),
     )
 
 

@@ -16,12 +16,12 @@ _ = translate
 def side(controller: BoardController) -> Markup:
     """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
     if controller.tab == "order":
-        shown = controller.face.order(controller)
+        shown = controller.game_view.order(controller)
     elif controller.tab == "rules":
         shown = rules(controller)
     elif controller.tab == "text":
         title = tag("h3", _("The position as text"))
-        shown = tag("section", title, controller.face.text(controller), class_="lw-section lw-text-map")
+        shown = tag("section", title, controller.game_view.text(controller), class_="lw-section lw-text-map")
     else:
         shown = _play(controller)
     first = urgent(controller) if controller.tab != "play" else None
@@ -30,7 +30,7 @@ def side(controller: BoardController) -> Markup:
 
 def urgent(controller: BoardController) -> Markup:
     """What must be read or answered, whatever the side shows."""
-    return join([*_pressing(controller), controller.face.decision(controller)])
+    return join([*_pressing(controller), controller.game_view.decision(controller)])
 
 
 def _pressing(controller: BoardController) -> list[Markup | None]:
@@ -75,10 +75,10 @@ def _play(controller: BoardController) -> Markup:
     parts = [
         controller.lesson.html(controller) if controller.lesson else None,
         *_pressing(controller),
-        controller.face.decision(controller),
+        controller.game_view.decision(controller),
         outcome(controller),
-        *controller.face.play(controller),
-        controller.face.key(),
+        *controller.game_view.play(controller),
+        controller.game_view.key(),
     ]
     return join(part for part in parts if part)
 
@@ -94,7 +94,7 @@ def ending(controller: BoardController) -> Markup | None:
         tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),
         tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
         tag("p", result.reason, " ", rule_chip(result.rule)),
-        tag("p", controller.face.left(controller), class_="lw-muted"),
+        tag("p", controller.game_view.left(controller), class_="lw-muted"),
         tag(
             "div",
             button(_("Look at the board"), "dismiss"),
@@ -140,7 +140,8 @@ def refusal(ruling: Ruling | None) -> Markup | None:
 def outcome(controller: BoardController) -> Markup | None:
     """What happened in the step that is told of, and what its dice brought; else what the dice have just brought."""
     return (
-        join([told(controller), *(controller.face.rolled(controller, event) for event in controller.results)]) or None
+        join([told(controller), *(controller.game_view.rolled(controller, event) for event in controller.results)])
+        or None
     )
 
 

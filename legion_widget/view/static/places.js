@@ -1,5 +1,5 @@
 // Where a place lies on the map: a hex by its column and row, or a point of a table in tenths of a millimetre. A place is
-// two numbers; which kind they are tells the trait `grid` (see `Face.grid`).
+// two numbers; which kind they are tells the trait `grid` (see `GameView.grid`).
 
 const SQRT3 = Math.sqrt(3);
 

@@ -12,7 +12,7 @@ from ....engine.scene import Item, Point
 from ....engine.words import pick, translate
 from ...markup import Markup, tag
 from ...panels.units import card, facts
-from ..face import HexFace
+from ..game_view import HexGameView
 from ..laid import choice_layer, told_layer
 from ..phases import turn_track
 from ..pieces import counter_icon
@@ -21,7 +21,7 @@ from . import side
 from .table import PlainTable
 
 
-class PlainFace(HexFace[PlainTable]):
+class PlainFace(HexGameView[PlainTable]):
     """The view of a game on hexes that has none of its own: counters, reach and targets, phases, units, the log."""
 
     controller = PlainTable

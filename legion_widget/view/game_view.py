@@ -1,7 +1,7 @@
-"""What a game shows of itself on a board: one face for each game, in the room `view/<game>/`.
+"""What a game shows of itself on a board: one view for each game, in the package `view/<game>/`.
 
-The board, its panels and its commands know no game. What they need of one they ask its `Face`: which table it is played
-at, how places are found on its map, how it is painted, and what the panels say of it.
+The board, its panels and its commands know no game. What they need of one they ask its `GameView`:
+which table it is played at, how places are found on its map, how it is painted, and what the panels say of it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=BoardController)
 
 
-def face_of(game: AnyGame) -> Face[Any]:
+def view_of(game: AnyGame) -> GameView[Any]:
     """What a game shows on the board, by its entry, else by its rules.
 
     Raises `LegionWidgetError` for a game that has no board.
@@ -37,11 +37,11 @@ def face_of(game: AnyGame) -> Face[Any]:
     if not view:
         instead = "the game as the last line of a cell shows its picture and its text"
         raise LegionWidgetError(f"{system.id} has no board to be pressed: {instead}")
-    found: Face[Any] = load_class(view)()
+    found: GameView[Any] = load_class(view)()
     return found
 
 
-class Face(Generic[T]):
+class GameView(Generic[T]):
     """What a game shows of itself on a board. A game fills in what raises here, and what it has besides."""
 
     #: How a table of this game is worked, and how it is painted.

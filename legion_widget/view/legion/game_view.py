@@ -11,7 +11,7 @@ from ...engine.words import gettext_noop
 from ...games.legion.look import FAMILIES, TERRAIN
 from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken
-from ..hexes.face import HexFace
+from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
 from . import head, order, side
 from .commands import COMMANDS
@@ -24,7 +24,7 @@ from .pieces import counter_picture, hex_line, states, whereabouts
 DUTY = 5.0
 
 
-class LegionFace(HexFace[LegionController]):
+class LegionGameView(HexGameView[LegionController]):
     """La Legión: counters that fight, artillery, aircraft and fleets on the board of the eastern Rif."""
 
     controller = LegionController

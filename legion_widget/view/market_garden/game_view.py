@@ -11,7 +11,7 @@ from ...engine.words import gettext_noop, say, translate
 from ...games.market_garden.look import FAMILIES, TERRAIN
 from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit
-from ..hexes.face import HexFace
+from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
 from . import head, side
 from .commands import COMMANDS
@@ -21,7 +21,7 @@ from .laid import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states
 
 
-class MarketGardenFace(HexFace[MarketGardenController]):
+class MarketGardenGameView(HexGameView[MarketGardenController]):
     """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
 
     controller = MarketGardenController

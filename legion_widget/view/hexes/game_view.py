@@ -11,7 +11,7 @@ from ...engine.game import AnyGame
 from ...engine.hexgrid import SIDE
 from ...engine.scene import Item, Point
 from ...engine.words import gettext_noop, translate
-from ..face import Face, T
+from ..game_view import GameView, T
 from ..markup import Markup, join, tag
 from ..painting import Canvases
 from ..protocol import Dot, HexGrid, HexOverview, Motion, Spot
@@ -22,8 +22,8 @@ from .motion import motion
 from .painting import HexPainting
 
 
-class HexFace(Face[T]):
-    """The face of a game on hexes: a place is the index of a hex."""
+class HexGameView(GameView[T]):
+    """The view of a game on hexes: a place is the index of a hex."""
 
     #: The ground of each terrain letter.
     terrain: ClassVar[Mapping[str, TerrainStyle]] = {}

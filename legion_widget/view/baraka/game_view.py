@@ -16,7 +16,7 @@ from ...games.baraka.space import capability
 from ...games.baraka.tabletop.table import Table as Laid
 from ...games.baraka.tabletop.terrain import GOINGS
 from ...games.baraka.unit import Unit
-from ..face import Face
+from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
@@ -33,7 +33,7 @@ from .pieces import picture
 STEP, GRAIN = CM, CM // 2
 
 
-class BarakaFace(Face[BarakaController]):
+class BarakaGameView(GameView[BarakaController]):
     """A skirmish: a place is a point of the table, in tenths of a millimetre."""
 
     controller = BarakaController
