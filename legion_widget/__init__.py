@@ -15,8 +15,8 @@ from . import registry as _registry
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
+from .engine.i18n import get_language, set_language
 from .engine.player import RandomPlayer
-from .engine.words import get_language, set_language
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:

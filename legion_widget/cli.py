@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from .engine.errors import LegionWidgetError, UnknownName
-from .engine.words import get_language, pick, say, set_language, translate
+from .engine.i18n import get_language, localized, say, set_language, translate
 from .registry import load_scenario, new_game, open_game
 from .registry import scenarios as all_scenarios
 
@@ -266,15 +266,15 @@ def _print_rule(rule: Any) -> None:
         if text:
             typer.echo("\n" + (f"{heading}: " if heading else "") + text.strip())
     for option in rule.options:
-        typer.echo(f"\n{translate('Option')} {option.key}: {pick(option.question)}")
-        _print_table([(" ", value, pick(words)) for value, words in option.values.items()])
+        typer.echo(f"\n{translate('Option')} {option.key}: {localized(option.question)}")
+        _print_table([(" ", value, localized(words)) for value, words in option.values.items()])
     typer.echo("\n" + translate("Examples"))
     _print_table([(" ", example.id, example.title) for example in rule.examples])
 
 
 def _by_side(game: Any, numbers: dict[str, Any]) -> str:
     """Numbers by side, in words."""
-    return ", ".join(f"{pick(game.system.sides[side])} {number:.4g}" for side, number in numbers.items())
+    return ", ".join(f"{localized(game.system.sides[side])} {number:.4g}" for side, number in numbers.items())
 
 
 def _title(game: Any) -> str:
@@ -287,7 +287,10 @@ def _print_record(game: Any, row: dict[str, Any]) -> None:
         [
             (translate("Scenario"), _title(game)),
             (translate("Seed"), row["seed"]),
-            (translate("Winner"), pick(game.system.sides[row["winner"]]) if row["winner"] else translate("nobody")),
+            (
+                translate("Winner"),
+                localized(game.system.sides[row["winner"]]) if row["winner"] else translate("nobody"),
+            ),
             (translate("Reason"), row["reason"]),
             (translate("Rule"), row["rule"]),
             (translate("Turn"), row["turn"]),

@@ -22,10 +22,10 @@ from .engine.data import read_toml
 from .engine.errors import DataError, LegionWidgetError, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
+from .engine.i18n import localized
 from .engine.rulebook import Rulebook
 from .engine.scenario import Scenario
 from .engine.system import System
-from .engine.words import pick
 
 #: The group of entry points under which installed packages name their games.
 GROUP = "legion_widget.games"
@@ -124,7 +124,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        return pick(self.words)
+        return localized(self.words)
 
     def __repr__(self) -> str:
         return f"<{self.id} ({self.system}): {self.title}>"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from legion_widget.engine import words
+from legion_widget.engine import i18n
 from tests import clean_environment
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
@@ -25,8 +25,8 @@ def pytest_runtest_teardown() -> None:
 @pytest.fixture(autouse=True)
 def spanish() -> None:
     """A test begins in Spanish, as a game does, whatever the one before has left."""
-    if words.get_language() != "es":
-        words.set_language("es")
+    if i18n.get_language() != "es":
+        i18n.set_language("es")
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from ipywidgets import Widget
 from ipywidgets.widgets import widget
 
 import legion_widget as lw
-from legion_widget.engine import words
+from legion_widget.engine import i18n
 from legion_widget.games.legion import EndPhase, Move
 from legion_widget.view import panels
 from legion_widget.view.board import BREATH, PAUSE, BoardWidget
@@ -53,7 +53,7 @@ def painted(board: BoardWidget, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     """Game and language go on without it; of its widgets, pictures and canvas nothing is left."""
-    before, listeners = alive(), len(words._listeners)
+    before, listeners = alive(), len(i18n._listeners)
     game = small()
     board = BoardWidget(game, saves=tmp_path)
     page(board, canvas=True)
@@ -61,7 +61,7 @@ def test_close_ends_listening_and_closes_the_pictures(tmp_path: Path) -> None:
     assert pictures
     assert len(alive()) > len(before)
     board.close()
-    assert len(words._listeners) == listeners
+    assert len(i18n._listeners) == listeners
     assert game._listeners == []
     assert all(picture.comm is None for picture in pictures)
     assert board.comm is None

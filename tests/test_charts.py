@@ -6,15 +6,15 @@ from fractions import Fraction
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import words
+from legion_widget.engine import i18n
 from legion_widget.study import average, charts, share
 
 
 @pytest.fixture(autouse=True)
 def english():
-    words.set_language("en")
+    i18n.set_language("en")
     yield
-    words.set_language("es")
+    i18n.set_language("es")
 
 
 CHARTS = {
@@ -63,7 +63,7 @@ def test_what_was_measured_stands_before_what_is_exact():
 def test_figures_in_the_way_of_each_language():
     assert charts.percent(share(30, 100), 0) == "30 % (22 % – 40 %)"
     assert charts.decimal(average([1.0, 2.0])) == "1.5 (0.5 – 2.5)"
-    words.set_language("es")
+    i18n.set_language("es")
     assert charts.percent(Fraction(1, 3)) == "33,3 %"
     assert charts.decimal(Fraction(5, 2), 2) == "2,50"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.engine.rulebook import Rule
-from legion_widget.engine.words import LANGUAGES, pick
 from legion_widget.registry import games
 
 pytest.importorskip("myst_nb")
@@ -59,7 +59,7 @@ def test_every_chapter_has_a_page_with_its_rules_in_order(site: Path, system: st
     """A page a chapter, headed by the titles of its rules in the language of the page."""
     page = chapter_page(site, system, language, chapter)
 
-    assert headings(page) == [f"{rule.id} {pick(rule.data.title, language)}" for rule in rules_of(system, chapter)]
+    assert headings(page) == [f"{rule.id} {localized(rule.data.title, language)}" for rule in rules_of(system, chapter)]
     assert re.search("<html[^>]*>", page)[0].count(f'lang="{language}"') == 1  # type: ignore[index]
 
 
@@ -85,7 +85,7 @@ def test_a_page_tells_rules_readings_options_and_steps(site: Path, system: str, 
         told += [each for option in rule.options for each in (option.question, *option.values.values())]
         for example in rule.examples:
             told += [example.data.title, example.data.story, *(step.says for step in example.data.steps)]
-    wanted = ["".join(pick(each, language).replace("`", "").split()) for each in told if each]
+    wanted = ["".join(localized(each, language).replace("`", "").split()) for each in told if each]
 
     assert [each for each in wanted if each not in text] == []
 
@@ -107,8 +107,8 @@ def test_a_step_is_refused_on_the_page_where_the_example_says_so(
 def test_no_page_shows_a_placeholder_an_id_or_the_other_language(site: Path, system: str, language: str) -> None:
     """No ``{unit}`` is left in a sentence, no outcome is called as the code calls it, no rule by its other title."""
     book = lw.rulebook(system)
-    titles = {pick(rule.data.title, OTHER[language]) for rule in book.values()}
-    titles -= {pick(rule.data.title, language) for rule in book.values()}
+    titles = {localized(rule.data.title, OTHER[language]) for rule in book.values()}
+    titles -= {localized(rule.data.title, language) for rule in book.values()}
     for page in (site / "rules" / system / language).glob("*.html"):
         body = re.sub(r"<(code|pre)\b.*?</\1>", " ", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         text = words(body)

@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import words
+from legion_widget.engine import i18n
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
@@ -144,4 +144,4 @@ def test_the_name_of_the_notebook_chooses_the_first_language(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JPY_SESSION_NAME", name)
-    assert words.first_language() == language
+    assert i18n.first_language() == language

@@ -11,8 +11,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.drawing.terrain import relief_picture
+from legion_widget.engine.i18n import say
 from legion_widget.engine.scene import Disc, Item, Label, Picture, Poly, Scene
-from legion_widget.engine.words import say
 from legion_widget.games.legion import Attack, Move
 from legion_widget.view import svg
 from legion_widget.view.crop import cut

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.scene import Scene
-from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.legion import Attack, EndPhase, Move, Place
 from legion_widget.view import svg
 from legion_widget.view.board import BoardWidget
@@ -206,7 +206,7 @@ def test_another_game_ends_the_lesson(tmp_path: Path) -> None:
 
 def test_close_leaves_no_listener(tmp_path: Path) -> None:
     """After it the game and the language go on alone."""
-    from legion_widget.engine import words
+    from legion_widget.engine import i18n as words
 
     before = len(words._listeners)
     board = lesson("L7.9/1", tmp_path)

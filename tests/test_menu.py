@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.view.board import BoardWidget
 from legion_widget.view.keeper import saved_games
 from tests.legion.positions import position

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legion_widget.engine.dice import Dice, Die, Throw
+from legion_widget.engine.i18n import say
 from legion_widget.engine.odds import Modifier, Odds, combine, total
 from legion_widget.engine.outcome_tree import (
     BranchingDice,
@@ -24,7 +25,6 @@ from legion_widget.engine.outcome_tree import (
     gather,
     steps,
 )
-from legion_widget.engine.words import say
 from tests.strategies import dice
 
 SPECIAL = Die((2, 3, 3, 4, 4, 5))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.legion.players import PLAYERS
 from legion_widget.view import panels
 from legion_widget.view.board import BoardWidget

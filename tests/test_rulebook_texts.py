@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from legion_widget.engine.words import LANGUAGES, Words
+from legion_widget.engine.i18n import LANGUAGES, LocalizedText
 from tests.texts import book, numbers, slips, texts
 
 
@@ -18,7 +18,7 @@ class Text(NamedTuple):
     game: str
     id: str
     part: str
-    words: Words
+    words: LocalizedText
 
 
 #: How the rules of a game are named in its texts.

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import say
 from legion_widget.engine.ruling import Clauses, Fault, Ruling
-from legion_widget.engine.words import say
 
 clauses = Clauses()
 

@@ -12,11 +12,11 @@ import pytest
 import legion_widget as lw
 from legion_widget import registry
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import say
 from legion_widget.engine.odds import Odds
 from legion_widget.engine.ruling import Fault
 from legion_widget.engine.system import System
 from legion_widget.engine.testing import Broken, Report, check
-from legion_widget.engine.words import say
 from tests.toy import causeway as toy
 from tests.toy.causeway import HIDDEN, Ambush, Bid, Causeway, CausewayScenario, Run
 

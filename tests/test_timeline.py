@@ -13,7 +13,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.event import Event
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.registry import rulebook
 from legion_widget.view import replay
 from legion_widget.view.board import BoardWidget

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import words
-from legion_widget.engine.words import Message, pick, say, translate
+from legion_widget.engine import i18n
+from legion_widget.engine.i18n import Message, localized, say, translate
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "legion_widget"
@@ -38,9 +38,9 @@ def ids(messages: ModuleType) -> set[Any]:
 
 @pytest.fixture(autouse=True)
 def _language() -> Iterator[None]:
-    before = words.get_language()
+    before = i18n.get_language()
     yield
-    words.set_language(before)
+    i18n.set_language(before)
 
 
 def placeholders(text: str) -> set[str]:
@@ -126,7 +126,7 @@ def test_what_a_game_says_is_in_the_catalogue(ids: set[Any], seed: int) -> None:
 
 
 def test_spanish_is_the_default_and_english_is_the_id() -> None:
-    assert words.LANGUAGES[0] == "es"
+    assert i18n.LANGUAGES[0] == "es"
     assert translate("The game is over.", "es") == "La partida ha terminado."
     assert translate("The game is over.", "en") == "The game is over."
     assert translate("", "es") == ""
@@ -142,9 +142,9 @@ def test_the_language_is_that_in_use_when_the_text_is_read() -> None:
 
 def test_another_language_falls_back_to_english() -> None:
     assert translate("The game is over.", "fr") == "The game is over."
-    assert pick({"es": "Llano", "en": "Clear"}, "fr") == "Clear"
-    assert pick({"es": "Llano"}, "fr") == "Llano"
-    assert pick({}, "fr") == ""
+    assert localized({"es": "Llano", "en": "Clear"}, "fr") == "Clear"
+    assert localized({"es": "Llano"}, "fr") == "Llano"
+    assert localized({}, "fr") == ""
     assert translate("not an id", "es") == "not an id"
 
 
@@ -156,7 +156,7 @@ def test_a_language_without_texts_is_refused() -> None:
 
 
 def test_the_languages_there_are() -> None:
-    assert words.languages() == ["en", "es"]
+    assert i18n.languages() == ["en", "es"]
 
 
 # ---- parameters ------------------------------------------------------------------------------------

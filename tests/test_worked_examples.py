@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import LANGUAGES, LocalizedText
 from legion_widget.engine.rulebook import Example, Option, check_step
-from legion_widget.engine.words import LANGUAGES, Words
 from tests.texts import numbers, slips
 
 BOOKS = [lw.rulebook("baraka"), lw.rulebook("market-garden")]
@@ -44,7 +44,7 @@ def problems(example: Example, game: lw.Game[Any, Any]) -> Iterator[str]:
 # ---- as texts ----------------------------------------------------------------------------------------
 
 
-def told(example: Example) -> Iterator[Words]:
+def told(example: Example) -> Iterator[LocalizedText]:
     """All that is read of an example: its story, and what its steps say."""
     yield example.data.story
     yield from (step.says for step in example.data.steps)

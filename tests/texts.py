@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import legion_widget as lw
+from legion_widget.engine.i18n import LocalizedText
 from legion_widget.engine.rulebook import Rulebook
-from legion_widget.engine.words import Words
 
 NUMBER = re.compile(r"[+−]?\d+(?:[.,]\d+)*")
 
@@ -32,7 +32,7 @@ def book(game: str) -> Rulebook:
     return Rulebook(folder(game), no_game)
 
 
-def texts(book: Rulebook) -> Iterator[tuple[str, Words]]:
+def texts(book: Rulebook) -> Iterator[tuple[str, LocalizedText]]:
     """Every text of a rulebook and of its options, with its place."""
     for number, title in book.chapters.items():
         yield f"chapter {number}", title

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import legion_widget as lw
 from legion_widget.engine.errors import UnknownName
+from legion_widget.engine.i18n import localized
 from legion_widget.engine.rulebook import Rule, Rulebook
-from legion_widget.engine.words import pick
 from legion_widget.registry import games
 
 #: What looks like the number of a rule in a text: ``L8.9``, ``B21.22``, ``HI.3``.
@@ -61,7 +61,7 @@ def heading(book: Rulebook, chapter: int) -> str:
     """
     parts = list(dict.fromkeys(part(rule.id) for rule in in_chapter(book, chapter)))
     number = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
-    title = pick(book.chapters[chapter])
+    title = localized(book.chapters[chapter])
     return title if title.startswith(f"{number}. ") else f"{number}. {title}"
 
 
@@ -72,7 +72,7 @@ def part(id: str) -> str:
 
 def slug(book: Rulebook, chapter: int, language: str) -> str:
     """The name of a page: ``08-combate``."""
-    title = re.sub(r"^\w\. |'", "", pick(book.chapters[chapter], language)).lower()
+    title = re.sub(r"^\w\. |'", "", localized(book.chapters[chapter], language)).lower()
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     words = re.findall("[a-z]+", plain)
     if words[0] in _ARTICLES:

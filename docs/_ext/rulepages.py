@@ -38,8 +38,8 @@ from words import WORDS, word
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.engine.rulebook import Example, Option, Rule
-from legion_widget.engine.words import LANGUAGES, pick
 
 #: Where the maps of the examples lie in the site, and how the page of a chapter reaches them.
 BOARDS = "_boards"
@@ -51,7 +51,7 @@ def stubs(docs: Path) -> dict[Path, str]:
     found = {}
     for system, book in books().items():
         for language in LANGUAGES:
-            title = pick(WORDS["rules"], language).format(game=pages_of(system).title)
+            title = localized(WORDS["rules"], language).format(game=pages_of(system).title)
             lines = [f"({rules_mark(system, language)})=\n# {title}\n", f"```{{rule-index}} {system} {language}\n```\n"]
             lines += ["```{toctree}\n:hidden:\n", *(slug(book, chapter, language) for chapter in sorted(book.chapters))]
             found[docs / "rules" / system / language / "index.md"] = "\n".join([*lines, "```", ""])
@@ -134,7 +134,7 @@ class RuleIndex(Writing):
         made += nodes.literal_block("", code, language="python", classes=["options-code"])
         lines = []
         for option in self.book.options.values():
-            text = paragraph(f" {pick(option.question)}", self.language)
+            text = paragraph(f" {localized(option.question)}", self.language)
             text.insert(0, nodes.literal("", option.key))
             text += rules_of((option.rule,), self.language)
             lines.append(text)
@@ -174,7 +174,7 @@ class RuleChapter(Writing):
             made += box("rule-ours", *paragraphs(rule.ours, language, lead=word("ours")))
         for option in rule.options:
             made += self.option(option)
-        plain = pick(rule.data.plain)
+        plain = localized(rule.data.plain)
         if plain:
             made += box("rule-plain", *paragraphs(plain, language, lead=word("plain")))
         for example in rule.examples:
@@ -184,12 +184,12 @@ class RuleChapter(Writing):
     def option(self, option: Option) -> nodes.Node:
         values = []
         for value, words in option.values.items():
-            text = paragraph(f" {pick(words)}", self.language)
+            text = paragraph(f" {localized(words)}", self.language)
             text.insert(0, nodes.literal("", value))
             if value == option.default:
                 text += nodes.emphasis("", f" ({word('default')})")
             values.append(text)
-        question = paragraph(f" {pick(option.question)}", self.language)
+        question = paragraph(f" {localized(option.question)}", self.language)
         question.insert(0, nodes.literal("", option.key))
         return box("rule-option", question, listed(values))
 
@@ -201,7 +201,7 @@ class RuleChapter(Writing):
         for key, value in example.data.options.items():
             option = self.book.options[key]
             text = nodes.paragraph("", "", nodes.Text(f"{word('with')} "), classes=["example-option"])
-            text += [nodes.literal("", f"{key} = {value}"), nodes.Text(f": {pick(option.values[value])}.")]
+            text += [nodes.literal("", f"{key} = {value}"), nodes.Text(f": {localized(option.values[value])}.")]
             made += text
         if example.story:
             made += paragraph(example.story, language)

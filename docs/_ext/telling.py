@@ -12,10 +12,10 @@ from words import word
 
 from legion_widget.engine.event import PhasePassed
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import localized
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Odds
 from legion_widget.engine.rulebook import Example, StepData
-from legion_widget.engine.words import pick
 
 #: More units than these are not listed, and in more events than these those that pass are left out.
 LISTED, MANY = 12, 8
@@ -60,7 +60,7 @@ def tell(pages: GamePages, example: Example, game: Game[Any, Any]) -> list[Told]
 
 
 def _step(pages: GamePages, name: str, game: Game[Any, Any], step: StepData) -> Told:
-    told = Told(pick(step.says), reach=pages.reach(game, step))
+    told = Told(localized(step.says), reach=pages.reach(game, step))
     if step.do is None:
         if not len(game):
             told.events = _events(pages, game, game.journal.root.events)
@@ -120,5 +120,5 @@ def units(pages: GamePages, before: Moment[Any, Any], after: Moment[Any, Any]) -
         return []
     on, off = pages.listed(before)
     then = [words for words in itertools.chain(*pages.listed(after)) if words not in (*on, *off)]
-    named = ((pick(pages.pieces), on), (pick(pages.off), off), (f"{word('after')}:", then))
+    named = ((localized(pages.pieces), on), (localized(pages.off), off), (f"{word('after')}:", then))
     return [(title, "; ".join(names)) for title, names in named if names]

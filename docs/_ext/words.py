@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from legion_widget.engine.words import Words, pick
+from legion_widget.engine.i18n import LocalizedText, localized
 
-WORDS: dict[str, Words] = {
+WORDS: dict[str, LocalizedText] = {
     "rules": {"es": "Las reglas de {game}", "en": "The rules of {game}"},
     "about": {
         "es": "Las {rules} reglas del juego con nuestras palabras, y {examples} ejemplos jugados paso a paso. "
@@ -40,4 +40,4 @@ WORDS: dict[str, Words] = {
 
 def word(key: str, **values: object) -> str:
     """A word of the pages in the language in use."""
-    return pick(WORDS[key]).format(**values)
+    return localized(WORDS[key]).format(**values)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from .words import Message
+from .i18n import Message
 
 
 class Action(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ import msgspec
 from .data import convert, read_toml
 from .errors import DataError, UnknownName, nearest
 from .hexgrid import DIRECTIONS, HexGrid, HexSet, bits
-from .words import Words, pick
+from .i18n import LocalizedText, localized
 
 #: The kinds of places, each with its sign or lettering on the map. What a kind does is the game's business.
 PlaceKind = Literal["city", "fortified_city", "position", "airport", "landmark", "area", "water", "landing"]
@@ -40,9 +40,9 @@ class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     hex: str
     kind: PlaceKind = "city"
-    name: Words = {}
+    name: LocalizedText = {}
     modern: str = ""
-    note: Words = {}
+    note: LocalizedText = {}
     source: str = ""
     lonlat: tuple[float, float] | None = None
     #: On the map only: how the name of an area runs, in degrees, and how wide it is set.
@@ -100,8 +100,8 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
     terrain: list[str]
     id: str = ""
-    title: Words = {}
-    about: Words = {}
+    title: LocalizedText = {}
+    about: LocalizedText = {}
     #: One letter a hex, of the zone that it belongs to; ``-``: none. Which zones there are is the game's business.
     zones: list[str] = []
     #: The height of each hex in metres above the sea, one row a string of numbers; for the picture only.
@@ -117,7 +117,7 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     frame: Frame | None = None
     coast: str = ""
     relief: str = ""
-    credits: list[Words | str] = []
+    credits: list[LocalizedText | str] = []
 
 
 class Hex:
@@ -434,7 +434,7 @@ did you mean 'Annual'?
         place = self.place_at.get(index)
         if place is None:
             return self.grid.label(index)
-        return f"{self.grid.label(index)} {pick(self.places[place].name) or place}"
+        return f"{self.grid.label(index)} {localized(self.places[place].name) or place}"
 
     def mask(self, letters: str) -> int:
         """The set of the hexes whose terrain letter is one of these."""
@@ -472,7 +472,7 @@ did you mean 'Annual'?
 
     def credits(self, language: str | None = None) -> str:
         """Whom the board owes its data to, in one line."""
-        return " · ".join(pick(line, language) for line in self.data.credits)
+        return " · ".join(localized(line, language) for line in self.data.credits)
 
     def world(self, lon: float, lat: float) -> tuple[float, float]:
         """A point of the earth in world units. Raises ``ValueError`` for a board that lies nowhere."""

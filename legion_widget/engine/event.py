@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from .words import Message, say
+from .i18n import Message, say
 
 #: The filters of the log: moves, combat and fire, losses, turns and weather.
 LogFilter = Literal["moves", "fire", "losses", "turns"]

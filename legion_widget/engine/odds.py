@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .words import Message
+from .i18n import Message
 
 Distribution = Mapping[int, Fraction]
 

@@ -12,7 +12,7 @@ import msgspec
 from .data import convert, read_toml
 from .errors import DataError, IllegalAction, UnknownName
 from .game import Game
-from .words import Words, pick
+from .i18n import LocalizedText, localized
 
 #: What an example expects of an event or a unit, by the name of the field.
 Fields = dict[str, str | int | float | bool | list[Any]]
@@ -22,8 +22,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice between readings of a rule. The key is rule id, dot, question; the first value is the default."""
 
     key: str
-    question: Words
-    values: dict[str, Words]
+    question: LocalizedText
+    values: dict[str, LocalizedText]
 
     @property
     def rule(self) -> str:
@@ -45,7 +45,7 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     looks at what happened when the game began.
     """
 
-    says: Words = {}
+    says: LocalizedText = {}
     do: dict[str, Any] | None = None
     dice: list[int] = []
     refused: str = ""
@@ -74,10 +74,10 @@ class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A worked example as it stands in a file: a small scenario, and steps in it."""
 
-    title: Words
+    title: LocalizedText
     scenario: dict[str, Any]
     steps: list[StepData]
-    story: Words = {}
+    story: LocalizedText = {}
     options: dict[str, str] = {}
     start: str | None = None
     dice: list[int] = []
@@ -88,11 +88,11 @@ class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A rule as it stands in a file. ``ours`` is what we read where the rulebook is silent."""
 
     id: str
-    title: Words
-    text: Words
-    ours: Words = {}
+    title: LocalizedText
+    text: LocalizedText
+    ours: LocalizedText = {}
     #: Why no clause of the code belongs to it: components, colours, definitions.
-    plain: Words = {}
+    plain: LocalizedText = {}
     examples: list[ExampleData] = []
 
 
@@ -100,7 +100,7 @@ class ChapterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chapter as it stands in a file."""
 
     chapter: int
-    title: Words
+    title: LocalizedText
     rules: list[RuleData]
 
 
@@ -117,11 +117,11 @@ class Example:
 
     @property
     def title(self) -> str:
-        return pick(self.data.title)
+        return localized(self.data.title)
 
     @property
     def story(self) -> str:
-        return pick(self.data.story)
+        return localized(self.data.story)
 
     def new_game(self) -> Game[Any, Any]:
         """The example as a game, at its first step."""
@@ -152,16 +152,16 @@ class Rule:
 
     @property
     def title(self) -> str:
-        return pick(self.data.title)
+        return localized(self.data.title)
 
     @property
     def text(self) -> str:
-        return pick(self.data.text)
+        return localized(self.data.text)
 
     @property
     def ours(self) -> str:
         """What we read or decided where the rulebook is silent or contradicts itself; empty where it is plain."""
-        return pick(self.data.ours)
+        return localized(self.data.ours)
 
     @property
     def options(self) -> list[Option]:
@@ -180,7 +180,7 @@ class Rulebook(Mapping[str, Rule]):
     def __init__(self, folder: str | Path, new_game: Callable[..., Game[Any, Any]]) -> None:
         self.new_game = new_game
         self.options = read_options(folder)
-        self.chapters: dict[int, Words] = {}
+        self.chapters: dict[int, LocalizedText] = {}
         self._rules: dict[str, Rule] = {}
         for path in sorted(Path(folder).glob("*.toml")):
             if path.name == "options.toml":

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from .errors import UnknownName
-from .words import Message
+from .i18n import Message
 
 
 class Fault(msgspec.Struct, frozen=True):

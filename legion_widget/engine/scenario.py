@@ -12,7 +12,7 @@ import tomli_w
 from .board import Board
 from .data import read_toml
 from .errors import DataError, nearest
-from .words import Words, pick
+from .i18n import LocalizedText, localized
 
 
 class Scenario:
@@ -28,17 +28,17 @@ class Scenario:
         self._data: dict[str, Any] = copy.deepcopy(dict(data))
 
     id: str = ""
-    words: Words
-    about_words: Words
+    words: LocalizedText
+    about_words: LocalizedText
     board: Board
 
     @property
     def title(self) -> str:
-        return pick(self.words) or self.id
+        return localized(self.words) or self.id
 
     @property
     def about(self) -> str:
-        return pick(self.about_words)
+        return localized(self.about_words)
 
     def to_dict(self) -> dict[str, Any]:
         """The scenario as plain data."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .words import Words, pick
+from .i18n import LocalizedText, localized
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     id: str
     side: str
-    words: Words
+    words: LocalizedText
 
     def text(self, language: str | None = None) -> str:
         """What the seat is called, by default in the language in use.
@@ -28,7 +28,7 @@ class Seat(msgspec.Struct, frozen=True):
         >>> Seat("spanish-west", "spanish", {"es": "Españoles, sector oeste"}).text()
         'Españoles, sector oeste'
         """
-        return pick(self.words, language)
+        return localized(self.words, language)
 
     def __str__(self) -> str:
         return self.text()

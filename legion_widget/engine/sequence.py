@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from .data import convert, read_toml
-from .words import Words
+from .i18n import LocalizedText
 
 #: No roles at all.
 NOBODY: Mapping[str, str] = MappingProxyType({})
@@ -45,7 +45,7 @@ class SheetItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     rule: str
     mark: str = ""
     see: tuple[str, ...] = ()
-    does: Words = {}
+    does: LocalizedText = {}
 
 
 class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +62,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: str
-    title: Words
+    title: LocalizedText
     rules: tuple[str, ...] = ()
     side: str | None = None
     from_turn: int = 1
@@ -90,7 +90,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    title: Words
+    title: LocalizedText
     phases: tuple[PartPhase, ...] = ()
     player: str | None = None
     other: str | None = None
@@ -103,7 +103,7 @@ class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase as a part writes it; fields as in `Phase`."""
 
     kind: str
-    title: Words
+    title: LocalizedText
     mark: str = ""
     items: tuple[SheetItem, ...] = ()
     by: Literal["player", "other"] = "player"

@@ -14,6 +14,7 @@ from .data import convert
 from .dice import Dice, Die
 from .errors import DataError, nearest
 from .event import Event, MapEffect
+from .i18n import LocalizedText, Message, localized
 from .odds import Odds
 from .ruling import Answer, Fault, Ruling
 from .scenario import Scenario
@@ -22,7 +23,6 @@ from .seats import Seat
 from .sequence import PendingStep
 from .sequence import Sequence as Phases
 from .units import Units
-from .words import Message, Words, pick
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -47,14 +47,14 @@ class PhaseInfo(msgspec.Struct, frozen=True):
     """The phase that is being played: ``id``, title, rules, side, and the number of the sub-turn (0: none)."""
 
     id: str
-    words: Words
+    words: LocalizedText
     rules: tuple[str, ...] = ()
     side: str | None = None
     number: int = 0
 
     @property
     def title(self) -> str:
-        return pick(self.words)
+        return localized(self.words)
 
     def __str__(self) -> str:
         return self.title
@@ -73,7 +73,7 @@ class System(Generic[P, A]):
     #: The dice of the game, by name.
     dice: ClassVar[Mapping[str, Die]] = {}
     #: The sides of the game by id, as people call them.
-    sides: Mapping[str, Words] = {}
+    sides: Mapping[str, LocalizedText] = {}
     #: The board view of a game whose entry names none, as ``"module:Class"``; empty: it has no board to be clicked.
     default_view: ClassVar[str] = ""
     #: The map of a game on hexes; a game without one has no such attribute.

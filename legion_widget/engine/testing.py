@@ -32,10 +32,10 @@ from . import saves
 from .errors import IllegalAction, LegionWidgetError
 from .game import Game
 from .hostile_names import hostile_names, renamed
+from .i18n import LANGUAGES
 from .player import Player, RandomPlayer
 from .ruling import Fault, Ruling
 from .system import System
-from .words import LANGUAGES
 
 AnyGame = Game[Any, Any]
 

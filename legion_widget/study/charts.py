@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import MissingExtra
-from ..engine.words import get_language
+from ..engine.i18n import get_language
 from .estimate import Estimate
 
 #: What the parts of a chart are painted in, told apart by those who see no red or no green too.

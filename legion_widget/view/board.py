@@ -13,11 +13,11 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from ..engine import words
+from ..engine import i18n
 from ..engine.errors import LegionWidgetError, UnknownName
 from ..engine.game import AnyGame
+from ..engine.i18n import say
 from ..engine.rulebook import Example
-from ..engine.words import say
 from . import followed, panels, pictures
 from .bookmark import Bookmark
 from .commands import COMMANDS, Commands
@@ -107,7 +107,7 @@ class BoardWidget(ipywidgets.VBox):
         self.observe(self._switch_language, "language")
         self.observe(self._choose_from_code, "selected")
         self.observe(self._look_from_code, "step")
-        self.language = words.get_language()
+        self.language = i18n.get_language()
         self.map.look_at_front(whole=zoom is None)
         self.use(game)
         if seat is not None:
@@ -178,7 +178,7 @@ class BoardWidget(ipywidgets.VBox):
             return
         self.catch_up()
         self.awake = True
-        self._forget_language = words.on_change(self._language_set)
+        self._forget_language = i18n.on_change(self._language_set)
         self._hear(self.game)
 
     def _rest(self) -> None:
@@ -205,7 +205,7 @@ class BoardWidget(ipywidgets.VBox):
             return
         self._current = True
         try:
-            self.language = words.get_language()
+            self.language = i18n.get_language()
             if self._shown is not self.game.journal.here:
                 self._follow()
                 self._show_moment()
@@ -638,9 +638,9 @@ class BoardWidget(ipywidgets.VBox):
     @shown
     def _switch_language(self, change: Any) -> None:
         try:
-            words.set_language(self.language)
+            i18n.set_language(self.language)
         except ValueError:
-            self.language = words.get_language()
+            self.language = i18n.get_language()
             raise
         self.overlay.spoken = ""  # it was said in the language before
         self.redraw()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from ..engine.words import translate
+from ..engine.i18n import translate
 from . import protocol
 
 if TYPE_CHECKING:

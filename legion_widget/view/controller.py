@@ -18,12 +18,12 @@ import msgspec
 
 from ..engine.dice import Die
 from ..engine.game import AnyGame
+from ..engine.i18n import Message, say
 from ..engine.moment import AnyMoment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
-from ..engine.words import Message, say
 from .first_dice import FirstDice
 from .sitting import Sitting
 from .typed_dice import Sides, TypedDice, ordinary_sides, own_sides

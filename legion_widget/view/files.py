@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..engine.errors import LegionWidgetError, nearest
 from ..engine.game import AnyGame
-from ..engine.words import Message, say
+from ..engine.i18n import Message, say
 from ..registry import new_game, open_game
 from . import panels
 from .controller import BoardController

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..engine import saves
 from ..engine.game import AnyGame
+from ..engine.i18n import get_language, say
 from ..engine.scene import Scene
-from ..engine.words import get_language, say
 from . import pictures, reel
 from .story import Reader, Story
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from ..engine.words import Message, say
+from ..engine.i18n import Message, say
 from .typed_dice import Sides, TypedDice, in_short
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.game_entry import load_class
-from ..engine.words import gettext_noop, translate
+from ..engine.i18n import gettext_noop, translate
 from ..registry import games
 from .commands import Commands
 from .controller import BoardController

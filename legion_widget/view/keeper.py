@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.game import AnyGame
+from ..engine.i18n import gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
-from ..engine.words import gettext_noop, pick, say, translate
 from ..registry import scenarios
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _summary(path: Path) -> str | None:
         where = say(
             "turn {turn}, {phase}, step {step}",
             turn=int(data["turn"]),
-            phase=pick(dict(data["phase"])),
+            phase=localized(dict(data["phase"])),
             step=_step(data["steps"], int(data["here"])),
         )
     except FileNotFoundError:
@@ -196,7 +196,7 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
         with suppress(OSError):  # another notebook may take its own away meanwhile
             if path.is_file():
                 files.append((path.stat().st_mtime, path))
-    titles = {listed.id: pick(listed.words).partition(":")[0] for listed in scenarios()}
+    titles = {listed.id: localized(listed.words).partition(":")[0] for listed in scenarios()}
     found = []
     for time, path in sorted(files, reverse=True)[:30]:
         summary = _summary(path)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..engine.i18n import localized, say, translate
 from ..engine.rulebook import Example, StepData
-from ..engine.words import pick, say, translate
 from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section, sign
 
@@ -124,7 +124,7 @@ class Lesson:
             state = "lw-done" if number < self.number else "lw-next" if number == self.number else "lw-later"
             mark = "✓ " if number < self.number else ""
             rows.append(
-                tag("li", mark, pick(step.says) or say("Step {number}", number=number + 1).text(), class_=state)
+                tag("li", mark, localized(step.says) or say("Step {number}", number=number + 1).text(), class_=state)
             )
         over = self.step is None
         buttons: list[Any] = [

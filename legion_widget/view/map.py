@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ..engine import words
-from ..engine.words import translate
+from ..engine import i18n
+from ..engine.i18n import translate
 from .canvas import Layers
 from .controller import BoardController
 from .frame import stacked
@@ -85,12 +85,12 @@ class Map:
     @shown
     def sketch(self) -> None:
         """Draws the counters alone, at once; the map comes under them when it is made."""
-        self.painting.sketch(self.controller, words.get_language())
+        self.painting.sketch(self.controller, i18n.get_language())
 
     @shown
     def counters(self) -> None:
         """Draws the counters as they stand, without those on their way."""
-        self.painting.counters(self.controller, words.get_language(), self.away)
+        self.painting.counters(self.controller, i18n.get_language(), self.away)
 
     @shown
     def marks(self) -> None:
@@ -115,7 +115,7 @@ class Map:
         overlay, game_view = self.overlay, self.controller.game_view
         overlay.width, overlay.height, overlay.scale = width, height, self.layers.scale
         self.stack.layout.width, self.stack.layout.height = f"{width}px", f"{height}px"
-        overlay.language = words.get_language()
+        overlay.language = i18n.get_language()
         overlay.gone = translate(
             "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
         )

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import ipywidgets
 
-from ..engine import words
+from ..engine import i18n
 from ..engine.errors import UnknownName
 from . import followed, protocol
 from .fonts import page_css
@@ -48,7 +48,7 @@ class PanelWidget(ipywidgets.VBox):
             self.add_class(f"lw-{theme}")
         self.layout.width = "100%"
         self.panel.layout.width = "100%"
-        self.language = words.get_language()
+        self.language = i18n.get_language()
         self.observe(self._switch_language, "language")
         #: Whether a button is just doing what it is for.
         self.pressed = False
@@ -91,7 +91,7 @@ class PanelWidget(ipywidgets.VBox):
         self.views.add(view)
         if not self._endings:
             self.catch_up()
-            self._endings = [words.on_change(self._language_set), self.listen()]
+            self._endings = [i18n.on_change(self._language_set), self.listen()]
 
     def catch_up(self) -> None:
         """Takes over what has become of all that it follows while it rested."""
@@ -99,7 +99,7 @@ class PanelWidget(ipywidgets.VBox):
             return
         self._current = True
         try:
-            self.language = words.get_language()
+            self.language = i18n.get_language()
             self.follow()
         finally:
             self._current = False
@@ -149,9 +149,9 @@ class PanelWidget(ipywidgets.VBox):
     @shown
     def _switch_language(self, change: Any) -> None:
         try:
-            words.set_language(self.language)
+            i18n.set_language(self.language)
         except ValueError:
-            self.language = words.get_language()
+            self.language = i18n.get_language()
             raise
         self.paint()
 

@@ -13,9 +13,9 @@ import msgspec
 
 from ..engine.drawing.terrain import relief_picture
 from ..engine.game import AnyGame
+from ..engine.i18n import say
 from ..engine.journal import Entry
 from ..engine.scene import Item, Picture, Point, Scene
-from ..engine.words import say
 from .changes import Path, paths
 from .crop import SPARE, Box, around, bounds, framed
 from .excerpt import excerpt

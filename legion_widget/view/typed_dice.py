@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..engine.dice import Die
 from ..engine.errors import DataError
-from ..engine.words import Message, say
+from ..engine.i18n import Message, say
 
 #: What can be typed for a die, in order, and the side of the game's die that each number stands for.
 Sides = Mapping[int, int]

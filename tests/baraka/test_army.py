@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import legion_widget as lw
-from legion_widget.engine import words
+from legion_widget.engine import i18n
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.ruling import Fault
 from legion_widget.games.baraka.armies.army import Army
@@ -43,10 +43,10 @@ POINTS = {
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    before = words.get_language()
-    words.set_language("en")
+    before = i18n.get_language()
+    i18n.set_language("en")
     yield
-    words.set_language(before)
+    i18n.set_language(before)
 
 
 def section(army: Army, platoons: int = 2, squads: int = 2, **options: Any) -> str:
@@ -605,7 +605,7 @@ def test_an_army_can_be_read() -> None:
         "    Sergeant 1  21  legion-sergeant-1",
         "      Legion squad 1 (grenadiers × 1, veteran)  131  legion-squad-1",
     ]
-    words.set_language("es")
+    i18n.set_language("es")
     assert repr(army).startswith("<La Legión: 3 unidades, 10 miniaturas, 173 puntos>")
 
 

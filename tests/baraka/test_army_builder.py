@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import words
+from legion_widget.engine import i18n
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_file import open_army, save_army
 from legion_widget.games.baraka.armies.army_list import army_list, army_lists
@@ -23,9 +23,9 @@ HOSTILE = "</b><script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    words.set_language("en")
+    i18n.set_language("en")
     yield
-    words.set_language("es")
+    i18n.set_language("es")
 
 
 @pytest.fixture
@@ -275,7 +275,7 @@ def test_no_name_becomes_markup(bench: ArmyBuilder) -> None:
 def test_both_languages_and_a_change_from_a_cell(bench: ArmyBuilder) -> None:
     assert "Lieutenant 1" in text(bench)
     press(bench, "language", language="es")
-    assert words.get_language() == "es"
+    assert i18n.get_language() == "es"
     assert "Teniente 1" in text(bench)
     lw.set_language("en")
     assert "Lieutenant 1" in text(bench)
@@ -398,7 +398,7 @@ def test_a_closed_builder_no_longer_follows() -> None:
     before = army_page(builder).panel("army")
     builder.close()
     army.add("squad")
-    words.set_language("es")
+    i18n.set_language("es")
     assert army_page(builder).panel("army") == before
     builder.close()
 

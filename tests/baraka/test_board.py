@@ -14,7 +14,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.view import panels

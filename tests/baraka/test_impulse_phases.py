@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.engine.sequence import read_parts
-from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.baraka import impulse
 
 PARTS = read_parts(impulse.SEQUENCE)

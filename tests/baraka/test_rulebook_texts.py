@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from tests.texts import book, folder
 
 BOOK = book("baraka")

@@ -13,7 +13,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import Game
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka import space, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm

@@ -17,11 +17,11 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.dice import Die
 from legion_widget.engine.hexgrid import bits
+from legion_widget.engine.i18n import say
 from legion_widget.engine.odds import Modifier
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.ruling import Fault
 from legion_widget.engine.sequence import Phase, Sequence
-from legion_widget.engine.words import say
 from legion_widget.games import legion
 from legion_widget.games.legion import (
     Attack,

@@ -9,7 +9,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.legion import Attack, Bomb, Bombard, Move, PlaceFleet, PutToFlight
 from tests.legion.positions import position
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.words import LANGUAGES
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.market_garden import ACTIONS
 from legion_widget.games.market_garden import actions as act
 from tests.market_garden.field import field, scenario

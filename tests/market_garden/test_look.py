@@ -8,8 +8,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.drawing.counters import CounterLook
+from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.scene import Label
-from legion_widget.engine.words import LANGUAGES
 from legion_widget.games.market_garden.look import (
     FAMILIES,
     FAMILY_NAMES,

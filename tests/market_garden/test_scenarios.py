@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.data import read_toml
 from legion_widget.engine.hexgrid import bits
-from legion_widget.engine.words import LANGUAGES, pick
+from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.games.market_garden.actions import (
     Action,
     Bombard,
@@ -318,4 +318,4 @@ def test_a_stack_is_seen_to_be_one() -> None:
     assert items["unit-tanks"].at != items["unit-motor"].at
     assert items["unit-tanks"].hex == items["unit-motor"].hex == "0205"
     assert words.startswith("0205, ")
-    assert all(pick(game.system.counter(name).name) in words for name in ("tanks", "motor"))
+    assert all(localized(game.system.counter(name).name) in words for name in ("tanks", "motor"))

@@ -11,7 +11,7 @@ import pytest
 
 from legion_widget import DataError
 from legion_widget.engine.data import read_toml
-from legion_widget.engine.words import pick
+from legion_widget.engine.i18n import localized
 from legion_widget.games.market_garden.tables import (
     DIE,
     FOLDER,
@@ -69,14 +69,14 @@ def test_a_table_is_printed_with_its_note(name: str, tables: Tables) -> None:
     table = getattr(tables, name)
     lines = str(table).splitlines()
 
-    assert " ".join(str(table).split()).endswith(" ".join(pick(table.ours).split()))
+    assert " ".join(str(table).split()).endswith(" ".join(localized(table.ours).split()))
     if name in ("manoeuvre", "assault", "bombardment"):
         assert lines[0].split() == table.columns
         assert [line.split() for line in lines[1 : DIE + 1]] == [
             [str(roll), *row.split()] for roll, row in enumerate(table.rows, start=1)
         ]
         for each in getattr(table, "rolls", {}).values():
-            assert f"{each.value:+d} {pick(each.name)}" in lines
+            assert f"{each.value:+d} {localized(each.name)}" in lines
         assert len([line for line in lines if line.startswith(("←", "→"))]) == len(getattr(table, "shifts", {}))
 
 

@@ -27,13 +27,13 @@ from legion_widget.engine.data import convert
 from legion_widget.engine.dice import Dice, Die, Throw
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.event import Event
+from legion_widget.engine.i18n import Message, say
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.ruling import Clauses, Fault
 from legion_widget.engine.scenario import Scenario
 from legion_widget.engine.sequence import PendingStep, Phase, pushed, read_agenda
 from legion_widget.engine.sequence import Sequence as Phases
 from legion_widget.engine.system import Outcome, PhaseInfo, System
-from legion_widget.engine.words import Message, say
 
 SIDES = ("red", "blue")
 DIE = Die((1, 2, 3, 4, 5, 6))

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import LocalizedText, localized, say, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.scene import Point
-from legion_widget.engine.words import Words, pick, say, translate
 from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
 from legion_widget.games.baraka.terms import SIDE_NAMES
@@ -19,7 +19,7 @@ from legion_widget.view.baraka.pieces import GONE, OUTCOMES, miniatures, outcome
 
 from .base import GamePages
 
-WORDS: dict[str, Words] = {
+WORDS: dict[str, LocalizedText] = {
     "done": {"es": "se hace", "en": "it is done"},
     "joined": {"es": "{name}, con {other}", "en": "{name}, with {other}"},
     "way": {
@@ -37,8 +37,8 @@ class BarakaPages(GamePages):
     rule = "B12.3"
     option = "B12.1.seen"
     scenario = "well"
-    pieces: ClassVar[Words] = {"es": "Unidades:", "en": "Units:"}
-    off: ClassVar[Words] = {"es": "Fuera de la mesa:", "en": "Off the table:"}
+    pieces: ClassVar[LocalizedText] = {"es": "Unidades:", "en": "Units:"}
+    off: ClassVar[LocalizedText] = {"es": "Fuera de la mesa:", "en": "Off the table:"}
     still: ClassVar[tuple[str, ...]] = ("ground", "terrain")
     margin: ClassVar[float] = 56
     least: ClassVar[tuple[float, float]] = (300, 230)
@@ -61,25 +61,27 @@ class BarakaPages(GamePages):
     def stand(self, game: Moment[Any, Any], description: str) -> str:
         """The impulse, and what is being decided by whom."""
         impulse, side = say("Impulse {number}", number=game.turn).text(), game.to_act
-        who = f" ({pick(SIDE_NAMES[side])})" if side else ""
+        who = f" ({localized(SIDE_NAMES[side])})" if side else ""
         return f"{impulse} · {game.phase.title}{who}"
 
     def listed(self, game: Moment[Any, Any]) -> tuple[list[str], list[str]]:
         on, off = [], []
         for unit in game.units.values():
-            name = pick(unit.name)
+            name = localized(unit.name)
             if unit.whereabouts in GONE:
                 off.append(f"{name}, {translate(GONE[unit.whereabouts])}")
             elif unit.state.joined:
-                on.append(pick(WORDS["joined"]).format(name=name, other=pick(game.units[unit.state.joined].name)))
+                on.append(
+                    localized(WORDS["joined"]).format(name=name, other=localized(game.units[unit.state.joined].name))
+                )
             else:
                 on.append(f"{name} ({self.words(unit)})")
         return on, off
 
     def words(self, unit: Unit) -> str:
         """What a unit is where its name does not say it, how many it is, and the markers that it has."""
-        kind = pick(unit.troop.profile.name)
-        told = [kind if kind != pick(unit.name) else "", miniatures(unit.count), states(unit)]
+        kind = localized(unit.troop.profile.name)
+        told = [kind if kind != localized(unit.name) else "", miniatures(unit.count), states(unit)]
         return ", ".join(each for each in told if each)
 
     def outcomes(self, odds: Odds) -> list[tuple[str, Fraction]]:
@@ -88,12 +90,12 @@ class BarakaPages(GamePages):
         return sorted(odds.outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else -1)
 
     def outcome(self, name: str) -> str:
-        return pick(WORDS["done"]) if name == "done" else outcome(name)
+        return localized(WORDS["done"]) if name == "done" else outcome(name)
 
     def sums(self, game: Game[Any, Any], action: Any, odds: Odds) -> str:
         if "needed" not in odds.factors:
             return ""
-        return pick(WORDS["way"]).format(**odds.factors)
+        return localized(WORDS["way"]).format(**odds.factors)
 
     def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
         """Each number begins with its base, which says whose it is."""
@@ -101,6 +103,6 @@ class BarakaPages(GamePages):
         for each in (*odds.modifiers, None):
             if steps and (each is None or each.kind == "="):
                 subject = steps[0].subject
-                yield pick(game.units[subject].name) if subject else "", steps
+                yield localized(game.units[subject].name) if subject else "", steps
                 steps = []
             steps += [each] if each is not None else []

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import LocalizedText, number
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.engine.rulebook import StepData
 from legion_widget.engine.scene import Point
-from legion_widget.engine.words import Words, number
 
 #: Chances are told as fractions too where these are no longer than this below the line.
 SHORT = 100
@@ -28,8 +28,8 @@ class GamePages:
     #: A scenario of the game, for a line of code.
     scenario: ClassVar[str]
     #: What its pieces are called, and where they are that are not on the map.
-    pieces: ClassVar[Words] = {"es": "Fichas:", "en": "Counters:"}
-    off: ClassVar[Words] = {"es": "Fuera del mapa:", "en": "Off the map:"}
+    pieces: ClassVar[LocalizedText] = {"es": "Fichas:", "en": "Counters:"}
+    off: ClassVar[LocalizedText] = {"es": "Fuera del mapa:", "en": "Off the map:"}
     #: The layers of a picture that are the same in all positions on a map, in every language.
     still: ClassVar[tuple[str, ...]]
     #: How far round what happens a cut reaches, and the least that it shows: world units.

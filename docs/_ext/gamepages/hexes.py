@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import LocalizedText, localized, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.rulebook import StepData
 from legion_widget.engine.scene import Point
-from legion_widget.engine.words import Words, pick, translate
 
 from .base import GamePages
 
-REACH: dict[str, Words] = {
+REACH: dict[str, LocalizedText] = {
     "reach": {"es": "Alcance de {unit}: {places}.", "en": "Reach of {unit}: {places}."},
     "point": {"es": "{cost} punto", "en": "{cost} point"},
     "points": {"es": "{cost} puntos", "en": "{cost} points"},
@@ -53,5 +53,5 @@ class HexPages(GamePages):
             here = game.board[label]
             cost = found.get(here.label, 0)
             key = "not" if not cost else "point" if cost == 1 else "points"
-            places.append(f"{game.board.name(here.index)}: {pick(REACH[key]).format(cost=cost)}")
-        return pick(REACH["reach"]).format(unit=game.units[step.unit].name, places="; ".join(places))
+            places.append(f"{game.board.name(here.index)}: {localized(REACH[key]).format(cost=cost)}")
+        return localized(REACH["reach"]).format(unit=game.units[step.unit].name, places="; ".join(places))

@@ -7,19 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import LocalizedText, localized
 from legion_widget.engine.odds import Modifier, Odds
-from legion_widget.engine.words import Words, pick
 
 from .hexes import HexPages
 
-OUTCOMES: dict[str, Words] = {
+OUTCOMES: dict[str, LocalizedText] = {
     "attacker": {"es": "gana el atacante", "en": "the attacker wins"},
     "tie": {"es": "empate", "en": "tie"},
     "defender": {"es": "gana el defensor", "en": "the defender wins"},
     "hit": {"es": "blanco", "en": "hit"},
     "miss": {"es": "falla", "en": "miss"},
 }
-SIDES: dict[str, Words] = {
+SIDES: dict[str, LocalizedText] = {
     "attacker": {"es": "Atacante", "en": "Attacker"},
     "defender": {"es": "Defensor", "en": "Defender"},
 }
@@ -38,7 +38,7 @@ class LegionPages(HexPages):
         return f"{unit.name} ({unit.combat}-{unit.movement})" if unit.land else str(unit.name)
 
     def outcome(self, name: str) -> str:
-        return pick(OUTCOMES[name])
+        return localized(OUTCOMES[name])
 
     def share(self, chance: Fraction) -> str:
         """A chance in 36ths, the throws of two dice: ``13/36``; and in hundredths."""
@@ -46,4 +46,4 @@ class LegionPages(HexPages):
 
     def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
         for side, words in SIDES.items():
-            yield pick(words), [each for each in odds.modifiers if each.side == side]
+            yield localized(words), [each for each in odds.modifiers if each.side == side]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legion_widget.engine.game import Game
+from legion_widget.engine.i18n import LocalizedText, localized, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
-from legion_widget.engine.words import Words, pick, translate
 from legion_widget.games.market_garden.crt import Fire, Outcome
 from legion_widget.games.market_garden.speech import outcome
 from legion_widget.games.market_garden.terms import SIDE_NAMES
@@ -19,14 +19,14 @@ from legion_widget.view.market_garden.plan import READ, sums
 from .hexes import HexPages
 
 #: What modifiers change.
-CHANGED: dict[str, Words] = {
+CHANGED: dict[str, LocalizedText] = {
     "column": {"es": "Columna de la tabla", "en": "Column of the table"},
     "die": {"es": "Dado del atacante", "en": "Attacker's die"},
     "points": {"es": "Puntos de fuego", "en": "Points of fire"},
     "side": {"es": "Dado de los {side}", "en": "Die of the {side}"},
 }
 #: The results of the tables, in words. The second text is that of one step or hex.
-RESULTS: dict[str, tuple[Words, Words]] = {
+RESULTS: dict[str, tuple[LocalizedText, LocalizedText]] = {
     "attacker": (
         {"es": "el atacante pierde {n} pasos", "en": "the attacker loses {n} steps"},
         {"es": "el atacante pierde 1 paso", "en": "the attacker loses 1 step"},
@@ -44,8 +44,8 @@ RESULTS: dict[str, tuple[Words, Words]] = {
         {"es": "1 paso perdido", "en": "1 step lost"},
     ),
 }
-NONE: Words = {"es": "ninguna baja", "en": "no step lost"}
-TIRED: dict[str, Words] = {
+NONE: LocalizedText = {"es": "ninguna baja", "en": "no step lost"}
+TIRED: dict[str, LocalizedText] = {
     "AF": {"es": "fatiga del atacante", "en": "the attacker is fatigued"},
     "DF": {"es": "fatiga del defensor", "en": "the defender is fatigued"},
     "BF": {"es": "fatiga de ambos", "en": "both are fatigued"},
@@ -97,16 +97,16 @@ class MarketGardenPages(HexPages):
     def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
         for what in dict.fromkeys(each.side for each in odds.modifiers):
             if what in CHANGED:
-                lead = pick(CHANGED[what])
+                lead = localized(CHANGED[what])
             else:
-                lead = pick(CHANGED["side"]).format(side=pick(SIDE_NAMES[what]))
+                lead = localized(CHANGED["side"]).format(side=localized(SIDE_NAMES[what]))
             yield lead, [each for each in odds.modifiers if each.side == what]
 
 
 def counted(what: str, number: int) -> list[str]:
     """A part of a result in words; nothing for none."""
     several, one = RESULTS[what]
-    return [pick(one if number == 1 else several).format(n=number)] if number else []
+    return [localized(one if number == 1 else several).format(n=number)] if number else []
 
 
 def manoeuvre(cell: str) -> str:
@@ -114,11 +114,13 @@ def manoeuvre(cell: str) -> str:
     result = Outcome.read(cell)
     parts = [*counted("attacker", result.attacker), *counted("defender", result.defender)]
     parts += counted("retreat", result.retreat)
-    return ", ".join([*(parts or [pick(NONE)]), *(pick(TIRED[each]) for each in cell.split(",") if each in TIRED)])
+    return ", ".join(
+        [*(parts or [localized(NONE)]), *(localized(TIRED[each]) for each in cell.split(",") if each in TIRED)]
+    )
 
 
 def fire(cell: str) -> str:
     """A result of a fire in words: the steps lost on the ground of its target."""
     result = Fire.read(cell)
-    tired = [pick(TIRED["F"])] if result.fatigue else []
-    return ", ".join([*(counted("steps", result.points) or [pick(NONE)]), *tired])
+    tired = [localized(TIRED["F"])] if result.fatigue else []
+    return ", ".join([*(counted("steps", result.points) or [localized(NONE)]), *tired])

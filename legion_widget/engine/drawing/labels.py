@@ -13,8 +13,8 @@ import msgspec
 
 from ..board import Board, PlaceData
 from ..hexgrid import HexGrid, bits
+from ..i18n import LocalizedText
 from ..scene import Item, Label, Point
-from ..words import Words
 from .coast import Shore
 from .crowd import Box, Boxes, Points, overlap
 from .linework import river_lines, road_lines, zone_lines
@@ -88,7 +88,7 @@ def names(
     return [Item(f"name-{p.id}", p.labels) for p in place_names(board, ink, language, shore, land, occupied)]
 
 
-def text_of(words: Words, name: str, language: str) -> str:
+def text_of(words: LocalizedText, name: str, language: str) -> str:
     """A text in a language, else in English, else the name itself."""
     return words.get(language) or words.get("en") or name
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import msgspec
 
 from ..board import Board
+from ..i18n import LocalizedText
 from ..scene import Disc, Item, Label, Point, Poly, Scene, Shape
-from ..words import Words
 from . import ornament, signs
 from .cartography import PLAIN_TERRAIN, TerrainStyle, ground_layers
 from .counters import CounterLook, counter, scaled
@@ -20,7 +20,7 @@ from .outline import fixed, quadratic
 from .palette import Palette, mix, palette
 from .scatter import scattered
 
-_WORDS: dict[str, Words] = {
+_WORDS: dict[str, LocalizedText] = {
     "signs": {"es": "Signos", "en": "Signs"},
     "counters": {"es": "Fichas", "en": "Counters"},
     "forces": {"es": "Fuerzas", "en": "Forces"},

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from ..board import Board
-from ..words import Words
+from ..i18n import LocalizedText
 from .palette import palette
 from .scatter import Scatter
 
@@ -24,7 +24,7 @@ class TerrainStyle(msgspec.Struct, frozen=True):
     scatter: Scatter = ""
     #: A tint of its own for light and dark, laid over the ground.
     tint: tuple[str, str] | None = None
-    name: Words = {}
+    name: LocalizedText = {}
     #: What a hex costs to enter, for the legend.
     cost: str = ""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ...engine import action as engine
-from ...engine.words import Message, say, say_count
+from ...engine.i18n import Message, say, say_count
 from .orders import ORDERS
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...engine.i18n import Message
 from ...engine.ruling import Clauses, Fault
-from ...engine.words import Message
 from .position import Position, Work
 
 clauses = Clauses()

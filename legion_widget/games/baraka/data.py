@@ -9,8 +9,8 @@ import msgspec
 
 from ...engine.data import convert
 from ...engine.errors import DataError, LegionWidgetError
+from ...engine.i18n import LocalizedText
 from ...engine.scenario import Scenario
-from ...engine.words import Words
 from .actions import Point, cm
 from .armies.army import Army
 from .armies.army_list import army_list, army_lists
@@ -49,7 +49,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     at: Place | None = None
     men: Count = 0
     taken: dict[str, bool | int] = {}
-    name: Words | str = ""
+    name: LocalizedText | str = ""
     places: list[Place] = []
     figures: list[FigureData] = []
     weapons: list[str] | None = None
@@ -92,7 +92,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     area: list[Place] = []
     edge: Edge | None = None
     units: list[str] = []
-    title: Words = {}
+    title: LocalizedText = {}
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -110,8 +110,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     table: TableData
     units: list[UnitData]
     id: str = ""
-    title: Words | str = ""
-    about: Words | str = ""
+    title: LocalizedText | str = ""
+    about: LocalizedText | str = ""
     attacker: Side = "spanish"
     #: How many impulses it lasts.
     length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 8
@@ -281,7 +281,7 @@ def formation(at: Point, troop: RosterUnit, edge: Edge) -> list[Point]:
     return found
 
 
-def _words(given: Words | str) -> Words:
+def _words(given: LocalizedText | str) -> LocalizedText:
     return {"es": given, "en": given} if isinstance(given, str) and given else dict(given) if given else {}
 
 

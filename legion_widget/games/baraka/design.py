@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import localized, say
 from ...engine.ruling import Fault
-from ...engine.words import pick, say
 from .actions import lengths
 from .data import ObjectiveData
 from .position import SIDES, Position
@@ -55,7 +55,7 @@ def _sides(system: Baraka, position: Position) -> Iterator[Fault]:
 def _objectives(system: Baraka, position: Position) -> Iterator[Fault]:
     """Objectives that nobody can earn, and what they say in vain."""
     for n, each in enumerate(system.scenario.data.objectives, 1):
-        name = pick(each.title) or f"{n}"
+        name = localized(each.title) or f"{n}"
         for unit in each.units:
             if (system.troop(unit).side == each.side) == (each.kind == "destroy"):
                 text = say("Objective {name}: {unit} is not of the side that it is about.", name=name, unit=unit)

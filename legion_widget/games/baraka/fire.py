@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Throw
+from ...engine.i18n import say
 from ...engine.ruling import Fault
-from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM

@@ -10,6 +10,7 @@ import msgspec
 
 from ...engine.dice import Dice, Die
 from ...engine.errors import UnknownName
+from ...engine.i18n import LocalizedText, Message, say
 from ...engine.odds import Odds
 from ...engine.ruling import Answer, Fault
 from ...engine.scene import Scene
@@ -17,7 +18,6 @@ from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, read_sequence
 from ...engine.system import Outcome, PhaseInfo, System
 from ...engine.units import Units
-from ...engine.words import Message, Words, say
 from . import actions as act
 from . import (
     activation,
@@ -164,7 +164,7 @@ class Baraka(System[Position, act.Action]):
     def weapon(self, id: str) -> Weapon:
         return roster.weapon(id)
 
-    def arms_name(self, id: str) -> Words:
+    def arms_name(self, id: str) -> LocalizedText:
         """What a weapon of close combat is called; a firearm is used as a club."""
         if id in roster.items():
             return roster.items()[id].name

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
+from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
-from ...engine.words import say
 from . import events as ev
 from .actions import Bid, HandOver, Stop, TakeInitiative
 from .arrivals import arrive

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say, say_count
 from ...engine.odds import Modifier
 from ...engine.ruling import Fault
-from ...engine.words import say, say_count
 from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending

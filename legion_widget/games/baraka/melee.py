@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.dice import Throw
+from ...engine.i18n import say
 from ...engine.odds import Modifier
 from ...engine.ruling import Fault
-from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 
 
 class OrderKind(msgspec.Struct, frozen=True):
     """An order: its rule, the levels that may give it, its chits (for each unit where ``each``), whom it is for."""
 
     rule: str
-    name: Words
+    name: LocalizedText
     levels: tuple[int, ...]
     chits: int
     each: bool = False

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.drawing.palette import Palette, palette
+from ...engine.i18n import get_language, localized, say
 from ...engine.scene import Item, Label, Scene, Shape
-from ...engine.words import get_language, pick, say
 from .armies.roster import Profile
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
@@ -39,10 +39,10 @@ def scene(
     )
     pieces = sorted(table.pieces, key=lambda each: ORDER.index(each.kind) if each.kind in ORDER else len(ORDER))
     layers["terrain"] = tuple(
-        Item(f"terrain-{each.id}", tuple(piece(each, ink)), spoken=pick(each.name, language)) for each in pieces
+        Item(f"terrain-{each.id}", tuple(piece(each, ink)), spoken=localized(each.name, language)) for each in pieces
     )
     layers["names"] = tuple(
-        Item(f"name-{each.id}", tuple(name_of(each, pick(each.data.name, language), ink)))
+        Item(f"name-{each.id}", tuple(name_of(each, localized(each.data.name, language), ink)))
         for each in pieces
         if each.data.name and each.data.around is None
     )
@@ -147,7 +147,7 @@ class Plates:
 
 def _label(unit: Unit, plates: Plates, ink: Palette, language: str | None) -> Iterator[Shape]:
     """The unit's name and strength, and its markers beside its leader."""
-    text = f"{pick(unit.name, language)} · {unit.count}"
+    text = f"{localized(unit.name, language)} · {unit.count}"
     lx, ly = plates.place(unit, text)
     yield Label(lx, ly, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4)
     x, y = at(unit.place)
@@ -190,7 +190,7 @@ def spoken(unit: Unit, language: str | None = None) -> str:
     """A unit in words, for a screen reader."""
     x, y = unit.place
     told = [
-        pick(unit.name, language),
+        localized(unit.name, language),
         say("{count} of {all}", count=unit.count, all=len(unit.troop.figures)).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
     ]

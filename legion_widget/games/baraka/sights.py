@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ...engine.errors import DataError
+from ...engine.i18n import Message, say
 from ...engine.odds import Modifier
 from ...engine.ruling import Answer
-from ...engine.words import Message, say
 from . import actions as act
 from . import values, why
 from .actions import CM

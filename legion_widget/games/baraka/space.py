@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
-from ...engine.words import Message, say
 from . import events as ev
 from .actions import CM, Point
 from .tabletop.bases import Base, ahead, gap, on_table

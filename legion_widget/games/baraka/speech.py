@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import LocalizedText, say
 from ...engine.sequence import PendingStep
 from ...engine.system import PhaseInfo
-from ...engine.words import Words, say
 from . import impulse
 from .actions import lengths
 from .position import SIDES, Position
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .game import Baraka
 
 #: What is decided between the phases of the impulse, by the kind of pending work, with its rules.
-INTERRUPTS: dict[str, tuple[Words, tuple[str, ...]]] = {
+INTERRUPTS: dict[str, tuple[LocalizedText, tuple[str, ...]]] = {
     "declare": ({"es": "Declaración", "en": "Declaration"}, ("B9.1", "B9.3")),
     "react": ({"es": "Reacción", "en": "Reaction"}, ("B10.1",)),
     "retarget": ({"es": "Otro blanco", "en": "Another target"}, ("B12.1",)),

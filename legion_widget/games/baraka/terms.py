@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 
-SIDE_NAMES: dict[str, Words] = {
+SIDE_NAMES: dict[str, LocalizedText] = {
     "spanish": {"es": "españoles", "en": "Spanish"},
     "riffian": {"es": "rifeños", "en": "Riffians"},
 }
-FACES: dict[str, Words] = {
+FACES: dict[str, LocalizedText] = {
     "baraka": {"es": "Baraka", "en": "Baraka"},
     "fatality": {"es": "Fatalidad", "en": "Fatality"},
     "blank": {"es": "sin efecto", "en": "no effect"},
 }
-MARKERS: dict[str, Words] = {
+MARKERS: dict[str, LocalizedText] = {
     "aim": {"es": "puntería", "en": "aiming"},
     "ground": {"es": "cuerpo a tierra", "en": "gone to ground"},
     "edge": {"es": "bayonetas o armas blancas", "en": "bayonets or blades drawn"},

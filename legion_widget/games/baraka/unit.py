@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 from .actions import Point
 from .armies.roster import Figure, Profile, RosterUnit
 from .position import Position, UnitState
@@ -45,7 +45,7 @@ class Unit:
         return self.id, isinstance(self, Guard)
 
     @property
-    def name(self) -> Words:
+    def name(self) -> LocalizedText:
         return self.troop.name
 
     @property

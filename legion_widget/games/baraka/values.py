@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...engine.i18n import Message, say
 from ...engine.odds import Modifier, total
-from ...engine.words import Message, say
 from .actions import CM
 from .chain import in_command
 from .position import UnitState

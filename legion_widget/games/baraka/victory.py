@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.system import Outcome
-from ...engine.words import say
 from . import actions as act
 from . import events as ev
 from . import impulse

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
-from ...engine.words import Message, say
 from . import actions as act
 from .actions import CM, Point, lengths
 from .activation import able, check_due

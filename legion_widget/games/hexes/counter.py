@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,12 +22,12 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     side: str
     type: str
-    name: Words
+    name: LocalizedText
     short: str
     formation: str
     family: str
     arrives: int
-    history: Words
+    history: LocalizedText
 
 
 def mask(counters: Iterable[Counter]) -> int:

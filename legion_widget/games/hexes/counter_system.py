@@ -13,12 +13,12 @@ from ...engine.drawing.sheet import Furniture
 from ...engine.drawing.terrain import PLAIN_TERRAIN, TerrainStyle
 from ...engine.errors import UnknownName
 from ...engine.hexgrid import bits
+from ...engine.i18n import LocalizedText, Message, localized, say, translate
 from ...engine.ruling import Fault
 from ...engine.scene import Item, Scene
 from ...engine.sequence import PendingStep, Phase
 from ...engine.system import PhaseInfo, System
 from ...engine.units import Units
-from ...engine.words import Message, Words, pick, say, translate
 from . import scene
 from .counter import Counter
 from .position import CounterPosition
@@ -31,7 +31,7 @@ C = TypeVar("C", bound=Counter)
 U = TypeVar("U", bound=HexUnit[Any, Any])
 D = TypeVar("D")
 
-THE_END: Words = {"es": "Fin de la partida", "en": "End of the game"}
+THE_END: LocalizedText = {"es": "Fin de la partida", "en": "End of the game"}
 
 
 class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
@@ -45,7 +45,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     #: How each letter of the boards looks, and what it is called.
     terrain: ClassVar[Mapping[str, TerrainStyle]] = PLAIN_TERRAIN
     #: What is decided between two actions of a phase, by the kind of its step.
-    interrupts: ClassVar[Mapping[str, Words]] = {}
+    interrupts: ClassVar[Mapping[str, LocalizedText]] = {}
     #: What is our own work in the game and no rulebook's.
     own_work: ClassVar[Message | None] = None
     #: What the letters of a text map mean, an English sentence of the catalogue.
@@ -100,7 +100,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         """The ids of a set of counter numbers."""
         return tuple(self.counters[number].id for number in bits(numbers))
 
-    def unit_names(self, ids: Iterable[str]) -> list[Words]:
+    def unit_names(self, ids: Iterable[str]) -> list[LocalizedText]:
         """What units are called. Raises `UnknownName`."""
         return [self.counter(id).name for id in ids]
 
@@ -156,7 +156,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         rule = self.interrupt_rule(step)
         return PhaseInfo(step.kind, self.phase_words(step.kind), (rule,) if rule else (), step.side, step.number)
 
-    def phase_words(self, kind: str) -> Words:
+    def phase_words(self, kind: str) -> LocalizedText:
         """The title of a kind of phase, or of an interrupt."""
         titles = (phase.title for phase in self.sequence.phases if phase.kind == kind)
         return next(titles, None) or self.interrupts.get(kind, {"en": kind})
@@ -165,7 +165,8 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         """Say that something belongs to other phases than this one."""
         titles = [self.phase_words(kind) for kind in kinds]
         wanted = {
-            code: word.join(pick(title, code) for title in titles) for code, word in (("es", " o "), ("en", " or "))
+            code: word.join(localized(title, code) for title in titles)
+            for code, word in (("es", " o "), ("en", " or "))
         }
         return say("That belongs to the phase: {wanted}. Now: {now}.", wanted=wanted, now=self.phase(position).words)
 

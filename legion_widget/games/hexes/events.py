@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine import event
 from ...engine.action import Action
 from ...engine.event import MapEffect
-from ...engine.words import Message, say
+from ...engine.i18n import Message, say
 
 if TYPE_CHECKING:
     from .system import HexSystem

@@ -12,7 +12,7 @@ import msgspec
 from ...engine.board import Board, BoardData
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError, nearest
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 from .counter import Counter
 from .scenario import CounterScenario
 
@@ -137,7 +137,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         return placed
 
 
-def words(text: Mapping[str, str] | str) -> Words:
+def words(text: Mapping[str, str] | str) -> LocalizedText:
     """A text by language; a plain string is English.
 
     >>> words("Annual"), words("")

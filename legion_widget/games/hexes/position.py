@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ...engine.dice import Dice
+from ...engine.i18n import gettext_noop
 from ...engine.sequence import PendingStep
-from ...engine.words import gettext_noop
 from .counter import Counter
 
 #: Where a counter is that is not on the map. A game may have more such places, each a number below zero.

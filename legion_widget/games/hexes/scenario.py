@@ -10,9 +10,9 @@ import msgspec
 from ...engine.board import Board, BoardData
 from ...engine.data import convert
 from ...engine.errors import DataError
+from ...engine.i18n import LocalizedText
 from ...engine.options import Options
 from ...engine.scenario import Scenario
-from ...engine.words import Words
 from .counter import Counter
 
 C = TypeVar("C", bound=Counter)
@@ -50,7 +50,7 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
     id: str
     side: str
     hex: str = ""
-    name: Words = msgspec.field(default_factory=dict)
+    name: LocalizedText = msgspec.field(default_factory=dict)
     short: str = ""
     type: str = "infantry"
     combat: int = 1
@@ -58,7 +58,7 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
     formation: str = ""
     family: str = ""
     arrives: int = 1
-    history: Words = msgspec.field(default_factory=dict)
+    history: LocalizedText = msgspec.field(default_factory=dict)
     index: int = 0
 
 
@@ -69,8 +69,8 @@ class HexScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     board: BoardData
     units: list[HexCounter]
     id: str = ""
-    title: Words = {}
-    about: Words = {}
+    title: LocalizedText = {}
+    about: LocalizedText = {}
     turns: Annotated[int, msgspec.Meta(ge=1, le=999)] = 8
 
 
@@ -82,7 +82,7 @@ class HexScenario(CounterScenario[HexCounter]):
     """
 
     letters: ClassVar[str] = ""
-    sides: ClassVar[Mapping[str, Words]] = {}
+    sides: ClassVar[Mapping[str, LocalizedText]] = {}
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
 
     def __init__(self, data: Mapping[str, Any]) -> None:

@@ -10,8 +10,8 @@ from ...engine.drawing import cartography
 from ...engine.drawing.counters import CounterLook
 from ...engine.drawing.palette import palette
 from ...engine.drawing.sheet import sheet_scene
+from ...engine.i18n import LocalizedText, get_language, localized
 from ...engine.scene import Item, Point, Scene, Shape
-from ...engine.words import Words, get_language, pick
 
 if TYPE_CHECKING:
     from .counter_system import CounterSystem
@@ -90,6 +90,6 @@ def letter_map(board: Board, letters: Mapping[int, str]) -> Iterator[str]:
         yield f"  {row + 1:02d} " + " ".join(letters.get(index, board.terrain_at[index]) for index in indexes)
 
 
-def titled(side: Words, lines: list[str]) -> list[str]:
+def titled(side: LocalizedText, lines: list[str]) -> list[str]:
     """The list of a side's units under its title; nothing where there is none."""
-    return ["", f"{pick(side).capitalize()} ({len(lines)}):", *lines] if lines else []
+    return ["", f"{localized(side).capitalize()} ({len(lines)}):", *lines] if lines else []

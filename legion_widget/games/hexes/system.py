@@ -12,13 +12,13 @@ from ...engine.data import convert
 from ...engine.drawing.counters import CounterLook, Detail
 from ...engine.errors import DataError
 from ...engine.event import PhaseBegan
+from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Clauses, Fault
 from ...engine.scene import Item
 from ...engine.sequence import Phase
 from ...engine.sequence import Sequence as Phases
-from ...engine.words import Message, pick, say
 from . import record, scene
 from .counter_system import CounterSystem
 from .events import EndPhase, GameEnded, TurnBegan
@@ -210,14 +210,16 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     def hex_words(self, position: P, index: int) -> str:
         """A hex in words, for a screen reader: its name, its terrain, who stands there."""
         style = self.terrain.get(self.board.terrain_at[index])
-        words = [self.board.name(index), pick(style.name) if style is not None else ""]
+        words = [self.board.name(index), localized(style.name) if style is not None else ""]
         words += [unit.spoken() for unit in self.units_at(position, index)]
         return ", ".join(word for word in words if word)
 
     def situation(self, position: P) -> str:
         turn = say("Turn {turn} of {turns}", turn=position.turn, turns=self.sequence.turns).text()
         side = self.to_act(position)
-        return f"{turn} - {self.phase(position).title}" + (f" ({pick(self.sides[side])})" if side is not None else "")
+        return f"{turn} - {self.phase(position).title}" + (
+            f" ({localized(self.sides[side])})" if side is not None else ""
+        )
 
     def map_letters(self, position: P) -> dict[int, str]:
         """The first letter of the type of a counter: upper case for the first side, lower case for the others."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ...engine.board import Hex
 from ...engine.drawing.counters import CounterLook, Detail, counter
+from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
-from ...engine.words import Words, pick
 from .counter import Counter
 from .position import OFF_MAP, CounterPosition, HexPosition
 from .scenario import HexCounter
@@ -33,7 +33,7 @@ class HexUnit(Generic[P, C]):
     off_map: ClassVar[Mapping[int, str]] = OFF_MAP
 
     #: What the types are called in a sentence; one that is not named is called by its id.
-    type_names: ClassVar[Mapping[str, Words]] = {}
+    type_names: ClassVar[Mapping[str, LocalizedText]] = {}
 
     #: What a game tells of a unit besides, by attribute: its figures and its marks.
     figures: ClassVar[tuple[str, ...]] = ()
@@ -49,7 +49,7 @@ class HexUnit(Generic[P, C]):
     @property
     def name(self) -> str:
         """The name in the language in use."""
-        return pick(self._counter.name)
+        return localized(self._counter.name)
 
     @property
     def short(self) -> str:
@@ -78,7 +78,7 @@ class HexUnit(Generic[P, C]):
     @property
     def history(self) -> str:
         """A line on the unit's history, in the language in use."""
-        return pick(self._counter.history)
+        return localized(self._counter.history)
 
     @property
     def hex(self) -> Hex | None:
@@ -111,14 +111,14 @@ class HexUnit(Generic[P, C]):
         return "-".join(str(getattr(self, figure)) for figure in self.figures)
 
     @property
-    def type_name(self) -> Words:
+    def type_name(self) -> LocalizedText:
         """What its type is called in a sentence."""
         return self.type_names.get(self.type, {"en": self.type})
 
     def spoken(self, language: str | None = None) -> str:
         """The unit in words, for a screen reader: name, side, type, factors."""
         words = (self._counter.name, self._rules.sides[self.side], self.type_name)
-        return ", ".join([*(pick(word, language) for word in words), self.factors])
+        return ", ".join([*(localized(word, language) for word in words), self.factors])
 
     def _printed(self) -> str:
         """What its repr shows of its figures."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import say
 from ...engine.ruling import Fault
-from ...engine.words import say
 from ..hexes.counter_system import on_map
 from .actions import Bomb, Bombard, Fly, PlaceFleet
 from .artillery import shell

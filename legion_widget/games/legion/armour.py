@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import say
 from ...engine.reach import flood
 from ...engine.ruling import Fault
-from ...engine.words import say
 from ..hexes.counter_system import on_map
 from .actions import PutToFlight
 from .clauses import clauses

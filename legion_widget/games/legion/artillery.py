@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
 from ...engine.hexgrid import bits
+from ...engine.i18n import say
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
-from ...engine.words import say
 from ..hexes.counter_system import on_map
 from .actions import Bombard, CaptureBattery
 from .clauses import clauses, not_fresh

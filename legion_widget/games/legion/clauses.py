@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...engine.i18n import LocalizedText, say
 from ...engine.ruling import Clauses, Fault
-from ...engine.words import Words, say
 from .actions import (
     Advance,
     Attack,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 clauses = Clauses()
 
-TYPE_NAMES: dict[str, Words] = {
+TYPE_NAMES: dict[str, LocalizedText] = {
     "infantry": {"es": "infantería", "en": "infantry"},
     "cavalry": {"es": "caballería", "en": "cavalry"},
     "machine_gun": {"es": "ametralladoras", "en": "machine guns"},

@@ -10,7 +10,7 @@ import msgspec
 
 from ...engine.board import Board, BoardData
 from ...engine.errors import DataError
-from ...engine.words import Words, pick
+from ...engine.i18n import LocalizedText, localized
 from ..hexes import counter
 from ..hexes.order_of_battle import OrderScenario, named_board, words
 from .options import OPTIONS
@@ -42,7 +42,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     combat: Factor = 0
     movement: Factor = 0
     at: str | None = None
-    name: Words | str = ""
+    name: LocalizedText | str = ""
     short: str = ""
     formation: str = ""
     family: str = ""
@@ -50,7 +50,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     arrives: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     captured: bool = False
     sector: str = ""
-    history: Words = {}
+    history: LocalizedText = {}
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: UnitType
     combat: Factor
     movement: Factor
-    name: Words = {}
+    name: LocalizedText = {}
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,9 +71,9 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     family: str
     arrives: int
     short: str
-    name: Words
+    name: LocalizedText
     counters: list[CounterData]
-    history: Words = {}
+    history: LocalizedText = {}
     source: str = ""
 
 
@@ -82,8 +82,8 @@ class OrderData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     formations: list[FormationData]
-    title: Words = {}
-    about: Words = {}
+    title: LocalizedText = {}
+    about: LocalizedText = {}
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -102,8 +102,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     system: Literal["legion"]
     board: str | BoardData
     id: str = ""
-    title: Words | str = ""
-    about: Words | str = ""
+    title: LocalizedText | str = ""
+    about: LocalizedText | str = ""
     start: StartData = StartData()
     victory: Literal["standard", "none"] | None = None
     options: dict[str, Any] = {}
@@ -164,7 +164,7 @@ class LegionScenario(OrderScenario[Counter]):
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
         printed = self.printed(index, unit)
-        printed["short"] = unit.short or (pick(words(unit.name), "es") or unit.id).upper()[:6]
+        printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id).upper()[:6]
         printed["family"] = unit.family or _family(unit)
         return Counter(
             **printed, combat=unit.combat, movement=unit.movement, captured=unit.captured, sector=unit.sector

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
-from ...engine.words import Message, say
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
 from .placement import LANDING_FROM
 from .position import RESERVE, Position

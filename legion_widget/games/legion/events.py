@@ -10,8 +10,8 @@ from ...engine.event import Event as Event
 from ...engine.event import MapEffect
 from ...engine.event import PhaseBegan as PhaseBegan
 from ...engine.event import PhasePassed as PhasePassed
+from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Modifier
-from ...engine.words import Message, say, say_count
 from .terms import SIDE_NAMES, WAYS, WEATHER, sector_name
 
 if TYPE_CHECKING:

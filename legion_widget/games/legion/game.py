@@ -10,6 +10,7 @@ from ...engine.dice import Die
 from ...engine.drawing.sheet import Furniture
 from ...engine.errors import DataError
 from ...engine.hexgrid import bits
+from ...engine.i18n import LocalizedText, Message, localized, say
 from ...engine.odds import Modifier, Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
@@ -17,7 +18,6 @@ from ...engine.scene import Item
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, Phase
 from ...engine.system import Outcome
-from ...engine.words import Message, Words, pick, say
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
 from . import (
@@ -120,7 +120,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def phase_of(self, position: Position, step: PendingStep) -> Phase | None:
         return turn.PLACEMENT if step.kind == "placement" else self.sequence.phase(step)
 
-    def phase_words(self, kind: str) -> Words:
+    def phase_words(self, kind: str) -> LocalizedText:
         return turn.PLACEMENT.title if kind == "placement" else super().phase_words(kind)
 
     def interrupt_rule(self, step: PendingStep) -> str:
@@ -372,8 +372,8 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         if self.scenario.data.order_of_battle is not None:
             for known in self.scenario.order_of_battle(self.scenario.data.order_of_battle).formations:
                 if known.id == formation:
-                    return pick(known.name)
-        return next((pick(c.name) for c in self.counters if formation in (c.formation, c.id)), formation)
+                    return localized(known.name)
+        return next((localized(c.name) for c in self.counters if formation in (c.formation, c.id)), formation)
 
     def rolled_for(
         self, position: Position, action: Action, dice: Sequence[int] = ()

@@ -13,8 +13,8 @@ from ...engine.board import Board
 from ...engine.drawing.cartography import TerrainStyle
 from ...engine.drawing.counters import PLAIN, CounterLook, Detail, counter
 from ...engine.drawing.sheet import Furniture
+from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
-from ...engine.words import Words, pick
 
 FAMILIES: dict[str, CounterLook] = {
     "army": CounterLook("#FBFAF4", "#1B1B1B", "#D9D6CB", "#1B1B1B"),
@@ -34,7 +34,7 @@ FAMILIES: dict[str, CounterLook] = {
 }
 
 #: What each family is called in the legend.
-FAMILY_NAMES: dict[str, Words] = {
+FAMILY_NAMES: dict[str, LocalizedText] = {
     "army": {"es": "Ejército", "en": "Army"},
     "legion": {"es": "Legión", "en": "Legion"},
     "regulares": {"es": "Regulares", "en": "Regulares"},
@@ -49,7 +49,7 @@ FAMILY_NAMES: dict[str, Words] = {
     "osmar": {"es": "B. Osmar", "en": "B. Osmar"},
 }
 
-TYPE_NAMES: dict[str, Words] = {
+TYPE_NAMES: dict[str, LocalizedText] = {
     "infantry": {"es": "infantería", "en": "infantry"},
     "cavalry": {"es": "caballería", "en": "cavalry"},
     "machine_gun": {"es": "ametrall.", "en": "mach. guns"},
@@ -111,9 +111,9 @@ def unit_shapes(unit: UnitLike, marks: Collection[str] = (), *, detail: Detail =
     return counter(look, unit.short, unit.type, combat, movement, marks, detail=detail)
 
 
-_TITLE: Words = {"es": "La Legión", "en": "La Legión"}
-_UNDER: Words = {"es": "De Annual a Alhucemas", "en": "From Annual to Alhucemas"}
-_OURS: tuple[Words, ...] = (
+_TITLE: LocalizedText = {"es": "La Legión", "en": "La Legión"}
+_UNDER: LocalizedText = {"es": "De Annual a Alhucemas", "en": "From Annual to Alhucemas"}
+_OURS: tuple[LocalizedText, ...] = (
     {
         "es": "El tablero y los valores de las fichas son una reconstrucción nuestra: "
         "los originales no estaban a nuestro alcance.",
@@ -128,16 +128,18 @@ def furniture(
 ) -> Furniture:
     """What the printed sheet of a La Legión board says round the map; ``starred`` are the turns of reinforcements."""
     return Furniture(
-        title=pick(_TITLE, language),
-        over=pick(board.data.title, language),
-        under=pick(_UNDER, language),
+        title=localized(_TITLE, language),
+        over=localized(board.data.title, language),
+        under=localized(_UNDER, language),
         turns=turns,
         now=now,
         starred=starred,
-        families=tuple((FAMILIES[key], pick(name, language)) for key, name in FAMILY_NAMES.items() if key != "fleet"),
-        types=tuple((key, pick(name, language)) for key, name in TYPE_NAMES.items()),
+        families=tuple(
+            (FAMILIES[key], localized(name, language)) for key, name in FAMILY_NAMES.items() if key != "fleet"
+        ),
+        types=tuple((key, localized(name, language)) for key, name in TYPE_NAMES.items()),
         credits=(board.credits(language),) if board.data.credits else (),
-        notes=tuple(pick(text, language) for text in _OURS),
+        notes=tuple(localized(text, language) for text in _OURS),
     )
 
 

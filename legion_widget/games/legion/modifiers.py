@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
+from ...engine.i18n import Message, say
 from ...engine.odds import Modifier, Odds, total
-from ...engine.words import Message, say
 from .actions import Attack
 from .data import Counter
 from .position import DIE, Position

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
 from ...engine.ruling import Fault
-from ...engine.words import say
 from .actions import Move
 from .clauses import clauses, not_fresh
 from .data import SPANISH, Counter, enemy

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import replace
 
 from ...engine.errors import DataError, nearest
+from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
-from ...engine.words import say
 from .actions import Action, Advance, Attack, EndPhase, HandOver, Lose, Place, Surrender
 from .clauses import clauses
 from .data import MOROCCAN, SIDES, SPANISH, Counter, Side, enemy

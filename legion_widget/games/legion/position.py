@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Die, R, Throw
+from ...engine.i18n import gettext_noop
 from ...engine.sequence import PendingStep, pushed
-from ...engine.words import gettext_noop
 from ..hexes.position import ELIMINATED, OFF_MAP, RESERVE, MarkedPosition
 from .actions import Attack
 from .data import MOROCCAN, SIDES, SPANISH

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.drawing.counters import Detail
+from ...engine.i18n import localized
 from ...engine.scene import Item
-from ...engine.words import pick
 from ..hexes.scene import counter_item
 from .look import unit_shapes
 from .position import Position
@@ -58,10 +58,10 @@ def marks(unit: Unit) -> set[str]:
 
 def spoken(system: Legion, position: Position, index: int) -> str:
     """A hex in words, for a screen reader: its name, its terrain, who stands there."""
-    words = [system.board.name(index), pick(NAMES[system.board.terrain_at[index]])]
+    words = [system.board.name(index), localized(NAMES[system.board.terrain_at[index]])]
     place = system.board.place_at.get(index)
     if place is not None:
         kind = PLACE_NAMES.get(system.board.places[place].kind)
         if kind:
-            words.append(pick(kind))
+            words.append(localized(kind))
     return ", ".join([*words, *(unit.spoken() for unit in system.units_at(position, index))])

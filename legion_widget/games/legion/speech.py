@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.words import Message, Words, gettext_noop, pick, say, translate
+from ...engine.i18n import LocalizedText, Message, gettext_noop, localized, say, translate
 from .data import SPANISH
 from .position import STATUS, Position
 from .terms import SIDE_NAMES, WEATHER
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .game import Legion
 
 #: What is decided between two actions of a phase.
-INTERRUPTS: dict[str, Words] = {
+INTERRUPTS: dict[str, LocalizedText] = {
     "capture": {"es": "Batería tomada", "en": "Captured battery"},
     "loss": {"es": "Baja del atacante", "en": "The attacker's loss"},
     "advance": {"es": "Avance", "en": "Advance"},
@@ -59,14 +59,14 @@ def listed(system: Legion, position: Position, side: str) -> list[str]:
         for c in system.counters
         if c.side == side and position.where[c.index] >= 0
     ]
-    return [f"  {name}: {pick(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])]
+    return [f"  {name}: {localized(c.name)} {c.combat}-{c.movement}" for name, c in sorted(here, key=lambda x: x[0])]
 
 
 def situation(system: Legion, position: Position) -> str:
     """The turn, the weather and the phase."""
     phase = phase_title(system, position.step.kind, position.step.side, position.step.number).text()
     where = say("Turn {turn} of {turns}", turn=position.turn, turns=system.sequence.turns).text()
-    return f"{where} - {pick(WEATHER[position.weather])} - {phase}"
+    return f"{where} - {localized(WEATHER[position.weather])} - {phase}"
 
 
 def status_words(code: int) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 from .data import MOROCCAN, SPANISH
 
-SIDE_NAMES: dict[str, Words] = {
+SIDE_NAMES: dict[str, LocalizedText] = {
     "spanish": {"es": "españoles", "en": "Spanish"},
     "moroccan": {"es": "marroquíes", "en": "Moroccans"},
 }
 
 #: The sectors of a side where the scenario writes none, by the ids of their seats (L3.2).
-HALVES: dict[str, dict[str, Words]] = {
+HALVES: dict[str, dict[str, LocalizedText]] = {
     SPANISH: {
         "spanish-west": {"es": "Españoles, sector oeste", "en": "Spanish, western sector"},
         "spanish-east": {"es": "Españoles, sector este", "en": "Spanish, eastern sector"},
@@ -22,14 +22,14 @@ HALVES: dict[str, dict[str, Words]] = {
     },
 }
 
-WEATHER: dict[str, Words] = {
+WEATHER: dict[str, LocalizedText] = {
     "normal": {"es": "normal", "en": "normal"},
     "sandstorm": {"es": "tormenta de arena", "en": "sandstorm"},
     "very_hot": {"es": "mucho calor", "en": "very hot"},
 }
 
 #: What a move is by.
-WAYS: dict[str, Words] = {
+WAYS: dict[str, LocalizedText] = {
     "mf": {"es": "factor de movimiento", "en": "movement factor"},
     "df": {"es": "factor de desplazamiento", "en": "displacement factor"},
     "arrival": {"es": "refuerzo", "en": "reinforcement"},
@@ -38,6 +38,6 @@ WAYS: dict[str, Words] = {
 }
 
 
-def sector_name(seat: str) -> Words:
+def sector_name(seat: str) -> LocalizedText:
     """What a sector is called, by the id of its seat: its own name where a scenario wrote it."""
     return next((halves[seat] for halves in HALVES.values() if seat in halves), {"en": seat})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 
 CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
 LETTERS = (CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH)
@@ -11,7 +11,7 @@ LAND = CLEAR + MOUNTAIN + BEACH
 #: The letters of the zones of a board: the inner one of the Spanish, the outer one of the Moroccans.
 ZONES = {"spanish": "s", "moroccan": "m"}
 
-NAMES: dict[str, Words] = {
+NAMES: dict[str, LocalizedText] = {
     CLEAR: {"es": "llano", "en": "clear"},
     MOUNTAIN: {"es": "montaña", "en": "mountain"},
     SEA: {"es": "mar", "en": "sea"},
@@ -20,7 +20,7 @@ NAMES: dict[str, Words] = {
 }
 
 #: The places that the rules know, by kind.
-PLACE_NAMES: dict[str, Words] = {
+PLACE_NAMES: dict[str, LocalizedText] = {
     "city": {"es": "ciudad", "en": "city"},
     "fortified_city": {"es": "plaza fuerte", "en": "fortified city"},
     "airport": {"es": "aeropuerto", "en": "airport"},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import LocalizedText
 from ...engine.sequence import PendingStep, Phase, Sequence
-from ...engine.words import Words
 from . import air_sea, artillery, combat, victory, weather
 from .data import MOROCCAN, SIDES, SPANISH
 from .events import Arrived, PhaseBegan, PhasePassed, TurnBegan
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 PLACEMENT = Phase("placement", {"es": "Colocación", "en": "Placement"}, ("L6.1",))
 
-BOMBARDMENT: Words = {"es": "Bombardeo", "en": "Bombardment"}
-MOVEMENT: Words = {"es": "Movimiento", "en": "Movement"}
-COMBAT: Words = {"es": "Combate", "en": "Combat"}
+BOMBARDMENT: LocalizedText = {"es": "Bombardeo", "en": "Bombardment"}
+MOVEMENT: LocalizedText = {"es": "Movimiento", "en": "Movement"}
+COMBAT: LocalizedText = {"es": "Combate", "en": "Combat"}
 
 #: L10.1 and L10.2: the phases of a turn, in order.
 SEQUENCE = Sequence(

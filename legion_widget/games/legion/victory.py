@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import Message, say
 from ...engine.system import Outcome
-from ...engine.words import Message, say
 from .air_sea import bases
 from .data import MOROCCAN, SIDES, SPANISH, enemy
 from .events import GameEnded

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import Message, say
 from ...engine.reach import flood
 from ...engine.ruling import Answer, Fault
-from ...engine.words import Message, say
 from . import actions as act
 from .combat import has_target, targets
 from .data import Counter, enemy

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ...engine.action import Action as Action
-from ...engine.words import Message, say
+from ...engine.i18n import Message, say
 from .terms import KINDS
 
 if TYPE_CHECKING:

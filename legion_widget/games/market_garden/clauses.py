@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...engine.i18n import say
 from ...engine.ruling import Clauses, Fault
 from ...engine.sequence import PendingStep
-from ...engine.words import say
 from . import actions as act
 from .data import Counter
 from .pending_steps import LossChoice, RetreatChoice

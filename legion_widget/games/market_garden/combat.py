@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
 from ...engine.ruling import Fault
-from ...engine.words import say
 from .actions import Pass, Resolve
 from .clauses import clauses
 from .data import enemy

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...engine.errors import DataError
-from ...engine.words import Words, pick
+from ...engine.i18n import LocalizedText, localized
 
 #: The die of every table.
 DIE = 10
@@ -25,7 +25,7 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
     """What every table has: that it is ours, and why it is as it is. ``print(table)`` shows it with that note."""
 
-    ours: Words = {}
+    ours: LocalizedText = {}
 
     def to_dict(self) -> dict[str, Any]:
         """The table as a scenario writes it, to be changed and given to one: ``scenario.edit(tables={...})``.
@@ -43,7 +43,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         return [f"{key}: {value}" for key, value in fields.items() if key != "ours"]
 
     def __str__(self) -> str:
-        note = textwrap.wrap(pick(self.ours), 100)
+        note = textwrap.wrap(localized(self.ours), 100)
         return "\n".join([*self.body(), *(["", *note] if note else [])])
 
 
@@ -59,15 +59,15 @@ class Chart(Table, frozen=True, kw_only=True):
         wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = ["  ".join(cell.rjust(room) for cell, room in zip(line, wide, strict=True)).rstrip() for line in cells]
         for each in getattr(self, "shifts", {}).values():
-            lines.append(f"{'→' if each.value > 0 else '←'}{abs(each.value)} {pick(each.name)}")
-        return lines + [f"{each.value:+d} {pick(each.name)}" for each in getattr(self, "rolls", {}).values()]
+            lines.append(f"{'→' if each.value > 0 else '←'}{abs(each.value)} {localized(each.name)}")
+        return lines + [f"{each.value:+d} {localized(each.name)}" for each in getattr(self, "rolls", {}).values()]
 
 
 class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that moves a column or a die, with the reason that people read."""
 
     value: int
-    name: Words
+    name: LocalizedText
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...engine.board import BoardData
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 from ..hexes import counter
 
 HERE = Path(__file__).parent
@@ -112,11 +112,11 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     #: The steps that it has left at the start; without it all.
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     marks: list[Mark] = []
-    name: Words | str = ""
+    name: LocalizedText | str = ""
     short: str = ""
     formation: str = ""
     family: str = ""
-    history: Words = {}
+    history: LocalizedText = {}
 
 
 class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -135,9 +135,9 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
     entry: list[str] | None = None
     drop: list[str] | None = None
-    name: Words = {}
+    name: LocalizedText = {}
     short: str = ""
-    history: Words = {}
+    history: LocalizedText = {}
 
 
 class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,14 +145,14 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     side: Side
-    name: Words
+    name: LocalizedText
     counters: list[CounterData]
     family: str = ""
     arrives: int = 0
     entry: list[str] = []
     drop: list[str] = []
     short: str = ""
-    history: Words = {}
+    history: LocalizedText = {}
     source: str = ""
 
 
@@ -161,8 +161,8 @@ class OrderData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     formations: list[FormationData]
-    title: Words = {}
-    about: Words = {}
+    title: LocalizedText = {}
+    about: LocalizedText = {}
 
 
 class StartData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -207,8 +207,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     system: Literal["market-garden"]
     board: str | BoardData
     id: str = ""
-    title: Words | str = ""
-    about: Words | str = ""
+    title: LocalizedText | str = ""
+    about: LocalizedText | str = ""
     turns: TurnNumber = 6
     #: A set of tables that comes with the game, or tables written out.
     tables: str | dict[str, Any] = "ours"

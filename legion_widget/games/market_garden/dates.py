@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date as Date
 from datetime import timedelta
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 
 FIRST = Date(1944, 9, 17)
 #: The last turn that a scenario can have falls in October.
-MONTHS: dict[int, Words] = {9: {"es": "septiembre", "en": "September"}, 10: {"es": "octubre", "en": "October"}}
+MONTHS: dict[int, LocalizedText] = {9: {"es": "septiembre", "en": "September"}, 10: {"es": "octubre", "en": "October"}}
 
 
 def half(turn: int) -> str:
@@ -44,7 +44,7 @@ def date(turn: int) -> str:
     return calendar(turn).isoformat()
 
 
-def day_and_month(turn: int) -> Words:
+def day_and_month(turn: int) -> LocalizedText:
     """The day and the month as people say them.
 
     >>> day_and_month(29)["en"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
+from ...engine.i18n import say
 from ...engine.odds import Modifier, Odds
 from ...engine.outcome_tree import gather
 from ...engine.ruling import Fault
-from ...engine.words import say
 from .actions import Bombard
 from .clauses import clauses
 from .data import Counter, enemy

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ...engine.dice import Die
 from ...engine.drawing.sheet import Furniture
 from ...engine.errors import DataError
+from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
@@ -16,7 +17,6 @@ from ...engine.scene import Item
 from ...engine.seats import Seat
 from ...engine.sequence import PendingStep, Phase, read_sequence
 from ...engine.system import Outcome
-from ...engine.words import Message, pick, say
 from ..hexes.counter_system import CounterSystem
 from ..hexes.position import RESERVE
 from . import (
@@ -278,7 +278,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return tuple(self.derived(position).at)
 
     def furniture(self, position: Position, language: str) -> Furniture:
-        data, terrain, over = self.scenario.data, self.tables.terrain, pick(self.scenario.words, language)
+        data, terrain, over = self.scenario.data, self.tables.terrain, localized(self.scenario.words, language)
         starred = tuple(sorted({c.arrives for c in self.counters if c.arrives > data.start.turn}))
         return furniture(self.board, terrain, language, data.turns, position.turn, starred, over)
 

@@ -12,8 +12,8 @@ from ...engine.board import Board
 from ...engine.drawing.counters import PLAIN, CounterLook, Detail, counter
 from ...engine.drawing.sheet import Furniture
 from ...engine.drawing.terrain import TerrainStyle
+from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
-from ...engine.words import Words, pick
 from .dates import day, half
 from .tables import Terrain
 
@@ -28,7 +28,7 @@ FAMILIES: dict[str, CounterLook] = {
 }
 
 #: What each family is called in the legend.
-FAMILY_NAMES: dict[str, Words] = {
+FAMILY_NAMES: dict[str, LocalizedText] = {
     "airborne": {"es": "82.ª Aerotransp.", "en": "82nd Airborne"},
     "guards": {"es": "XXX Cuerpo", "en": "XXX Corps"},
     "heer": {"es": "Ejército", "en": "Army"},
@@ -36,7 +36,7 @@ FAMILY_NAMES: dict[str, Words] = {
     "ss": {"es": "SS", "en": "SS"},
 }
 
-TYPE_NAMES: dict[str, Words] = {
+TYPE_NAMES: dict[str, LocalizedText] = {
     "infantry": {"es": "infantería", "en": "infantry"},
     "airborne": {"es": "paracaid.", "en": "parachute"},
     "glider": {"es": "planeador", "en": "glider"},
@@ -53,7 +53,7 @@ TYPE_NAMES: dict[str, Words] = {
 #: The sign of each type, where it has not its own name: reconnaissance has that of the cavalry that it once was.
 SIGNS = {"recon": "cavalry"}
 
-MARK_NAMES: dict[str, Words] = {
+MARK_NAMES: dict[str, LocalizedText] = {
     "moved": {"es": "movida", "en": "moved"},
     "declared": {"es": "atacará", "en": "to attack"},
     "fatigued": {"es": "fatigada", "en": "fatigued"},
@@ -102,13 +102,13 @@ def counter_shapes(
     return counter(look, short, sign, strength, movement, marks, middle=efficiency, steps=steps, detail=detail)
 
 
-_TITLE: Words = {"es": "Market Garden", "en": "Market Garden"}
-_UNDER: Words = {"es": "La secuencia de juego, paso a paso", "en": "The sequence of play, step by step"}
-_OURS: Words = {
+_TITLE: LocalizedText = {"es": "Market Garden", "en": "Market Garden"}
+_UNDER: LocalizedText = {"es": "La secuencia de juego, paso a paso", "en": "The sequence of play, step by step"}
+_OURS: LocalizedText = {
     "es": "El mapa, las fichas y las tablas son una reconstrucción nuestra: los del juego no son públicos.",
     "en": "Map, counters and tables are our reconstruction: those of the game are not public.",
 }
-_WORDS: dict[str, Words] = {
+_WORDS: dict[str, LocalizedText] = {
     "cf": {"es": "fuerza", "en": "strength"},
     "mf": {"es": "mov.", "en": "move"},
     "middle": {"es": "eficiencia", "en": "efficiency"},
@@ -117,7 +117,7 @@ _WORDS: dict[str, Words] = {
     "position": {"es": "Puente o posición", "en": "Bridge or position"},
     "landing": {"es": "Zona de salto", "en": "Drop zone"},
 }
-_COSTS: Words = {"es": "A pie / motor", "en": "Leg / motor"}
+_COSTS: LocalizedText = {"es": "A pie / motor", "en": "Leg / motor"}
 
 
 def furniture(
@@ -132,26 +132,26 @@ def furniture(
     """What the sheet of a board says round the map; ``starred`` are the turns in which units come."""
     letters = set(board.terrain_at.values())
     costs = tuple(
-        (pick(ground.name, language), f"{ground.leg or '-'} / {ground.motorised or '-'}")
+        (localized(ground.name, language), f"{ground.leg or '-'} / {ground.motorised or '-'}")
         for letter, ground in terrain.ground.items()
         if letter in letters
     )
     return Furniture(
-        title=pick(_TITLE, language),
-        over=pick(board.data.title, language) or over,
-        under=pick(_UNDER, language),
+        title=localized(_TITLE, language),
+        over=localized(board.data.title, language) or over,
+        under=localized(_UNDER, language),
         turns=turns,
         now=now,
         starred=starred,
         turn_names=tuple(f"{day(turn)} {half(turn).upper()}" for turn in range(1, turns + 1)),
-        families=tuple((FAMILIES[key], pick(name, language)) for key, name in FAMILY_NAMES.items()),
-        types=tuple((SIGNS.get(key, key), pick(name, language)) for key, name in TYPE_NAMES.items()),
-        marks=tuple((key, pick(name, language)) for key, name in MARK_NAMES.items()),
+        families=tuple((FAMILIES[key], localized(name, language)) for key, name in FAMILY_NAMES.items()),
+        types=tuple((SIGNS.get(key, key), localized(name, language)) for key, name in TYPE_NAMES.items()),
+        marks=tuple((key, localized(name, language)) for key, name in MARK_NAMES.items()),
         sample=counter_shapes("guards", "1 GREN", "mechanised", 4, 7, 16, (2, 3)),
-        words={key: pick(word, language) for key, word in _WORDS.items()},
-        tables=((pick(_COSTS, language), costs),),
+        words={key: localized(word, language) for key, word in _WORDS.items()},
+        tables=((localized(_COSTS, language), costs),),
         credits=(board.credits(language),) if board.data.credits else (),
-        notes=(pick(_OURS, language),),
+        notes=(localized(_OURS, language),),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.sequence import PendingStep
-from ...engine.words import say
 from .actions import Lose, Tire
 from .clauses import clauses, rule_of
 from .data import Counter

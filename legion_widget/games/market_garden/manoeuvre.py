@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
+from ...engine.i18n import say
 from ...engine.odds import Modifier, Odds
 from ...engine.outcome_tree import gather
 from ...engine.sequence import PendingStep
-from ...engine.words import say
 from .combat import CONVERGING, Clash
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided

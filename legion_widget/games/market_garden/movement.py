@@ -7,9 +7,9 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Literal
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import say
 from ...engine.reach import Reach
 from ...engine.ruling import Fault
-from ...engine.words import say
 from ..hexes.counter_system import on_map
 from ..hexes.position import RESERVE
 from .actions import Drop, Move

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
-from ...engine.words import say
 from .actions import Overrun
 from .clauses import clauses, named_once
 from .data import Counter, enemy

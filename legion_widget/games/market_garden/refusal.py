@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
 from ...engine.hexgrid import bits
+from ...engine.i18n import say
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
-from ...engine.words import say
 from .actions import Advance, Refuse, Retreat
 from .clauses import clauses
 from .data import Counter, enemy

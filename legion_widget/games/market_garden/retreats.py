@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import say
 from ...engine.ruling import Fault
-from ...engine.words import say
 from .actions import Retreat
 from .clauses import OVERRUNS, clauses, rule_of
 from .data import Counter, enemy

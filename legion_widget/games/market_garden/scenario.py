@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.board import Board, BoardData
 from ...engine.errors import DataError, nearest
-from ...engine.words import pick
+from ...engine.i18n import localized
 from ..hexes.order_of_battle import OrderScenario, named_board, words
 from .data import HERE, SIDES, Counter, OrderData, ScenarioData, UnitData
 from .options import OPTIONS
@@ -68,7 +68,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
 
     def counter_of(self, index: int, unit: UnitData) -> Counter:
         at, printed = f"$.units[{index}]", self.printed(index, unit)
-        printed["short"] = unit.short or (pick(words(unit.name), "es") or unit.id)[:8]
+        printed["short"] = unit.short or (localized(words(unit.name), "es") or unit.id)[:8]
         printed["family"] = unit.family or unit.side
         factors = ("efficiency", "movement", "mobility", "armour", "bombard", "range")
         return Counter(

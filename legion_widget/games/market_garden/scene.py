@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ...engine.drawing.counters import Detail
+from ...engine.i18n import localized, translate
 from ...engine.scene import Item, Shape
-from ...engine.words import pick, translate
 from ..hexes.scene import counter_item
 from .data import Counter
 from .look import MARK_NAMES, counter_shapes
@@ -73,7 +73,7 @@ def spoken_counter(system: MarketGarden, position: Position, counter: Counter, l
     """A counter in words, with its steps and marks, for a screen reader."""
     words = [Unit(system, position, counter).spoken(language)]
     words.append(f"{translate('steps', language)} {position.steps[counter.index]}/{counter.steps}")
-    words += [pick(MARK_NAMES[mark], language) for mark in marks(position, counter)]
+    words += [localized(MARK_NAMES[mark], language) for mark in marks(position, counter)]
     return ", ".join(words)
 
 
@@ -81,7 +81,7 @@ def spoken(system: MarketGarden, position: Position, index: int) -> str:
     """A hex in words, for a screen reader: its name, its ground, who stands there."""
     ground = system.tables.terrain[system.board.terrain_at[index]]
     stack = system.derived(position).at.get(index, ())
-    words = [system.board.name(index), pick(ground.name)]
+    words = [system.board.name(index), localized(ground.name)]
     return ", ".join([*words, *(spoken_counter(system, position, counter) for counter in stack)])
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import LANGUAGES, LocalizedText, Message, gettext_noop, say, translate
 from ...engine.odds import Odds
-from ...engine.words import LANGUAGES, Message, Words, gettext_noop, say, translate
 from .data import ALLIED
 from .dates import day_and_month, half
 from .position import Position
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 #: What is decided between two actions of a phase.
-INTERRUPTS: dict[str, Words] = {
+INTERRUPTS: dict[str, LocalizedText] = {
     "order": {"es": "Orden de los jugadores", "en": "Order of the players"},
     "loss": {"es": "Bajas", "en": "Losses"},
     "tire": {"es": "Fatiga", "en": "Fatigue"},

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...engine.i18n import LocalizedText, Message, say
 from ...engine.odds import Modifier
-from ...engine.words import Message, Words, say
 from .data import Counter
 from .position import Position
 
@@ -69,9 +69,9 @@ def armour_modifier(
     return [Modifier(side, value, rule, message)] if value else []
 
 
-def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, Words]:
+def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: str) -> tuple[int, LocalizedText]:
     """What the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
-    ways: list[tuple[int, Words]] = []
+    ways: list[tuple[int, LocalizedText]] = []
     for here in origins:
         water, bridge = system.ground.water(here, target), system.ground.road(here, target)
         if water is None:
@@ -83,7 +83,7 @@ def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: 
     return max(ways, key=lambda way: way[0], default=(0, {}))
 
 
-def named(side: str, value: int, rule: str, name: Words | Message | str) -> list[Modifier]:
+def named(side: str, value: int, rule: str, name: LocalizedText | Message | str) -> list[Modifier]:
     """A modifier, unless it is nothing."""
     message = name if isinstance(name, Message) else say("{name}", name=name)
     return [Modifier(side, value, rule, message)] if value else []

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 
-SIDE_NAMES: dict[str, Words] = {
+SIDE_NAMES: dict[str, LocalizedText] = {
     "allied": {"es": "aliados", "en": "Allies"},
     "german": {"es": "alemanes", "en": "Germans"},
 }
 
-KINDS: dict[str, Words] = {
+KINDS: dict[str, LocalizedText] = {
     "manoeuvre": {"es": "maniobra", "en": "manoeuvre"},
     "assault": {"es": "asalto", "en": "assault"},
 }
 
-WEATHER: dict[str, Words] = {
+WEATHER: dict[str, LocalizedText] = {
     "clear": {"es": "despejado", "en": "clear"},
     "bad": {"es": "mal tiempo", "en": "bad weather"},
 }
 
-HALVES: dict[str, Words] = {"am": {"es": "mañana", "en": "AM"}, "pm": {"es": "tarde", "en": "PM"}}
+HALVES: dict[str, LocalizedText] = {"am": {"es": "mañana", "en": "AM"}, "pm": {"es": "tarde", "en": "PM"}}

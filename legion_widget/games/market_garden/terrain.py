@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 from .crt import Few, Some, Table
 
 Going = Literal["leg", "motorised"]
@@ -22,7 +22,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """
 
     id: str
-    name: Words
+    name: LocalizedText
     leg: Some | None = None
     motorised: Some | None = None
     stacking: Few = 0
@@ -45,7 +45,7 @@ class Crossing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     over a bridge, when all the attackers come that way. ``assaulted``: whether one may assault across it elsewhere.
     """
 
-    name: Words
+    name: LocalizedText
     leg: Some | None = None
     motorised: Some | None = None
     zoc: bool = False

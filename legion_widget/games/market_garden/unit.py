@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.words import Words
+from ...engine.i18n import LocalizedText
 from ..hexes.unit import HexUnit
 from .data import Counter
 from .movement import allowance, left
@@ -13,7 +13,7 @@ from .position import Position
 if TYPE_CHECKING:
     from .game import MarketGarden
 
-TYPE_NAMES: dict[str, Words] = {
+TYPE_NAMES: dict[str, LocalizedText] = {
     "infantry": {"es": "infantería", "en": "infantry"},
     "airborne": {"es": "paracaidistas", "en": "parachute infantry"},
     "glider": {"es": "infantería en planeadores", "en": "glider infantry"},

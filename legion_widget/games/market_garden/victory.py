@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import Message, say
 from ...engine.system import Outcome
-from ...engine.words import Message, say
 from .data import ALLIED, GERMAN, SIDES, enemy
 from .events import GameEnded
 from .position import Position

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
-from ...engine.words import Message, say
 from ..hexes.position import ELIMINATED, RESERVE
 from . import actions as act
 from . import legal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import pick, say, translate
+from ...engine.i18n import localized, say, translate
 from ...games.baraka import position as at
 from ...games.baraka.melee import grenades, strike
 from ...games.baraka.unit import Unit
@@ -81,12 +81,12 @@ def _miniature(unit: Unit, n: int) -> str:
     """A miniature by the number that it has on the table, and by its role."""
     member = unit.members[n]
     if member.troop is not unit.troop:
-        return f"{n + 1} · {pick(member.troop.name)}"
+        return f"{n + 1} · {localized(member.troop.name)}"
     return f"{n + 1} · {_(ROLES[member.figure.role])}"
 
 
 def _name(controller: BarakaController, weapon: str) -> str:
-    return pick(controller.system.arms_name(weapon)).lower()
+    return localized(controller.system.arms_name(weapon)).lower()
 
 
 def _told(controller: BarakaController, unit: Unit, n: int, weapon: str) -> str:

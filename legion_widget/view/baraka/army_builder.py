@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import DataError, LegionWidgetError, UnknownName
-from ...engine.words import say
+from ...engine.i18n import say
 from ...games.baraka.armies.army import Army
 from ...registry import rulebook
 from .. import followed, protocol

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import DataError, LegionWidgetError
+from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
-from ...engine.words import Message, say
 from ...games.baraka.armies.army import Army, Entry
 from ...games.baraka.armies.army_file import open_army, save_army
 from ...games.baraka.armies.army_list import OptionData, UnitData

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import say, translate
+from ...engine.i18n import say, translate
 from ...games.baraka.armies.army_file import as_code
 from ...registry import rulebook
 from ..keeper import near

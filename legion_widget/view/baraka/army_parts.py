@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...engine.i18n import say
 from ...engine.ruling import Fault
-from ...engine.words import say
 from ..markup import Markup, tag
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import get_language, languages, pick, say, say_count, translate
+from ...engine.i18n import get_language, languages, localized, say, say_count, translate
 from ...games.baraka.armies.army import Entry
 from ...games.baraka.armies.army_list import UnitData, army_list, army_lists
 from ..markup import Markup, join, tag
@@ -41,7 +41,7 @@ def sheet(draft: Draft) -> Markup:
 
 def head(draft: Draft) -> Markup:
     """The name of the list, and what can be done with the army as a whole."""
-    lists = {id: pick(army_list(id).name) for id in army_lists()}
+    lists = {id: localized(army_list(id).name) for id in army_lists()}
     codes = [
         tag(
             "button",
@@ -165,7 +165,7 @@ def _chain(draft: Draft, above: str, kind: str) -> Markup | None:
 
 def _unit(draft: Draft, entry: Entry) -> Markup:
     troop = draft.troops[entry.id]
-    name = pick(troop.name)
+    name = localized(troop.name)
     chosen = draft.chosen == entry.id
     row = tag(
         "div",
@@ -210,7 +210,7 @@ def _bases(draft: Draft, entry: Entry) -> Markup:
 
 def _add(draft: Draft, unit: UnitData, above: str) -> Markup:
     """The button that adds a unit, with how many there are and how many there may be."""
-    name = pick(draft.army.list.profile_of(unit).name)
+    name = localized(draft.army.list.profile_of(unit).name)
     there = [each for each in draft.army.entries if each.kind == unit.id]
     most = unit.army
     if above:

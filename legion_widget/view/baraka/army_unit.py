@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.i18n import gettext_noop, localized, say, translate
 from ...games.baraka.armies.army import Entry
 from ...games.baraka.armies.army_list import OptionData
 from ...games.baraka.armies.roster import Figure, Profile, items, special_rules, traits, weapons
@@ -40,7 +40,7 @@ def card(draft: Draft) -> Markup:
         "section",
         tag(
             "h3",
-            tag("span", pick(troop.profile.name)),
+            tag("span", localized(troop.profile.name)),
             tag("span", say("{points} points", points=troop.points).text()),
         ),
         _name(draft, entry),
@@ -59,12 +59,12 @@ def card(draft: Draft) -> Markup:
 
 def _name(draft: Draft, entry: Entry) -> Markup:
     """Its name; emptied it is the list's again."""
-    own = pick(entry.name) if entry.name else ""
+    own = localized(entry.name) if entry.name else ""
     field = tag(
         "input",
         name=f"name-{entry.id}",
         value=own,
-        placeholder=pick(draft.troops[entry.id].name),
+        placeholder=localized(draft.troops[entry.id].name),
         maxlength=60,
         data_do="name",
         data_unit=entry.id,
@@ -81,7 +81,7 @@ def _commander(draft: Draft, entry: Entry) -> Markup | None:
     now = draft.above[entry.id]
     if len(able) < 2 and (now or not able):
         return None
-    listed = {each.id: pick(draft.troops[each.id].name) for each in able}
+    listed = {each.id: localized(draft.troops[each.id].name) for each in able}
     if not now:
         listed = {"": _("nobody yet"), **listed}
     chosen = choices("under", _("Commander"), listed, now, unit=entry.id)
@@ -113,8 +113,8 @@ def _men(figures: tuple[Figure, ...]) -> Markup:
     rows = []
     for figure, alike in groupby(figures):
         count = len(list(alike))
-        carried = [pick(weapons()[name].name) for name in figure.weapons] + [
-            pick(items()[name].name) + (f" × {times}" if times > 1 else "")
+        carried = [localized(weapons()[name].name) for name in figure.weapons] + [
+            localized(items()[name].name) + (f" × {times}" if times > 1 else "")
             for name, times in _counted(figure.equipment)
         ]
         role = _(ROLES[figure.role])
@@ -134,7 +134,7 @@ def _counted(names: tuple[str, ...]) -> list[tuple[str, int]]:
 def _option(draft: Draft, entry: Entry, option: OptionData) -> Markup:
     """An option with its points: a switch, or how many times; and what is wrong with it."""
     times = int(entry.options.get(option.id, 0))
-    name = pick(option.name)
+    name = localized(option.name)
     each = say("{points} a miniature", points=f"{option.points:+d}").text()
     price = each if option.each == "miniature" else f"{option.points:+d}".replace("-", "−")
     control = _steps(entry, option, times) if option.limit > 1 else _switch(entry, option.id, name, bool(times))
@@ -171,7 +171,7 @@ def _switch(entry: Entry, option: str, name: str, on: bool, do: str = "take", wh
 
 def _steps(entry: Entry, option: OptionData, times: int) -> Markup:
     """Fewer, how many, more."""
-    name = pick(option.name)
+    name = localized(option.name)
 
     def step(label: str, by: int, words: str, off: bool) -> Markup:
         key = f"take-{entry.id}-{option.id}-{by}"
@@ -199,7 +199,7 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
     kabyl = draft.army.kabyl(entry.id)
     above = draft.above[entry.id] if whose == "chain" else ""
     if above and entry.kabyl is None:
-        words = [pick(special_rules()[rule].name).lower() for rule in kabyl.rules]
+        words = [localized(special_rules()[rule].name).lower() for rule in kabyl.rules]
         words += [_("trustful")] if kabyl.trustful else []
         said = say("As its commander: {what}.", what=", ".join(words) or _("nothing chosen")).text()
         there = button(_("Choose it there"), "choose", unit=_chooser(draft, entry), key=f"chooser-{entry.id}")
@@ -207,7 +207,9 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
     boxes = [_priced(entry, "", _("trustful"), costs.trustful, kabyl.trustful, "")]
     for rule, points in costs.rules.items():
         special = special_rules()[rule]
-        boxes.append(_priced(entry, rule, pick(special.name), points, rule in kabyl.rules, pick(special.text)))
+        boxes.append(
+            _priced(entry, rule, localized(special.name), points, rule in kabyl.rules, localized(special.text))
+        )
     own = button(_("As its commander"), "inherit", unit=entry.id, key=f"inherit-{entry.id}") if above else None
     hint = say("Up to {limit} rules, for the whole chain of command; points a miniature.", limit=costs.limit).text()
     return tag(
@@ -235,9 +237,9 @@ def _priced(entry: Entry, rule: str, name: str, points: int, on: bool, why: str)
 def _personality(draft: Draft, entry: Entry) -> Markup:
     """The trait of a character, rolled for before the game unless it is chosen (B17.2, B17.3)."""
     listed = {"": _("rolled for before the game")}
-    listed |= {each.id: f"{each.rolls[0]:02}–{each.rolls[1]:02} {pick(each.name)}" for each in traits().values()}
+    listed |= {each.id: f"{each.rolls[0]:02}–{each.rolls[1]:02} {localized(each.name)}" for each in traits().values()}
     now = entry.traits[0] if entry.traits else ""
-    said = [pick(traits()[name].text) for name in entry.traits]
+    said = [localized(traits()[name].text) for name in entry.traits]
     return tag(
         "div",
         tag("h3", tag("span", _("Personality")), rule_button("B17.3", f"trait-{entry.id}")),
@@ -253,7 +255,7 @@ def _rules(names: tuple[str, ...]) -> Markup | None:
     for name in names:
         special = special_rules()[name]
         chip = rule_button(special.rule, f"special-{name}")
-        words = tag("b", pick(special.name)), ": ", pick(special.text), " ", chip
+        words = tag("b", localized(special.name)), ": ", localized(special.text), " ", chip
         rows.append(tag("li", join(words)))
     if not rows:
         return None

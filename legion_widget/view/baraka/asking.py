@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine.words import gettext_noop, pick, say, say_count, translate
+from ...engine.i18n import gettext_noop, localized, say, say_count, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.terms import SIDE_NAMES
@@ -42,7 +42,7 @@ def decision(controller: BarakaController) -> Markup | None:
             words = _("Press the ground that the winner takes, inside the circle; or it stays where it is.")
             return _asked(controller, words, [button(_("It stays"), "answer-nothing", primary=True)])
         case at.Obeying():
-            names = ", ".join(pick(controller.known(name).name) for name in top.units)
+            names = ", ".join(localized(controller.known(name).name) for name in top.units)
             words = say("Ordered, and still to act: {units}. Choose one and say what it does.", units=names).text()
             chosen = [chooser(controller, name) for name in top.units]
             return _asked(controller, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
@@ -77,7 +77,7 @@ def _bid(controller: BarakaController, work: at.Bidding) -> Markup:
     words = say(
         "{side}: how many chits of the reserve are bid? The other side does not see it. More chits win the initiative "
         "more often, and leave fewer to act with.",
-        side=pick(SIDE_NAMES[work.side or ""]).capitalize(),
+        side=localized(SIDE_NAMES[work.side or ""]).capitalize(),
     ).text()
     rows = [
         button(str(action.chits), "answer", number=number, key=f"answer-{number}", name=_bid_name(action.chits))

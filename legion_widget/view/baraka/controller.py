@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from ...engine.dice import Die
+from ...engine.i18n import Message, gettext_noop
 from ...engine.odds import Odds
 from ...engine.ruling import Ruling
-from ...engine.words import Message, gettext_noop
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine.words import pick, say, translate
+from ...engine.i18n import localized, say, translate
 from ...games.baraka import events as ev
 from ...games.baraka.position import BARAKA, FATALITY
 from ...games.baraka.terms import FACES
@@ -59,7 +59,7 @@ def _sides(controller: BarakaController, event: ev.Fought) -> Iterable[Markup]:
     """The dice of close combat: those of each unit in a row of their own, and those of its defence below them."""
     sides = (event.unit, event.attack, event.attack_saves), (event.target, event.defence, event.defence_saves)
     for unit, volleys, saves in sides:
-        name = pick(controller.system.troop(unit).name)
+        name = localized(controller.system.troop(unit).name)
         yield tag("span", name, class_="lw-whose")
         yield tag("span", list(_volleys(volleys)), class_="lw-dice")
         if any(volley.rolls for volley in saves):
@@ -70,7 +70,7 @@ def _sides(controller: BarakaController, event: ev.Fought) -> Iterable[Markup]:
 def baraka_die(roll: int) -> Markup:
     """A Baraka die by its sign, with its word."""
     name = {BARAKA: "baraka", FATALITY: "fatality"}.get(roll, "blank")
-    word = pick(FACES[name])
+    word = localized(FACES[name])
     kind = {"baraka": " lw-good", "fatality": " lw-bad"}.get(name, "")
     shown = tag("span", sign(name), class_=f"lw-face{kind}", aria_hidden="true")
     return tag(

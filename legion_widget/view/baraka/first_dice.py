@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ...engine.words import Message, gettext_noop, say
+from ...engine.i18n import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
 from ...games.baraka.forecast.tally import Cast, faces, first_dice
 from ...games.baraka.terms import FACES

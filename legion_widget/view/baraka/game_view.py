@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.drawing.palette import palette
 from ...engine.game import AnyGame
-from ...engine.words import gettext_noop
+from ...engine.i18n import gettext_noop
 from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.look import SIDE_INKS, TENTH, inks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import Words, pick, say, translate
+from ...engine.i18n import LocalizedText, localized, say, translate
 from ...games.baraka import victory
 from ...games.baraka.position import SIDES
 from ...games.baraka.speech import INTERRUPTS
@@ -32,7 +32,7 @@ def chips(controller: BarakaController) -> list[Any]:
     ]
     scores = victory.score(system, p)
     points = [
-        tag("span", pick(name)[:1].upper(), " ", tag("b", scores[n]), class_="lw-count", title=pick(name))
+        tag("span", localized(name)[:1].upper(), " ", tag("b", scores[n]), class_="lw-count", title=localized(name))
         for n, name in enumerate(SIDE_NAMES.values())
     ]
     shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(controller)]
@@ -70,7 +70,7 @@ def phases(controller: BarakaController) -> list[Markup]:
     shown = []
     for number, step in enumerate(sequence.steps(p.impulse)):
         phase = sequence.phase(step)
-        does = " · ".join(pick(item.does) for item in phase.items)
+        does = " · ".join(localized(item.does) for item in phase.items)
         if number != done:
             title = _named(phase.title, step.side)
             over = number < done
@@ -84,8 +84,8 @@ def phases(controller: BarakaController) -> list[Markup]:
     return shown
 
 
-def _named(title: Words, side: str | None) -> str:
-    return f"{pick(title)} · {pick(SIDE_NAMES[side])}" if side else pick(title)
+def _named(title: LocalizedText, side: str | None) -> str:
+    return f"{localized(title)} · {localized(SIDE_NAMES[side])}" if side else localized(title)
 
 
 def _playing(title: str, does: str | None, last: bool) -> Markup:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ...engine.drawing.palette import palette
+from ...engine.i18n import get_language, gettext_noop, localized, translate
 from ...engine.scene import Item, Poly, Scene, Shape
-from ...engine.words import get_language, gettext_noop, pick, translate
 from ...games.baraka.look import badge, miniature
 from ...games.baraka.scene import CHITS, DISTRESS, PLAIN
 from ...games.baraka.terms import FACES, MARKERS
@@ -61,11 +61,11 @@ def _key(language: str) -> Markup:
     rows.append((_badge("2", *DISTRESS), _("distress: at the unit's morale it may panic")))
     rows.append((_badge("1", *CHITS), _("activation chits in this impulse: each makes the next check harder")))
     rows += [
-        (_badge(name, *PLAIN), pick(MARKERS[name]))
+        (_badge(name, *PLAIN), localized(MARKERS[name]))
         for name in ("fire", "aim", "ground", "edge", "jam", "command", "upgrade")
     ]
     rows += [(_line(kind, dash), _(words)) for kind, dash, words in _LINES]
-    rows += [(sign(name), pick(words)) for name, words in FACES.items()]
+    rows += [(sign(name), localized(words)) for name, words in FACES.items()]
     return signs(rows)
 
 

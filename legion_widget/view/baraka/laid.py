@@ -11,8 +11,8 @@ import math
 from collections.abc import Iterator
 
 from ...engine.drawing.palette import Palette, palette
+from ...engine.i18n import say
 from ...engine.scene import Disc, Item, Label, Poly, Shape
-from ...engine.words import say
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...engine.words import pick, say, translate
+from ...engine.i18n import localized, say, translate
 from ...games.baraka.terms import SIDE_NAMES
 from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
@@ -26,7 +26,7 @@ def _side(controller: BarakaController, side: str) -> Markup:
     whole = sum(len(unit.troop.figures) for unit in units)
     sums = say("Miniatures on the table: {there} of {whole}", there=there, whole=whole).text()
     rows = [_row(controller, unit, depth) for unit, depth in _chain(units)]
-    return side_section(pick(SIDE_NAMES[side]), sums, rows)
+    return side_section(localized(SIDE_NAMES[side]), sums, rows)
 
 
 def _chain(units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
@@ -46,5 +46,5 @@ def _chain(units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
 def _row(controller: BarakaController, unit: Unit, depth: int) -> Markup:
     where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
     chosen = unit.id == controller.selected
-    row = member(picture(unit, 24), unit.id, pick(unit.name), where, states(unit), chosen)
+    row = member(picture(unit, 24), unit.id, localized(unit.name), where, states(unit), chosen)
     return tag("li", row, style=f"margin-inline-start:{depth * 14}px")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from ...engine.i18n import get_language
 from ...engine.scene import Item, Scene, Shape
-from ...engine.words import get_language
 from ...games.baraka.scene import label_items, scene, unit_items
 from .. import svg
 from ..controller import BoardController

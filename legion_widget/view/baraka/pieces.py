@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from ...engine.drawing.palette import palette
+from ...engine.i18n import gettext_noop, localized, number, say, say_count, translate
 from ...engine.odds import Odds
 from ...engine.scene import Item, Scene, Shape
-from ...engine.words import gettext_noop, number, pick, say, say_count, translate
 from ...games.baraka.actions import lengths as in_cm
 from ...games.baraka.look import miniature
 from ...games.baraka.scene import beast, marked
@@ -59,7 +59,7 @@ GONE = {
 def outcome(name: str) -> str:
     """An outcome of odds in words.
 
-    >>> from legion_widget.engine.words import set_language
+    >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en"); outcome("no-casualty"), outcome("3-casualties"), outcome("passed")
     ('no casualty', '3 casualties', 'the check is passed')
     >>> set_language("es")
@@ -77,7 +77,7 @@ def outcome(name: str) -> str:
 def lengths(length: int) -> str:
     """A length in centimetres, to the millimetre, in the way of the language.
 
-    >>> from legion_widget.engine.words import set_language
+    >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en"); lengths(1250), lengths(400)
     ('12.5', '4')
     >>> set_language("es"); lengths(1250)
@@ -89,7 +89,7 @@ def lengths(length: int) -> str:
 def miniatures(count: int) -> str:
     """So many miniatures, in words.
 
-    >>> from legion_widget.engine.words import set_language
+    >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en"); miniatures(1), miniatures(4)
     ('1 miniature', '4 miniatures')
     >>> set_language("es")
@@ -134,7 +134,7 @@ def chooser(
     return tag(
         "button",
         picture(unit, 24),
-        tag("span", pick(unit.name)),
+        tag("span", localized(unit.name)),
         type="button",
         class_="lw-button lw-chooser",
         data_do=do,
@@ -154,7 +154,7 @@ def states(unit: Unit) -> str:
         say("activation chits {count}", count=state.chits + state.orders).text()
         if state.chits + state.orders
         else None,
-        *(pick(MARKERS[name]) for name, on in marked(state).items() if on),
+        *(localized(MARKERS[name]) for name, on in marked(state).items() if on),
         _("cannot do more in this impulse") if state.curb == "spent" else None,
         _("does not move in this impulse") if state.curb in ("still", "stays") else None,
     ]

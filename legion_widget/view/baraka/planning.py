@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import say, translate
+from ...engine.i18n import say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka.tabletop.paths import ground_of

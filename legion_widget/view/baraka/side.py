@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import Message, gettext_noop, pick, say, translate
+from ...engine.i18n import Message, gettext_noop, localized, say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
 from ...games.baraka import sights, victory
@@ -44,7 +44,7 @@ def inspector(controller: BarakaController) -> Markup | None:
         _("Chosen unit") if controller.selected else _("Has just acted"),
         card(
             picture(unit, 52),
-            pick(unit.name),
+            localized(unit.name),
             tag("p", strength(unit), " · ", where, class_="lw-muted"),
             tag("p", said, class_="lw-state") if said else None,
         ),
@@ -70,12 +70,12 @@ def _place(controller: BarakaController, unit: Unit) -> str:
         return say("with {host}", host=controller.system.troop(unit.state.joined).name).text()
     ground = controller.system.table.standing(leader_base(unit))
     names = [controller.system.table[id].name for id in ground.partly]
-    return ", ".join(pick(name) for name in names) or _("open ground")
+    return ", ".join(localized(name) for name in names) or _("open ground")
 
 
 def _weapons(controller: BarakaController, unit: Unit) -> str:
     names = dict.fromkeys(name for member in unit.members for name in member.figure.weapons)
-    return ", ".join(pick(controller.system.weapon(name).name) for name in names)
+    return ", ".join(localized(controller.system.weapon(name).name) for name in names)
 
 
 def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
@@ -131,7 +131,12 @@ def orders(controller: BarakaController, unit: Unit) -> Markup | None:
     kinds = [(name, kind) for name, kind in ORDERS.items() if level in kind.levels]
     listed = [
         button(
-            pick(kind.name), "order", order=name, key=f"order-{name}", pressed=name == controller.order, why=kind.rule
+            localized(kind.name),
+            "order",
+            order=name,
+            key=f"order-{name}",
+            pressed=name == controller.order,
+            why=kind.rule,
         )
         for name, kind in kinds
     ]
@@ -299,5 +304,5 @@ def left(controller: BarakaController) -> list[Any]:
     for n, (side, name) in enumerate(SIDE_NAMES.items()):
         points = say("points {points}", points=scores[n]).text()
         count = say("miniatures {count}", count=victory.strength(controller.system, position, side)).text()
-        found.append(tag("span", tag("b", pick(name).capitalize()), f": {points}, {count}", class_="lw-count"))
+        found.append(tag("span", tag("b", localized(name).capitalize()), f": {points}, {count}", class_="lw-count"))
     return found

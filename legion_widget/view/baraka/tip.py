@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import pick, say
+from ...engine.i18n import localized, say
 from ...games.baraka import sights
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.scene import spoken as unit_words
@@ -21,11 +21,11 @@ def tip(controller: BarakaController, place: Point) -> Markup | None:
     lines: list[Any] = []
     if hit is not None:
         unit = hit.unit
-        lines += [tag("b", pick(unit.name)), tag("div", miniatures(unit.count))]
+        lines += [tag("b", localized(unit.name)), tag("div", miniatures(unit.count))]
         lines += [tag("div", states(unit), class_="lw-state")] if states(unit) else []
         return join(lines)
     ground = controller.system.table.standing(Base(place, 10))
-    names = [pick(controller.system.table[id].name) for id in ground.partly]
+    names = [localized(controller.system.table[id].name) for id in ground.partly]
     lines += [tag("b", ", ".join(names))] if names else []
     chosen = controller.acting or controller.unit(controller.selected)
     if (
@@ -52,4 +52,4 @@ def spoken(controller: BarakaController, place: Point) -> str:
     x, y = (f"{each / CM:.0f}" for each in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
     ground = controller.system.table.standing(Base(place, 10))
-    return ", ".join([where, *(pick(controller.system.table[id].name) for id in ground.partly)])
+    return ", ".join([where, *(localized(controller.system.table[id].name) for id in ground.partly)])

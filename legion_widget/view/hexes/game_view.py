@@ -9,8 +9,8 @@ from ...engine.drawing.cartography import TerrainStyle
 from ...engine.drawing.counters import Detail
 from ...engine.game import AnyGame
 from ...engine.hexgrid import SIDE
+from ...engine.i18n import gettext_noop, translate
 from ...engine.scene import Item, Point
-from ...engine.words import gettext_noop, translate
 from ..game_view import GameView, T
 from ..markup import Markup, join, tag
 from ..painting import Canvases

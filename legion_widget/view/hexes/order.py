@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...engine.words import pick, say
+from ...engine.i18n import localized, say
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..panels.units import member, side_section
@@ -15,7 +15,7 @@ def order(controller: BoardController) -> Markup:
     """Return all sides, each by its formations; pressing a unit selects it."""
     units = list(controller.now.units.values())
     return join(
-        _side(controller, pick(words), [unit for unit in units if unit.side == side])
+        _side(controller, localized(words), [unit for unit in units if unit.side == side])
         for side, words in controller.system.sides.items()
     )
 

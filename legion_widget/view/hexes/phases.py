@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from ...engine.event import PhasePassed, TurnBegan
-from ...engine.words import pick, say, translate
+from ...engine.i18n import localized, say, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
 
@@ -54,8 +54,8 @@ def phases(controller: BoardController) -> list[Markup]:
     for number, step in enumerate(sequence.steps(now.turn)):
         if step.side not in (None, side):
             side = step.side
-            shown.append(tag("li", pick(system.sides[side]).capitalize(), class_="lw-side"))
-        name = pick(sequence.phase(step).title)
+            shown.append(tag("li", localized(system.sides[side]).capitalize(), class_="lw-side"))
+        name = localized(sequence.phase(step).title)
         whole = f"{name} {step.number}" if step.number else name
         title = str(step.number) if step.number > 1 else whole
         if (step.kind, step.side, step.number) in passed:

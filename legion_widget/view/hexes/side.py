@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import pick, translate
+from ...engine.i18n import localized, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
@@ -84,11 +84,11 @@ def in_play(controller: BoardController) -> Markup:
     counts = [
         tag(
             "span",
-            pick(words)[:1].upper(),
+            localized(words)[:1].upper(),
             " ",
             tag("b", game_view.on_map(controller, side)),
             class_="lw-count",
-            title=pick(words),
+            title=localized(words),
         )
         for side, words in controller.system.sides.items()
     ]
@@ -100,7 +100,7 @@ def left(controller: BoardController) -> list[Any]:
     """Return how many units each side has on the map, for the end of the game."""
     game_view: Any = controller.game_view
     counts = [
-        tag("span", tag("b", game_view.on_map(controller, side)), " ", pick(words), class_="lw-count")
+        tag("span", tag("b", game_view.on_map(controller, side)), " ", localized(words), class_="lw-count")
         for side, words in controller.system.sides.items()
     ]
     return [_(game_view.on_map_title), ": ", counts]

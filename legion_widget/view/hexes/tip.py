@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import say
+from ...engine.i18n import say
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ...engine.hexgrid import bits
+from ...engine.i18n import Message
 from ...engine.odds import Odds
-from ...engine.words import Message
 from ...games.legion import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight
 from ...games.legion.air_sea import bases
 from ...games.legion.armour import can_rout

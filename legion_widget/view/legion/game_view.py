@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...engine.drawing.counters import PLAIN, Detail
+from ...engine.i18n import gettext_noop
 from ...engine.scene import Item, Point
-from ...engine.words import gettext_noop
 from ...games.legion.look import FAMILIES, TERRAIN
 from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken

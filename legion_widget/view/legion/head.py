@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import pick, say, say_count, translate
+from ...engine.i18n import localized, say, say_count, translate
 from ...games.legion.events import WeatherRolled
 from ...games.legion.terms import WEATHER
 from ..hexes.phases import phases as turn_phases
@@ -24,7 +24,7 @@ def chips(controller: LegionController) -> list[Markup]:
         "span",
         sign(position.weather),
         " ",
-        tag("b", pick(WEATHER[position.weather]).capitalize()),
+        tag("b", localized(WEATHER[position.weather]).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),
@@ -60,5 +60,5 @@ def phases(controller: LegionController) -> list[Markup]:
     position = controller.now.position
     if not position.agenda or position.step.kind != "placement":
         return turn_phases(controller)
-    side = pick(controller.system.sides[position.step.side]) if position.step.side else None
+    side = localized(controller.system.sides[position.step.side]) if position.step.side else None
     return [tag("li", controller.now.phase.title, " · ", side, class_="lw-now", aria_current="step")]

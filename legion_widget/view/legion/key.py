@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.drawing.counters import mark_shapes
+from ...engine.i18n import get_language, gettext_noop, translate
 from ...engine.scene import Disc, Item, Scene
-from ...engine.words import get_language, gettext_noop, translate
 from ..markup import Markup, tag
 from ..panels.parts import drawn, sign
 from ..panels.units import signs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.words import pick, say, translate
+from ...engine.i18n import localized, say, translate
 from ...games.legion.data import SIDES
 from ...games.legion.terms import SIDE_NAMES
 from ...games.legion.unit import Unit
@@ -27,7 +27,7 @@ def order(controller: LegionController) -> Markup:
 def _side(controller: LegionController, side: str, units: Sequence[Unit]) -> Markup:
     formations = by_formation((unit.formation or unit.id, unit) for unit in units)
     rows = [_formation(controller, name, members) for name, members in formations.items()]
-    return side_section(pick(SIDE_NAMES[side]), sums(units), rows, "lw-order")
+    return side_section(localized(SIDE_NAMES[side]), sums(units), rows, "lw-order")
 
 
 def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.i18n import gettext_noop, localized, say, translate
 from ...games.legion.look import Printed, unit_shapes
 from ...games.legion.scene import marks
 from ...games.legion.speech import status_words
@@ -58,7 +58,7 @@ def whereabouts(controller: BoardController, unit: Unit) -> str:
 def hex_line(controller: BoardController, index: int, noted: bool = True) -> Markup:
     """A hex in a line, as the game takes it: terrain, place, road, height; and a note on the history of the place."""
     board = controller.system.board
-    words = [pick(TERRAIN[board.terrain_at[index]])]
+    words = [localized(TERRAIN[board.terrain_at[index]])]
     place = board.place_at.get(index)
     if place and board.places[place].kind in PLACES:
         words.append(_(PLACES[board.places[place].kind]))
@@ -71,7 +71,7 @@ def hex_line(controller: BoardController, index: int, noted: bool = True) -> Mar
         words.append(say("mean height of the hex: {metres} m", metres=height).text())
     if not noted:
         return tag("div", tag("p", ", ".join(words)))
-    note = pick(board.places[place].note) if place and board.places[place].note else None
+    note = localized(board.places[place].note) if place and board.places[place].note else None
     return tag(
         "div",
         tag("p", tag("b", _("In the game")), ": ", ", ".join(words)),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...engine.i18n import Message, gettext_noop, localized, say, translate
 from ...engine.odds import Modifier, total
-from ...engine.words import Message, gettext_noop, pick, say, translate
 from ...games.legion.actions import HandOver
 from ...games.legion.air_sea import bomb_target
 from ...games.legion.clauses import TYPE_NAMES
@@ -130,7 +130,13 @@ def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
         card(
             counter_picture(unit, 58),
             unit.name,
-            tag("p", pick(TYPE_NAMES[unit.type]).capitalize(), " · ", whereabouts(controller, unit), class_="lw-muted"),
+            tag(
+                "p",
+                localized(TYPE_NAMES[unit.type]).capitalize(),
+                " · ",
+                whereabouts(controller, unit),
+                class_="lw-muted",
+            ),
             facts((abbreviated(factor), value, "") for factor, value in factors),
             tag("p", said, class_="lw-state") if said else None,
         ),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...engine.drawing.counters import PLAIN, Detail
+from ...engine.i18n import gettext_noop, say, translate
 from ...engine.scene import Item, Point
-from ...engine.words import gettext_noop, say, translate
 from ...games.market_garden.look import FAMILIES, TERRAIN
 from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit

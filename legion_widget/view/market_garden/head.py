@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.event import PhasePassed
-from ...engine.words import pick, say, translate
+from ...engine.i18n import localized, say, translate
 from ...games.market_garden import victory
 from ...games.market_garden.data import SIDES
 from ...games.market_garden.dates import day_and_month, half
@@ -27,7 +27,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
         "span",
         sign("normal" if position.weather == "clear" else "sandstorm"),
         " ",
-        tag("b", pick(WEATHER[position.weather]).capitalize()),
+        tag("b", localized(WEATHER[position.weather]).capitalize()),
         rule_sign("H0.2"),
         class_="lw-chip",
         title=_("Weather"),
@@ -35,7 +35,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
     first = tag(
         "span",
         tag("span", _("First"), " ", class_="lw-word"),
-        tag("b", pick(SIDE_NAMES[position.initiative])),
+        tag("b", localized(SIDE_NAMES[position.initiative])),
         rule_sign("H0.1"),
         class_="lw-chip",
         title=_("The side with the initiative plays first in this turn"),
@@ -43,7 +43,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
     counts = [
         tag(
             "span",
-            pick(SIDE_NAMES[side])[:1].upper() + pick(SIDE_NAMES[side])[1:3],
+            localized(SIDE_NAMES[side])[:1].upper() + localized(SIDE_NAMES[side])[1:3],
             " ",
             tag("b", victory.score(system, position, side)),
             class_="lw-count",
@@ -80,10 +80,10 @@ def phases(controller: MarketGardenController) -> list[Markup]:
         assert phase is not None
         if phase.player != group:
             group = phase.player
-            name = pick(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
+            name = localized(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
             shown.append(tag("li", name, class_="lw-side", aria_hidden=None if group else "true"))
         now = number == done and not position.ending
-        title = pick(phase.title)
+        title = localized(phase.title)
         over = (step.kind, step.side) in passed
         face = tag("s", phase.mark) if over else phase.mark
         decides = say("{side} decide", side=SIDE_NAMES[step.side]).text() if step.side else _("nobody decides")
@@ -103,7 +103,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
                 "li",
                 controller.now.phase.title,
                 " · ",
-                pick(SIDE_NAMES[position.step.side or "allied"]),
+                localized(SIDE_NAMES[position.step.side or "allied"]),
                 class_="lw-now",
             )
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...engine.words import get_language, gettext_noop, pick, translate
+from ...engine.i18n import get_language, gettext_noop, localized, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
 from ..hexes.pieces import counter_icon
 from ..markup import Markup
@@ -31,7 +31,7 @@ def key() -> Markup:
 
 @lru_cache(maxsize=8)
 def _key(language: str) -> Markup:
-    rows = [(_mark(mark), pick(MARK_NAMES[mark], language)) for mark in MARKS]
+    rows = [(_mark(mark), localized(MARK_NAMES[mark], language)) for mark in MARKS]
     return signs([*rows, *((face, _(words)) for face, words in SIGNS.items())])
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ...engine.i18n import localized, say, translate
 from ...engine.odds import Odds
-from ...engine.words import pick, say, translate
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
 from ...games.market_garden.speech import outcome
 from ...games.market_garden.unit import Unit
@@ -50,7 +50,7 @@ def states(unit: Unit) -> str:
     """The marks of a unit and its steps in words."""
     counter = unit._counter
     said = [say("steps {left} of {all}", left=unit.steps, all=counter.steps).text()] if unit.status == "on map" else []
-    return " · ".join([*said, *(pick(MARK_NAMES[mark]) for mark in marks(unit))])
+    return " · ".join([*said, *(localized(MARK_NAMES[mark]) for mark in marks(unit))])
 
 
 def hex_line(controller: MarketGardenController, index: int) -> Markup:
@@ -58,7 +58,7 @@ def hex_line(controller: MarketGardenController, index: int) -> Markup:
     board, terrain = controller.system.board, controller.system.tables.terrain
     ground = terrain[board.terrain_at[index]]
     costs = "/".join("–" if cost is None else str(cost) for cost in (ground.cost("leg"), ground.cost("motorised")))
-    words = [pick(ground.name), say("costs {costs} on foot / by motor", costs=costs).text()]
+    words = [localized(ground.name), say("costs {costs} on foot / by motor", costs=costs).text()]
     if board.road_links.get(index):
         words.append(_("on a road"))
     words.append(say("defence value {value}", value=ground.defence).text())
@@ -67,7 +67,7 @@ def hex_line(controller: MarketGardenController, index: int) -> Markup:
     if ground.assault:
         words.append(say("assault {rolls} on the die", rolls=f"+{ground.assault}").text())
     place = board.place_at.get(index)
-    note = pick(board.places[place].note) if place and board.places[place].note else None
+    note = localized(board.places[place].note) if place and board.places[place].note else None
     return tag("div", tag("p", ", ".join(words)), tag("p", note, class_="lw-muted") if note else None)
 
 

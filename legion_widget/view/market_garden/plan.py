@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.i18n import gettext_noop, localized, say, translate
 from ...engine.odds import Odds
-from ...engine.words import gettext_noop, pick, say, translate
 from ...games.market_garden import MarketGarden
 from ...games.market_garden.terms import KINDS
 from ..markup import Markup, tag
@@ -109,7 +109,7 @@ def _kind(controller: MarketGardenController) -> Markup | None:
     if controller.phase != "declaration":
         return None
     buttons = [
-        button(pick(words).capitalize(), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
+        button(localized(words).capitalize(), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
         for kind, words in KINDS.items()
     ]
     return tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))

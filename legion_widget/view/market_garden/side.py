@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import gettext_noop, pick, say, translate
+from ...engine.i18n import gettext_noop, localized, say, translate
 from ...games.market_garden import events as ev
 from ...games.market_garden import victory
 from ...games.market_garden.data import SIDES
@@ -73,7 +73,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
     if counter.artillery:
         values.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
     where = unit.hex.name if unit.hex is not None else _("beside the map")
-    kind = pick(TYPE_NAMES[unit.type]).capitalize()
+    kind = localized(TYPE_NAMES[unit.type]).capitalize()
     return [
         card(
             counter_picture(unit, 58, marked=True),
@@ -151,7 +151,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
             "li",
             tag("b", f"{phase.mark}{item.mark}", class_="lw-mark"),
             " ",
-            pick(item.does),
+            localized(item.does),
             " ",
             rule_chip(item.rule),
         )
@@ -208,5 +208,5 @@ def left(controller: MarketGardenController) -> list[Any]:
         words = say(
             "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, position, side)
         ).text()
-        found.append(tag("span", tag("b", pick(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
+        found.append(tag("span", tag("b", localized(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
     return found

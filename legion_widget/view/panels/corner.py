@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import translate
+from ...engine.i18n import translate
 from ..markup import Markup, join, tag
 from .parts import sign
 

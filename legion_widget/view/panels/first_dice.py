@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.words import Message, say_count, translate
+from ...engine.i18n import Message, say_count, translate
 from ..first_dice import FirstDice
 from ..markup import Markup, tag
 from .parts import button

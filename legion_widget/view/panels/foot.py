@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.words import gettext_noop, say, say_count, translate
+from ...engine.i18n import gettext_noop, say, say_count, translate
 from ..controller import BoardController
 from ..markup import Markup, tag
 from .parts import button, choices, rule_sign, sign

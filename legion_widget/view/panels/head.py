@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...engine.words import languages, pick, say, translate
+from ...engine.i18n import languages, localized, say, translate
 from ...registry import find_rulebook
 from ..controller import BoardController
 from ..first_dice import FirstDice
@@ -80,9 +80,9 @@ def readings(controller: BoardController) -> Markup | None:
             "span",
             rule_chip(known[key].rule),
             " ",
-            pick(known[key].values[value]),
+            localized(known[key].values[value]),
             class_="lw-chip",
-            title=pick(known[key].question),
+            title=localized(known[key].question),
         )
         for key, value in chosen
     ]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ...engine.i18n import DECIMAL, get_language, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
-from ...engine.words import DECIMAL, get_language, say, translate
 from .. import svg
 from ..markup import Markup, join, tag
 
@@ -132,7 +132,7 @@ def section(title: str, *children: Any, kind: str = "", chip: Markup | None = No
 def percent(chance: Fraction) -> str:
     """A chance as a percentage with one decimal, in the way of the language; what can happen is never 0.
 
-    >>> from legion_widget.engine.words import set_language
+    >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en")
     >>> percent(Fraction(1, 8)), percent(Fraction(1, 9999)), percent(Fraction(9998, 9999)), percent(Fraction(1))
     ('12.5 %', '< 0.1 %', '> 99.9 %', '100.0 %')

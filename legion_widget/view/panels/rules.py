@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...engine.i18n import localized, say, translate
 from ...engine.rulebook import Rule, Rulebook
-from ...engine.words import pick, say, translate
 from ...registry import find_rulebook
 from ..controller import BoardController
 from ..markup import Markup, join, tag
@@ -51,9 +51,9 @@ def _rule(controller: BoardController, rule: Rule) -> Markup:
     options = [
         tag(
             "li",
-            pick(option.question),
+            localized(option.question),
             " ",
-            tag("b", pick(option.values[controller.system.options[option.key]])),
+            tag("b", localized(option.values[controller.system.options[option.key]])),
             class_="lw-reading",
         )
         for option in rule.options

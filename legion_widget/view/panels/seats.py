@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...engine.i18n import say, say_count, translate
 from ...engine.seats import partners
-from ...engine.words import say, say_count, translate
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from .parts import button, choices, rule_chip, section

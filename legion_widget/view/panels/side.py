@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...engine.i18n import gettext_noop, localized, say, translate
 from ...engine.ruling import Ruling
-from ...engine.words import gettext_noop, pick, say, translate
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from .parts import button, rule_chip, section
@@ -88,7 +88,7 @@ def ending(controller: BoardController) -> Markup | None:
     result = controller.now.result
     if result is None:
         return None
-    who = pick(controller.system.sides[result.winner]) if result.winner else _("nobody")
+    who = localized(controller.system.sides[result.winner]) if result.winner else _("nobody")
     return tag(
         "div",
         tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine.words import say, translate
+from ...engine.i18n import say, translate
 from ..markup import Markup, tag
 
 _ = translate

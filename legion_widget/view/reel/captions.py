@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...engine.drawing.palette import palette
 from ...engine.drawing.typeset import width
+from ...engine.i18n import say
 from ...engine.scene import Disc, Font, Item, Label, Shape
-from ...engine.words import say
 from ..story import Story
 
 #: The width of a film in CSS pixels, and the type of its captions.

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...engine.drawing.palette import Palette, palette
+from ...engine.i18n import say
 from ...engine.scene import Item
-from ...engine.words import say
 from .. import svg
 from ..crop import cut
 from ..story import Story

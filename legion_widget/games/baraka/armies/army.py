@@ -10,10 +10,10 @@ import msgspec
 
 from ....engine.data import convert
 from ....engine.errors import DataError, UnknownName
+from ....engine.i18n import LocalizedText, Message, localized, say
 from ....engine.ruling import Fault, Ruling
 from ....engine.scenario import check_texts
 from ....engine.units import Units
-from ....engine.words import Message, Words, pick, say
 from . import army_faults
 from .army_list import OptionData, UnitData, army_list, option_ids
 from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     id: str
     kind: str
     under: str = ""
-    name: Words | str = ""
+    name: LocalizedText | str = ""
     options: dict[str, bool | int] = {}
     kabyl: Kabyl | None = None
     traits: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class Army:
         id: str = "",
         *,
         under: str = "",
-        name: Words | str = "",
+        name: LocalizedText | str = "",
         kabyl: Mapping[str, Any] | None = None,
         traits: Sequence[str] = (),
         **options: bool | int,
@@ -257,11 +257,11 @@ class Army:
         """The units of a kind."""
         return [entry for entry in self._entries.values() if entry.kind == kind]
 
-    def kind_name(self, kind: str) -> Words:
+    def kind_name(self, kind: str) -> LocalizedText:
         """What a kind of unit is called."""
         return self.list.profile_of(self._units[kind]).name
 
-    def name_of(self, entry: Entry) -> Words:
+    def name_of(self, entry: Entry) -> LocalizedText:
         """What a unit is called: by its own name, else by its kind, with a number where there may be several."""
         if entry.name:
             return {"en": entry.name} if isinstance(entry.name, str) else entry.name
@@ -406,9 +406,9 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         """What a unit has been given, in the language in use."""
         given = []
         for option, times in self._taken(entry):
-            given.append(pick(option.name) + (f" × {times}" if option.limit > 1 else ""))
+            given.append(localized(option.name) + (f" × {times}" if option.limit > 1 else ""))
         kabyl = self._kabyl(entry)
-        given += [pick(special_rules()[rule].name).lower() for rule in kabyl.rules]
+        given += [localized(special_rules()[rule].name).lower() for rule in kabyl.rules]
         if kabyl.trustful:
             given.append(say("trustful kábila").text())
         return ", ".join(given)
@@ -417,7 +417,7 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         lines = []
         for entry, depth in self._order():
             given = self._with(entry)
-            words = pick(self.name_of(entry)) + (f" ({given})" if given else "")
+            words = localized(self.name_of(entry)) + (f" ({given})" if given else "")
             lines.append(f"  {'  ' * depth}{words}  {self._cost(entry)}  {entry.id}")
         return "\n".join([f"<{self._summary()}>", *lines])
 
@@ -425,7 +425,7 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
         """The army as a table for a notebook, with what is wrong with it under the table."""
         rows = []
         for entry, depth in self._order():
-            name, given = escape(pick(self.name_of(entry))), escape(self._with(entry))
+            name, given = escape(localized(self.name_of(entry))), escape(self._with(entry))
             rows.append(
                 f'<tr><th scope="row" style="text-align: start; padding-inline-start: {1 + depth}em">{name}</th>'
                 f"<td>{len(self._figures(entry))}</td><td>{self._cost(entry)}</td>"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ....engine.i18n import LocalizedText, say
 from ....engine.ruling import Fault
-from ....engine.words import Words, say
 from .army_list import UnitData, army_list, army_lists
 from .roster import special_rules
 
@@ -166,7 +166,7 @@ def _kabyl_faults(army: Army, entry: Entry) -> Iterator[Fault]:
         yield Fault("B21.26", message, entry.id)
 
 
-def option_name(id: str) -> Words:
+def option_name(id: str) -> LocalizedText:
     """What an option is called, in whatever list it stands."""
     listed = (unit.listed for name in army_lists() for unit in army_list(name).units)
     return next(options[id].name for options in listed if id in options)

@@ -9,7 +9,7 @@ import msgspec
 
 from ....engine.data import convert, read_toml
 from ....engine.errors import DataError
-from ....engine.words import Words
+from ....engine.i18n import LocalizedText
 from .roster import HERE, Profile, Role, Side, items, known, known_one, profiles, special_rules, weapons
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -28,7 +28,7 @@ class OptionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a unit may be given, and what it costs: each time it is taken, or for each miniature of the unit."""
 
     id: str
-    name: Words
+    name: LocalizedText
     points: int
     #: How many times it may be taken.
     limit: Count = 1
@@ -93,12 +93,12 @@ class ListData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side
     #: The rule that its limits stand in.
     rule: str
-    name: Words
+    name: LocalizedText
     profiles: list[Profile]
     units: list[UnitData]
     kabyl: KabylData | None = None
     #: What nobody in this army is, though others are.
-    without: dict[str, Words] = {}
+    without: dict[str, LocalizedText] = {}
 
     @property
     def by_id(self) -> dict[str, UnitData]:

@@ -15,7 +15,7 @@ import msgspec
 
 from ....engine.data import convert, read_toml
 from ....engine.errors import DataError, UnknownName
-from ....engine.words import Words, pick
+from ....engine.i18n import LocalizedText, localized
 
 HERE = Path(__file__).parent
 
@@ -36,7 +36,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     kind: Literal["long", "small", "machine-gun"]
-    name: Words
+    name: LocalizedText
     static: tuple[Value, Value]
     moving: tuple[Value, Value]
     effective: Centimetres | None = None
@@ -70,7 +70,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of equipment and what it adds in close combat: only when ``drawn``, or once when it is ``spent``."""
 
     id: str
-    name: Words
+    name: LocalizedText
     melee: int = 0
     drawn: bool = False
     spent: bool = False
@@ -81,8 +81,8 @@ class SpecialRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     rule: str
-    name: Words
-    text: Words
+    name: LocalizedText
+    text: LocalizedText
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,8 +90,8 @@ class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     rolls: tuple[int, int]
-    name: Words
-    text: Words
+    name: LocalizedText
+    text: LocalizedText
     rule: str = "B17.3"
 
 
@@ -113,7 +113,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drill: Value
     morale: Value
     locate: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    name: Words
+    name: LocalizedText
     level: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     weapons: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounted: Profile | None = None
     #: A big target (B12.7). Nothing in the lists is.
     big: bool = False
-    note: Words = {}
+    note: LocalizedText = {}
 
     @property
     def radius(self) -> int:
@@ -149,7 +149,7 @@ class RosterUnit(msgspec.Struct, frozen=True):
     id: str
     side: Side
     profile: Profile
-    name: Words
+    name: LocalizedText
     figures: tuple[Figure, ...]
     rules: tuple[str, ...] = ()
     superior: str = ""
@@ -162,7 +162,7 @@ class RosterUnit(msgspec.Struct, frozen=True):
         profile = self.profile
         return {
             "id": self.id,
-            "name": pick(self.name),
+            "name": localized(self.name),
             "side": self.side,
             "profile": profile.id,
             "superior": self.superior,
@@ -285,7 +285,7 @@ def muster(
     profile_id: str,
     others: int = 0,
     *,
-    name: Words | None = None,
+    name: LocalizedText | None = None,
     weapons: Iterable[str] | None = None,
     rules: Iterable[str] = (),
     superior: str = "",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....engine.event import Event
+from ....engine.i18n import LocalizedText, Message, gettext_noop, say
 from ....engine.odds import Modifier
-from ....engine.words import Message, Words, gettext_noop, say
 from ..actions import AnyAct
 from ..terms import FACES, MARKERS
 
 if TYPE_CHECKING:
     from ..game import Baraka
 
-CHECKS: dict[str, Words] = {
+CHECKS: dict[str, LocalizedText] = {
     "action": {"es": "acción", "en": "action"},
     "reaction": {"es": "reacción", "en": "reaction"},
     "order": {"es": "orden", "en": "order"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....engine.event import Event
-from ....engine.words import Message, gettext_noop, say
+from ....engine.i18n import Message, gettext_noop, say
 from ..armies import roster
 from ..orders import ORDERS
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ....engine.event import Event
+from ....engine.i18n import Message, gettext_noop, say
 from ....engine.odds import Modifier
-from ....engine.words import Message, gettext_noop, say
 from ..actions import lengths
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....engine import event as engine
 from ....engine.event import Event
-from ....engine.words import Message, gettext_noop, say
+from ....engine.i18n import Message, gettext_noop, say
 from ..terms import SIDE_NAMES
 
 if TYPE_CHECKING:

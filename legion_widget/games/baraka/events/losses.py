@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....engine.event import Event
+from ....engine.i18n import LocalizedText, Message, say
 from ....engine.odds import Modifier
-from ....engine.words import Message, Words, say
 
 if TYPE_CHECKING:
     from ..game import Baraka
 
-RESULTS: dict[str, Words] = {
+RESULTS: dict[str, LocalizedText] = {
     "immune": {"es": "no le afecta", "en": "is immune"},
     "holds": {"es": "aguanta", "en": "holds"},
     "paralysed": {"es": "queda paralizada", "en": "is paralysed"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....engine.event import Event
-from ....engine.words import Message, say
+from ....engine.i18n import Message, say
 from ..actions import lengths
 from .fire import Volley, dice_text
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....engine.event import Event
-from ....engine.words import Message, Words, say
+from ....engine.i18n import LocalizedText, Message, say
 from ..actions import Point, lengths
 
 if TYPE_CHECKING:
     from ..game import Baraka
 
-GOING: dict[str, Words] = {
+GOING: dict[str, LocalizedText] = {
     "open": {"es": "abierto", "en": "open"},
     "rough": {"es": "abrupto", "en": "rough"},
     "difficult": {"es": "difícil", "en": "difficult"},

@@ -28,7 +28,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ....engine.errors import DataError
-from ....engine.words import Words
+from ....engine.i18n import LocalizedText
 from .bases import TOUCH, Point, cm, tenths
 from .geometry import Shape
 from .terrain import Kind, kinds
@@ -46,7 +46,7 @@ class SectorData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     id: str
     capacity: Annotated[int, msgspec.Meta(ge=1)]
     points: list[Place] = []
-    name: Words = {}
+    name: LocalizedText = {}
 
 
 class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,7 +68,7 @@ class PieceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     sectors: list[SectorData] = []
     #: Whether a river is without water (B19.1): a matter of its picture and its name.
     dry: bool = False
-    name: Words = {}
+    name: LocalizedText = {}
 
 
 class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -86,7 +86,7 @@ class Piece:
     def __init__(self, data: PieceData, terrain: Kind, shape: Shape) -> None:
         self.data, self.terrain, self.shape = data, terrain, shape
         self.id, self.kind = data.id, data.kind
-        self.name: Words = data.name or (terrain.dry if data.dry else terrain.name)
+        self.name: LocalizedText = data.name or (terrain.dry if data.dry else terrain.name)
         self.course = [_point(place) for place in data.points]
         self.width = tenths(data.width if data.width is not None else terrain.width or 0)
         self.ridge = [_point(place) for place in data.ridge]

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from ....engine.data import convert, read_toml
-from ....engine.words import Words
+from ....engine.i18n import LocalizedText
 
 Going = Literal["open", "rough", "difficult"]
 CoverClass = Literal["none", "light", "heavy"]
@@ -25,7 +25,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     shape: Literal["area", "line"]
     movement: Going
-    name: Words
+    name: LocalizedText
     cover: CoverClass = "none"
     #: The cover of a unit that did not begin the game in it; without it ``cover`` holds for all.
     entered: CoverClass | None = None
@@ -33,7 +33,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: float | None = None
     fortified: bool = False
     #: What it is called without water; empty for what has none.
-    dry: Words = {}
+    dry: LocalizedText = {}
 
 
 @cache

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ....engine.event import Event, MapEffect
+from ....engine.i18n import LocalizedText, Message, say
 from ....engine.odds import Modifier
-from ....engine.words import Message, Words, say
 from ..terms import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class _Fire(Event, frozen=True, kw_only=True):
     icon = "fire"
     log_filter = "fire"
 
-    def means(self, system: MarketGarden) -> list[Words | Message]:
+    def means(self, system: MarketGarden) -> list[LocalizedText | Message]:
         """What fires: the guns by their names, and the air points."""
         air = [say("air points: {count}", count=self.air)] if self.air else []
         return [*system.unit_names(self.artillery), *air]

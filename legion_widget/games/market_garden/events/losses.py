@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ....engine.event import Event, MapEffect
-from ....engine.words import Message, say
+from ....engine.i18n import Message, say
 
 if TYPE_CHECKING:
     from ..game import MarketGarden

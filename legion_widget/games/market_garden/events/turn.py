@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....engine import event as engine
 from ....engine.event import Event
-from ....engine.words import Message, say
+from ....engine.i18n import Message, say
 from ..dates import day_and_month, half
 from ..terms import HALVES, SIDE_NAMES, WEATHER
 

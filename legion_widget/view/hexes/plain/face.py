@@ -8,8 +8,8 @@ from typing import Any
 from ....engine.drawing import overlays
 from ....engine.drawing.cartography import TerrainStyle
 from ....engine.drawing.counters import Detail
+from ....engine.i18n import localized, translate
 from ....engine.scene import Item, Point
-from ....engine.words import pick, translate
 from ...markup import Markup, tag
 from ...panels.units import card, facts
 from ..game_view import HexGameView
@@ -88,11 +88,11 @@ class PlainFace(HexGameView[PlainTable]):
 
     def hex_line(self, table: PlainTable, index: int) -> Markup:
         style = table.system.terrain.get(table.system.board.terrain_at[index])
-        return tag("p", "" if style is None else pick(style.name))
+        return tag("p", "" if style is None else localized(style.name))
 
     def unit_details(self, table: PlainTable, unit: Any) -> list[Any]:
         """A unit with its factors, its side and where it is, what it has done, and what it can do."""
-        name, said = pick(table.system.sides[unit.side]).capitalize(), self.states(unit)
+        name, said = localized(table.system.sides[unit.side]).capitalize(), self.states(unit)
         figures = (translate("combat factor"), unit.combat, ""), (translate("movement factor"), unit.movement, "")
         return [
             card(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.words import translate
+from ....engine.i18n import translate
 from ...markup import Markup, tag
 from ...panels.parts import percent, rule_sign, section
 from ..tip import way

@@ -10,12 +10,12 @@ import msgspec
 
 from legion_widget.engine.dice import Die
 from legion_widget.engine.drawing.terrain import TerrainStyle
+from legion_widget.engine.i18n import Message, say
 from legion_widget.engine.odds import Odds
 from legion_widget.engine.reach import Reach
 from legion_widget.engine.ruling import Clauses, Fault
 from legion_widget.engine.sequence import Phase
 from legion_widget.engine.system import Outcome
-from legion_widget.engine.words import Message, say
 from legion_widget.games.hexes import ELIMINATED, Action, EndPhase, HexEvent, HexPosition, HexScenario, HexSystem
 
 SIDES = {"red": {"en": "red", "es": "rojo"}, "blue": {"en": "blue", "es": "azul"}}

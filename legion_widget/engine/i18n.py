@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-Words = dict[str, str]
+LocalizedText = dict[str, str]
 """A text in several languages: ``{"es": ..., "en": ...}``."""
 
 LANGUAGES = ("es", "en")
@@ -92,10 +92,10 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-def pick(words: Mapping[str, str] | str, language: str | None = None) -> str:
+def localized(words: Mapping[str, str] | str, language: str | None = None) -> str:
     """The text of a dict by language.
 
-    >>> pick({"es": "Llano", "en": "Clear"}, "en"), pick({"en": "Clear"}, "fr")
+    >>> localized({"es": "Llano", "en": "Clear"}, "en"), pick({"en": "Clear"}, "fr")
     ('Clear', 'Clear')
     """
     if isinstance(words, str):
@@ -167,7 +167,7 @@ def _plain(value: Any, language: str) -> str:
     if isinstance(value, Message):
         return value.text(language)
     if isinstance(value, Mapping):
-        return pick(value, language)
+        return localized(value, language)
     if isinstance(value, (list, tuple)):
         return "; ".join(_plain(item, language) for item in value)
     return number(value, language) if isinstance(value, float) else str(value)
