@@ -17,7 +17,7 @@ from legion_widget.view import svg
 from legion_widget.view.board import BoardWidget
 from legion_widget.view.hexes.painting import HexPainting
 from legion_widget.view.legion.controller import LegionController
-from legion_widget.view.legion.laid import mark_layer
+from legion_widget.view.legion.map_overlays import mark_layer
 from legion_widget.view.lesson import Lesson
 from tests.page import page, said, whole
 

@@ -10,7 +10,7 @@ import legion_widget as lw
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move
 from legion_widget.view.board import BoardWidget
 from legion_widget.view.hexes.happening import happening
-from legion_widget.view.legion.laid import mark_layer
+from legion_widget.view.legion.map_overlays import mark_layer
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
 

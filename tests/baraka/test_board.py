@@ -509,7 +509,7 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
 def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:
     """Whatever its direction: in the ink of names, on the right of the line."""
     from legion_widget.engine.drawing.palette import palette
-    from legion_widget.view.baraka.laid import _distance
+    from legion_widget.view.baraka.map_overlays import _distance
 
     ink = palette("dark")
     for end in ((0, 300), (0, -300), (300, 0), (-300, 0), (200, 200), (200, -200), (-200, 200), (-200, -200)):

@@ -12,7 +12,7 @@ import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly
 from legion_widget.games.legion.scene import counter_items
 from legion_widget.view.canvas import Layers
-from legion_widget.view.legion.laid import mark_layer, reach_layer
+from legion_widget.view.legion.map_overlays import mark_layer, reach_layer
 from legion_widget.view.pens import ArrayPen, PlainPen, working_numpy
 from legion_widget.view.legion.controller import LegionController
 

@@ -24,7 +24,7 @@ from . import asking, dice, head, order, side, tip
 from .commands import COMMANDS
 from .controller import BarakaController
 from .key import key
-from .laid import places_told
+from .map_overlays import places_told
 from .motion import motion
 from .painting import TablePainting
 from .pieces import picture

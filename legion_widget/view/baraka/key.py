@@ -15,7 +15,7 @@ from ..markup import Markup
 from ..panels.parts import drawn
 from ..panels.units import signs
 from .dice import sign
-from .laid import CLEAR, COMMAND
+from .map_overlays import CLEAR, COMMAND
 
 _ = translate
 

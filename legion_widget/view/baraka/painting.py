@@ -11,7 +11,7 @@ from ...games.baraka.scene import label_items, scene, unit_items
 from .. import svg
 from ..controller import BoardController
 from ..painting import Painting
-from .laid import mark_layer, reach_layer
+from .map_overlays import mark_layer, reach_layer
 
 
 class TablePainting(Painting):

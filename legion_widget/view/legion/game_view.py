@@ -17,7 +17,7 @@ from . import head, order, side
 from .commands import COMMANDS
 from .controller import LegionController
 from .key import key
-from .laid import mark_layer, reach_layer
+from .map_overlays import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states, whereabouts
 
 #: A counter that must fight matters as much as so many that may.

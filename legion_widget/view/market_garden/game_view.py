@@ -17,7 +17,7 @@ from . import head, side
 from .commands import COMMANDS
 from .controller import MOVING, MarketGardenController
 from .key import key
-from .laid import mark_layer, reach_layer
+from .map_overlays import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states
 
 

@@ -13,7 +13,7 @@ from ....engine.scene import Item, Point
 from ...markup import Markup, tag
 from ...panels.units import card, facts
 from ..game_view import HexGameView
-from ..laid import choice_layer, told_layer
+from ..map_overlays import choice_layer, history_overlay
 from ..phases import turn_track
 from ..pieces import counter_icon
 from ..side import ability, help_line, history, in_play, inspector
@@ -54,7 +54,7 @@ class PlainFace(HexGameView[PlainTable]):
                     other.hex.index for other in table.now.units.values() if other.hex and other.side != unit.side
                 }
                 targets = sum(1 << index for index in enemies if self._may_act(table, unit, index))
-        return [*told_layer(table), *choice_layer(table, selected, targets)]
+        return [*history_overlay(table), *choice_layer(table, selected, targets)]
 
     def _may_act(self, table: PlainTable, unit: Any, index: int) -> bool:
         """Whether a click on a hex would be a legal action of a unit."""

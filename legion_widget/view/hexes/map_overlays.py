@@ -8,7 +8,7 @@ from ..controller import BoardController
 from .happening import happening
 
 
-def told_layer(controller: BoardController) -> list[Item]:
+def history_overlay(controller: BoardController) -> list[Item]:
     """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
     seen, board = happening(controller), controller.system.board
     items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), controller.theme, "last")

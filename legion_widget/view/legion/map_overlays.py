@@ -12,7 +12,7 @@ from ...games.legion.armour import refuges
 from ...games.legion.combat import targets as attackable
 from ...games.legion.data import MOROCCAN, enemy
 from ...games.legion.unit import Unit
-from ..hexes.laid import choice_layer, told_layer
+from ..hexes.map_overlays import choice_layer, history_overlay
 from .controller import LegionController
 
 
@@ -59,7 +59,7 @@ def mark_layer(controller: LegionController) -> list[Item]:
         if gun.hex is not None and aim.hex is not None
     ]
     fire = (item for pair in support for item in overlays.support_items(board, [pair], controller.theme))
-    return [*told_layer(controller), *fire, *choice_layer(controller, chosen, targets)]
+    return [*history_overlay(controller), *fire, *choice_layer(controller, chosen, targets)]
 
 
 def _attack(controller: LegionController) -> tuple[int, int]:

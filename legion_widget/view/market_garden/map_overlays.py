@@ -8,7 +8,7 @@ from ...engine.drawing import overlays
 from ...engine.scene import Item, Point
 from ...games.market_garden import actions as act
 from ...games.market_garden.data import enemy
-from ..hexes.laid import choice_layer, told_layer
+from ..hexes.map_overlays import choice_layer, history_overlay
 from .controller import FIRING, MOVING, MarketGardenController
 
 
@@ -37,7 +37,7 @@ def reach_layer(
 def mark_layer(controller: MarketGardenController) -> list[Item]:
     """Rings round what is chosen, arrows of the declared combats, brackets on what may be hit."""
     board = controller.system.board
-    items = told_layer(controller) + declared_layer(controller)
+    items = history_overlay(controller) + declared_layer(controller)
     chosen = targets = 0
     for name in (*controller.picked, controller.selected):
         unit = controller.unit(name)
