@@ -471,17 +471,17 @@ class BoardWidget(ipywidgets.VBox):
         """Puts a place in the middle of the view."""
         self.map.look(place)
 
-    def look_back(self, step: int | None, told: bool = False) -> None:
+    def look_back(self, step: int | None, highlighted: bool = False) -> None:
         """Looks at a step of the game, which is not changed by it; None is the present.
 
-        What happened in a step of the past is marked and told; with ``told`` also what has happened last.
+        What happened in a step of the past is marked and told; with ``highlighted`` also what has happened last.
         """
         self.replay.clear()
-        self.look_at_step(step, told)
+        self.look_at_step(step, highlighted)
 
-    def look_at_step(self, step: int | None, told: bool = False) -> None:
+    def look_at_step(self, step: int | None, highlighted: bool = False) -> None:
         """Shows a step, with whatever movement is under way."""
-        self.controller.look_back(step, told)
+        self.controller.look_back(step, highlighted)
         self._show_moment()
         self.paint()
         self._show_happening()
@@ -489,11 +489,11 @@ class BoardWidget(ipywidgets.VBox):
     def _show_happening(self) -> None:
         """Brings the place of what is told into sight, and says it to who hears the board."""
         controller = self.controller
-        if controller.told is None:
+        if controller.highlighted_step is None:
             return
-        self.map.bring(self.game_view.told(controller))
-        said = " ".join(controller.system.describe(event).text() for event in controller.happened)
-        self.overlay.spoken = say("Step {step}: {text}", step=controller.told, text=said).text()
+        self.map.bring(self.game_view.highlighted_places(controller))
+        said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
+        self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
 
     # ---- seats --------------------------------------------------------------------------------------
 

@@ -132,7 +132,7 @@ def other_line(board: BoardWidget, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
     if not board.controller.handing:
         board.game.follow(after, branch)
-        board.look_back(after + 1, told=True)
+        board.look_back(after + 1, highlighted=True)
 
 
 @command("here")

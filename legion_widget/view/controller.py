@@ -115,10 +115,10 @@ class BoardController(Workings, Viewed):
             self._past = self.game.at(self.step)
         return self._past
 
-    def look_back(self, step: int | None, told: bool = False) -> None:
+    def look_back(self, step: int | None, highlighted: bool = False) -> None:
         """Looks at a step of the line of play; the present one, or None, is the game as it stands.
 
-        What happened in a step of the past is told and marked; with ``told`` also that of the present one.
+        What happened in a step of the past is told and marked; with ``highlighted`` also that of the present one.
         """
         if step is not None:
             step = max(0, min(step, len(self.game.journal.line) - 1))
@@ -127,20 +127,20 @@ class BoardController(Workings, Viewed):
         self.state = replace(self.state, step=step, past=False)
         if step != before:
             self.clear()
-        self.state = replace(self.state, told=self.now.number if told or step is not None else None)
+        self.state = replace(self.state, told=self.now.number if highlighted or step is not None else None)
 
     @property
-    def happened(self) -> list[Any]:
+    def highlighted_events(self) -> list[Any]:
         """The events of the step that is told of, or of the one that was done last."""
-        step = len(self.game) if self.told is None else self.told
+        step = len(self.game) if self.highlighted_step is None else self.highlighted_step
         return self.game.journal.entry(step).events
 
     @property
     def results(self) -> list[Any]:
         """What the dice brought, to show: that of the step that is told of, or what was just resolved."""
-        if self.told is None and self.outcome is None:
+        if self.highlighted_step is None and self.outcome is None:
             return []
-        return [event for event in self.happened if isinstance(event, self.shown)]
+        return [event for event in self.highlighted_events if isinstance(event, self.shown)]
 
     @property
     def mine(self) -> bool:

@@ -125,7 +125,7 @@ class GameView(Generic[T]):
         """The units on the small picture."""
         return []
 
-    def told(self, controller: T) -> Sequence[Place]:
+    def highlighted_places(self, controller: T) -> Sequence[Place]:
         """The places that the step which is told of was about."""
         return ()
 

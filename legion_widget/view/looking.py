@@ -25,7 +25,7 @@ def step(board: BoardWidget, step: int) -> None:
 @command("tell")
 def tell(board: BoardWidget, step: int) -> None:
     """Looks at the step of a line of the log, the last one too, and shows where it was and what came of it."""
-    board.look_back(step, told=True)
+    board.look_back(step, highlighted=True)
 
 
 @command("play")

@@ -380,14 +380,14 @@ def test_the_past_is_read_and_not_changed() -> None:
     player.activate("s")
     player.press((50, 74))
     player.do()
-    player.controller.look_back(0, told=True)
+    player.controller.look_back(0, highlighted=True)
     assert player.controller.step == 0
     player.press("s")
     assert player.controller.selected == "s"
     assert not player.controller.attempt(act.Stop())
     assert player.controller.past
     player.controller.look_back(2)
-    assert places_told(player.controller) == [] or player.controller.told is not None
+    assert places_told(player.controller) == [] or player.controller.highlighted_step is not None
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:

@@ -129,7 +129,7 @@ class BarakaGameView(GameView[BarakaController]):
             if place is not None
         ]
 
-    def told(self, controller: BarakaController) -> Sequence[Point]:
+    def highlighted_places(self, controller: BarakaController) -> Sequence[Point]:
         return places_told(controller)
 
     def piece(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:

@@ -332,10 +332,10 @@ def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) ->
 
 def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     """What happened in the step that is told of: ways, fire and charges, and crosses where miniatures were lost."""
-    if not controller.told:
+    if not controller.highlighted_step:
         return
-    before = controller.game.journal.line[controller.told - 1].position
-    for n, event in enumerate(controller.happened):
+    before = controller.game.journal.line[controller.highlighted_step - 1].position
+    for n, event in enumerate(controller.highlighted_events):
         if isinstance(event, ev.Moved):
             points = line(event.path)
             if len(points) > 1:
@@ -354,11 +354,11 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 def places_told(controller: BarakaController) -> list[Point]:
     """The places that the step which is told of was about."""
-    if not controller.told:
+    if not controller.highlighted_step:
         return []
-    before = controller.game.journal.line[controller.told - 1].position
+    before = controller.game.journal.line[controller.highlighted_step - 1].position
     found: list[Point] = []
-    for event in controller.happened:
+    for event in controller.highlighted_events:
         path = getattr(event, "path", ())
         found += itertools.chain(path[:1], path[-1:])
         for name in (getattr(event, "unit", None), getattr(event, "target", None)):

@@ -159,7 +159,7 @@ class HexGameView(GameView[T]):
     def dots(self, controller: T) -> list[Dot]:
         return overview.dots(controller, self)
 
-    def told(self, controller: T) -> Sequence[int]:
+    def highlighted_places(self, controller: T) -> Sequence[int]:
         return happening(controller).hexes
 
     def motion(

@@ -19,11 +19,14 @@ class Happening(NamedTuple):
 
 def happening(controller: BoardController) -> Happening:
     """What happened in the step that the table tells of; nothing where it tells of none."""
-    if not controller.told:
+    if not controller.highlighted_step:
         return Happening()
     line = controller.game.journal.line
     return between(
-        controller.system, line[controller.told - 1].position, line[controller.told].position, controller.happened
+        controller.system,
+        line[controller.highlighted_step - 1].position,
+        line[controller.highlighted_step].position,
+        controller.highlighted_events,
     )
 
 

@@ -50,8 +50,8 @@ def rolled(controller: LegionController, event: Any) -> Markup:
     """What the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
     says = [
         tag("p", controller.system.describe(each).text())
-        for each in controller.happened
-        if controller.told is None and isinstance(each, (BatteryCaptured, Eliminated))
+        for each in controller.highlighted_events
+        if controller.highlighted_step is None and isinstance(each, (BatteryCaptured, Eliminated))
     ]
     if isinstance(event, Fought):
         words = {

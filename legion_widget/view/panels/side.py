@@ -147,10 +147,10 @@ def outcome(controller: BoardController) -> Markup | None:
 
 def told(controller: BoardController) -> Markup | None:
     """The whole story of the step that is told of, with its rules."""
-    if controller.told is None:
+    if controller.highlighted_step is None:
         return None
     rows = [
         tag("p", controller.system.describe(event).text(), [[" ", rule_chip(rule)] for rule in event.rules])
-        for event in controller.happened
+        for event in controller.highlighted_events
     ]
-    return section(say("Step {step}", step=controller.told).text(), rows, kind="lw-told")
+    return section(say("Step {step}", step=controller.highlighted_step).text(), rows, kind="lw-told")

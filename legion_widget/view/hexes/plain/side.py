@@ -15,9 +15,9 @@ _ = translate
 
 def last_action(table: PlainTable) -> Markup | None:
     """What has just happened, in sentences."""
-    if table.told is not None or table.acted is None:
+    if table.highlighted_step is not None or table.acted is None:
         return None
-    texts = [tag("p", table.system.describe(event).text()) for event in table.happened]
+    texts = [tag("p", table.system.describe(event).text()) for event in table.highlighted_events]
     return section(_("What happened"), texts)
 
 
