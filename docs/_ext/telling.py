@@ -15,7 +15,7 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import localized
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Odds
-from legion_widget.engine.rulebook import Example, StepData
+from legion_widget.engine.rulebook import Example, ExampleStep
 
 #: More units than these are not listed, and in more events than these those that pass are left out.
 LISTED, MANY = 12, 8
@@ -59,7 +59,7 @@ def tell(pages: GamePages, example: Example, game: Game[Any, Any]) -> list[Told]
     return found
 
 
-def _step(pages: GamePages, name: str, game: Game[Any, Any], step: StepData) -> Told:
+def _step(pages: GamePages, name: str, game: Game[Any, Any], step: ExampleStep) -> Told:
     told = Told(localized(step.says), reach=pages.reach(game, step))
     if step.do is None:
         if not len(game):

@@ -35,7 +35,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(iter(self.values))
 
 
-class StepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of an example: an action, the dice for it, and what must come of it.
 
     ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
@@ -76,7 +76,7 @@ class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     title: LocalizedText
     scenario: dict[str, Any]
-    steps: list[StepData]
+    steps: list[ExampleStep]
     story: LocalizedText = {}
     options: dict[str, str] = {}
     start: str | None = None
@@ -225,7 +225,7 @@ def read_options(folder: str | Path) -> dict[str, Option]:
     return {option.key: option for option in listed}
 
 
-def check_step(game: Game[Any, Any], step: StepData) -> Iterator[str]:
+def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     """Does one step of an example and yields what does not come out as written."""
     system = game.system
     if step.unit:
@@ -289,7 +289,7 @@ def _same(found: Any, written: Any) -> bool:
     return bool(found == written) or str(found) == str(written)
 
 
-def _check_odds(game: Game[Any, Any], step: StepData, action: Any) -> Iterator[str]:
+def _check_odds(game: Game[Any, Any], step: ExampleStep, action: Any) -> Iterator[str]:
     if not (step.odds or step.factors or step.modifiers):
         return
     odds = game.odds(action)
@@ -305,7 +305,7 @@ def _check_odds(game: Game[Any, Any], step: StepData, action: Any) -> Iterator[s
             yield f"no modifier by {rule}, only {rules}"
 
 
-def _check_position(game: Game[Any, Any], step: StepData) -> Iterator[str]:
+def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     for name, where in step.after.items():
         unit = game.units[name]
         found = unit.hex.label if unit.hex else unit.status

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, translate
-from ..engine.rulebook import Example, StepData
+from ..engine.rulebook import Example, ExampleStep
 from .markup import Markup, join, tag
 from .panels.parts import button, rule_chip, section, sign
 
@@ -30,7 +30,7 @@ class Lesson:
         return len(self._marks) - 1
 
     @property
-    def step(self) -> StepData | None:
+    def step(self) -> ExampleStep | None:
         """The next step, or None at the end."""
         steps = self.example.data.steps
         return steps[self.number] if self.number < len(steps) else None

@@ -62,7 +62,7 @@ class Actor(NamedTuple):
         return (left + right) / 2, (top + bottom) / 2
 
 
-class Step(NamedTuple):
+class FilmStep(NamedTuple):
     """What an action did: its number, the sentences, and what is seen of it on the map."""
 
     number: int
@@ -95,7 +95,7 @@ class Story(NamedTuple):
     frames: tuple[Scene, ...]
     still: tuple[Item, ...]
     actors: tuple[Actor, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[FilmStep, ...]
     window: Box
     #: The window of a single step.
     windows: tuple[Box | None, ...]
@@ -147,7 +147,7 @@ class Reader:
         clear = _keyed(self.game.system.scene(self.entries[-1].position, theme=theme, clear=True, **relief))
         return tuple(item for key, item in clear.items() if key not in moving)
 
-    def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[Actor]) -> Step:
+    def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[Actor]) -> FilmStep:
         """What the k-th action did."""
         system, entry = self.game.system, self.entries[k]
         found = self._paths(k, keyed)
@@ -155,7 +155,7 @@ class Reader:
         blows = tuple(Blow(path.kind, *path.places) for path in found if path.target is not None)
         told = [system.describe(event).text() for event in entry.events]
         told = told or [system.describe_action(entry.action).text()]
-        return Step(self.first + k, tuple(told), moves, blows, gone, came)
+        return FilmStep(self.first + k, tuple(told), moves, blows, gone, came)
 
     def _paths(self, k: int, keyed: Sequence[Keyed]) -> list[Path[Point]]:
         """The ways and blows of the k-th action, between the points where the frames have the units."""
@@ -187,7 +187,7 @@ class Reader:
                 came.append((actor, after))
         return tuple(moves), tuple(gone), tuple(came)
 
-    def _windows(self, steps: Sequence[Step], whole: Box) -> tuple[Box, tuple[Box | None, ...]]:
+    def _windows(self, steps: Sequence[FilmStep], whole: Box) -> tuple[Box, tuple[Box | None, ...]]:
         """The part of the map that a film shows, and that of each picture of a strip (None: it is all words)."""
         single: list[Box | None] = []
         points: list[Point] = []

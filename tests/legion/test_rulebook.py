@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.rulebook import Example, Option, StepData, check_step
+from legion_widget.engine.rulebook import Example, ExampleStep, Option, check_step
 
 BOOK = lw.rulebook("legion")
 EXAMPLES = {example.id: example for rule in BOOK.values() for example in rule.examples}
@@ -159,7 +159,7 @@ RIGHT: dict[str, Any] = {
 def problems(data: dict[str, Any], phase: str = "combat", **more: Any) -> list[str]:
     """What the check of a step says in the position of the duel."""
     game = BOOK.new_game({**DUEL, "start": {**DUEL["start"], "phase": phase, **more}})
-    return list(check_step(game, msgspec.convert(data, StepData)))
+    return list(check_step(game, msgspec.convert(data, ExampleStep)))
 
 
 def test_a_step_that_is_right_has_no_problem() -> None:
@@ -227,5 +227,5 @@ def test_a_first_step_without_an_action_looks_at_the_opening() -> None:
     """The roll for the weather with which a game begins can be asked for."""
     game = BOOK.new_game({**DUEL, "start": {"turn": 1}}, dice=[5])
 
-    assert list(check_step(game, StepData(events=["WeatherRolled"], event={"side": "moroccan", "roll": 5}))) == []
-    assert list(check_step(game, StepData(event={"side": "spanish", "roll": 5})))
+    assert list(check_step(game, ExampleStep(events=["WeatherRolled"], event={"side": "moroccan", "roll": 5}))) == []
+    assert list(check_step(game, ExampleStep(event={"side": "spanish", "roll": 5})))

@@ -10,7 +10,7 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LocalizedText, number
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
-from legion_widget.engine.rulebook import StepData
+from legion_widget.engine.rulebook import ExampleStep
 from legion_widget.engine.scene import Point
 
 #: Chances are told as fractions too where these are no longer than this below the line.
@@ -64,7 +64,7 @@ class GamePages:
 
     # ---- words ------------------------------------------------------------------------------------
 
-    def reach(self, game: Game[Any, Any], step: StepData) -> str:
+    def reach(self, game: Game[Any, Any], step: ExampleStep) -> str:
         """How far a unit comes, in a line, where a step asks it."""
         return ""
 

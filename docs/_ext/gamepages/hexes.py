@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LocalizedText, localized, translate
 from legion_widget.engine.moment import Moment
-from legion_widget.engine.rulebook import StepData
+from legion_widget.engine.rulebook import ExampleStep
 from legion_widget.engine.scene import Point
 
 from .base import GamePages
@@ -44,7 +44,7 @@ class HexPages(GamePages):
         """A unit with what is printed on its counter."""
         raise NotImplementedError
 
-    def reach(self, game: Game[Any, Any], step: StepData) -> str:
+    def reach(self, game: Game[Any, Any], step: ExampleStep) -> str:
         if not step.reach:
             return ""
         found = game.reach(step.unit)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...engine.drawing.overlays import arrow, cross, number_disc
 from ...engine.scene import Item, Point, Poly, Shape
-from ..story import Step, Story
+from ..story import FilmStep, Story
 
 #: Where the numbers of several steps stand round a counter.
 CORNERS = ((12.0, -12.0), (-12.0, -12.0), (-12.0, 12.0), (12.0, 12.0))
@@ -29,7 +29,7 @@ class Mark(NamedTuple):
 class Corners:
     """Where numbers stand round the counters: away from the arrows that begin or end there, and from each other."""
 
-    def __init__(self, steps: Iterable[Step]) -> None:
+    def __init__(self, steps: Iterable[FilmStep]) -> None:
         self.busy: dict[Point, list[float]] = {}
         self.taken: dict[Point, int] = {}
         for step in steps:
@@ -56,7 +56,7 @@ class Corners:
         return at[0] + x * out, at[1] + y * out
 
 
-def marks(story: Story, step: Step, corners: Corners, scale: float) -> list[Mark]:
+def marks(story: Story, step: FilmStep, corners: Corners, scale: float) -> list[Mark]:
     """The ways, blows and numbers of a step; ``scale`` is how many CSS pixels a world unit takes."""
     found = []
     numbered: dict[Point, str] = {}
