@@ -22,12 +22,12 @@ from . import followed, panels, pictures
 from .bookmark import Bookmark
 from .commands import COMMANDS, Commands
 from .controller import BoardController
+from .debounce import Debouncer
 from .files import Files
 from .fonts import page_css
 from .frame import boxes, frame
 from .game_view import GameView, view_of
 from .keeper import Keeper
-from .later import Later
 from .lens import Lens
 from .lesson import Lesson
 from .looking import LOOKING
@@ -134,9 +134,9 @@ class BoardWidget(ipywidgets.VBox):
         self._folded: frozenset[str] = frozenset()
         #: The game that was left for an example, to go back to.
         self._left: Bookmark | None = None
-        self._late = Later(BREATH, self._paint_late)
-        self._working = Later(PAUSE, self._work_out)
-        self._unheard = Later(UNHEARD, self._unseen)
+        self._late = Debouncer(BREATH, self._paint_late)
+        self._working = Debouncer(PAUSE, self._work_out)
+        self._unheard = Debouncer(UNHEARD, self._unseen)
 
     def _frame(self, height: int, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
@@ -359,8 +359,8 @@ class BoardWidget(ipywidgets.VBox):
             return
         if self._pressed or time.monotonic() - self._painted >= BREATH:
             self.paint()
-        elif not self._late.due:
-            self._late.ask()
+        elif not self._late.pending:
+            self._late.schedule()
 
     @shown
     def _paint_late(self) -> None:
@@ -424,7 +424,7 @@ class BoardWidget(ipywidgets.VBox):
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
         self._side.html = panels.side(self.controller)
         if self.controller.due:
-            self._working.ask()
+            self._working.schedule()
 
     @shown
     def _work_out(self) -> None:
@@ -556,7 +556,7 @@ class BoardWidget(ipywidgets.VBox):
             self.views.call_all()
         elif self._expected:
             self.map.sketch()
-            self._unheard.ask()
+            self._unheard.schedule()
 
     @shown
     def _unseen(self) -> None:

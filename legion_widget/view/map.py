@@ -10,8 +10,8 @@ from ..engine import i18n
 from ..engine.i18n import translate
 from .canvas import Layers
 from .controller import BoardController
+from .debounce import Debouncer
 from .frame import stacked
-from .later import Later
 from .lens import Lens
 from .overlay import Overlay
 from .painting import LAYERS
@@ -50,7 +50,7 @@ class Map:
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         self._look = LookAt()
-        self._tip = Later(PATIENCE, self._show_tip)
+        self._tip = Debouncer(PATIENCE, self._show_tip)
 
     def lay(self, controller: BoardController) -> bool:
         """Shows the game of a table from now on. Whether it lies on another map; then everything is to be drawn."""
@@ -168,7 +168,7 @@ class Map:
         """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map."""
         self._tip.cancel()
         if place is not None:
-            self._tip.ask(place)
+            self._tip.schedule(place)
 
     @shown
     def _show_tip(self, place: Place) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .later import Later
+from .debounce import Debouncer
 
 #: Seconds in which a view must answer a call, or it is taken for gone.
 ANSWER = 5.0
@@ -34,7 +34,7 @@ class PageViews:
         self._gone = gone
         self._there: set[str] = set()
         self._silent: set[str] = set()
-        self._patience = Later(ANSWER, self._count)
+        self._patience = Debouncer(ANSWER, self._count)
 
     def __len__(self) -> int:
         """How many views there are."""

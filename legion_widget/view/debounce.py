@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 
-class Later:
+class Debouncer:
     """Something that is done so many seconds after it was asked for, once; where no loop runs, at once.
 
     >>> done = []
-    >>> Later(5, done.append).ask("no loop runs in a script")
+    >>> Debouncer(5, done.append).schedule("no loop runs in a script")
     >>> done
     ['no loop runs in a script']
     """
@@ -22,11 +22,11 @@ class Later:
         self._timer: asyncio.TimerHandle | None = None
 
     @property
-    def due(self) -> bool:
+    def pending(self) -> bool:
         """Whether it was asked for and is still to be done."""
         return self._timer is not None
 
-    def ask(self, *about: Any) -> None:
+    def schedule(self, *about: Any) -> None:
         """Has it done after the while that begins now; what was asked for before is let go."""
         self.cancel()
         try:
