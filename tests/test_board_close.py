@@ -252,8 +252,8 @@ def test_what_is_asked_for_by_what_was_worked_out_is_worked_out_too(
     """The panel asks for a second thing when it knows the first: it gets both, with no further press."""
 
     def side(controller: Any) -> str:
-        first = controller.later("first", lambda: "one")
-        return f"{first}, {first and controller.later('second', lambda: 'two')}"
+        first = controller.get_or_defer("first", lambda: "one")
+        return f"{first}, {first and controller.get_or_defer('second', lambda: 'two')}"
 
     async def play() -> list[str]:
         board = BoardWidget(small(), saves=tmp_path)
@@ -277,7 +277,7 @@ def test_what_was_due_for_an_earlier_press_is_let_go(tmp_path: Path, monkeypatch
     def side(controller: Any) -> str:
         number = len(asked)
         asked.append(number)
-        controller.later(number, lambda: worked.append(number))
+        controller.get_or_defer(number, lambda: worked.append(number))
         return ""
 
     async def play() -> None:

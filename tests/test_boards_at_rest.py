@@ -108,7 +108,7 @@ def test_a_board_at_rest_holds_no_picture_and_no_answer(tmp_path: Path) -> None:
     before = pictures()
     client = BoardClient(BoardWidget(small(), saves=tmp_path)).show()
     answer = type("Answer", (), {})
-    held = client.board.controller.cached("held", answer)
+    held = client.board.controller.get("held", answer)
     ref = weakref.ref(held)
     del held
     assert ref() is not None

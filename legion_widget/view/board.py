@@ -373,7 +373,7 @@ class BoardWidget(ipywidgets.VBox):
 
     def _paint(self) -> None:
         self._late.cancel()
-        self.controller.hurry()
+        self.controller.drop_deferred()
         if self.map.on_page:
             self.map.counters()
             self.map.marks()
@@ -408,7 +408,7 @@ class BoardWidget(ipywidgets.VBox):
         """Draws what depends on the choice only: reach, marks, the panel at the side."""
         if not self.awake:
             return
-        self.controller.hurry()
+        self.controller.drop_deferred()
         self.map.marks()
         self._paint_side()
         if self._awaited is not self.controller.awaiting:  # while dice are awaited no phase is ended
@@ -423,13 +423,13 @@ class BoardWidget(ipywidgets.VBox):
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
         self._side.html = panels.side(self.controller)
-        if self.controller.due:
+        if self.controller.deferred:
             self._working.schedule()
 
     @shown
     def _work_out(self) -> None:
         """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
-        self.controller.work_out()
+        self.controller.run_deferred()
         self.map.marks()
         self._show_side()
 

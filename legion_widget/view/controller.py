@@ -25,10 +25,10 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from .first_dice import FirstDice
+from .position_cache import PositionCache
 from .sitting import Sitting
 from .typed_dice import Sides, TypedDice, ordinary_sides, own_sides
 from .view_state import Place, Viewed, ViewSettings, ViewState
-from .workings import Workings
 
 if TYPE_CHECKING:
     from .board import BoardWidget
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .lesson import Lesson
 
 
-class BoardController(Workings, Viewed):
+class BoardController(PositionCache, Viewed):
     """One view of a game: what a person chooses and tries there. It stands in `state`, a record replaced whole."""
 
     #: The record of what is chosen, as this game has it.
@@ -103,7 +103,7 @@ class BoardController(Workings, Viewed):
     # ---- what is looked at ------------------------------------------------------------------------
 
     @property
-    def worked_for(self) -> Any:
+    def cache_key(self) -> Any:
         return self.now.position
 
     @property

@@ -463,7 +463,7 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
     said(board, "step", step=0)
     for name in ("s", "h"):
         pressed(board, game.units[name].place)
-    board.controller.work_out()
+    board.controller.run_deferred()
     board.paint()
     assert sight in page(board).panel("side")
     assert "has just been activated" not in page(board).panel("side")
@@ -481,7 +481,7 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
             said(board, "cancel")
             pressed(board, game.units[first].place)
             pressed(board, game.units[second].place)
-            board.controller.work_out()
+            board.controller.run_deferred()
             board.paint()
             assert "has just been activated" not in page(board).panel("side")
             if sight in page(board).panel("side"):

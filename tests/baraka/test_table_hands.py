@@ -59,7 +59,7 @@ class Player:
     def layers(self) -> set[str]:
         """What is laid over the table, by name, once all is worked out."""
         reach_layer(self.controller)
-        self.controller.work_out()
+        self.controller.run_deferred()
         return {item.id for item in (*reach_layer(self.controller), *mark_layer(self.controller))}
 
 
@@ -406,9 +406,9 @@ def test_odds_are_worked_out_after_the_first_answer_and_are_those_of_the_rules()
     player.activate("s")
     player.press("h")
     assert player.controller.odds() is None
-    assert player.controller.due
-    player.controller.work_out()
-    assert not player.controller.due
+    assert player.controller.deferred
+    player.controller.run_deferred()
+    assert not player.controller.deferred
     assert player.controller.odds() == player.game.odds(act.Declare((act.Fire("h"),)))
 
 
@@ -418,7 +418,7 @@ def test_what_was_worked_out_is_let_go_with_its_position() -> None:
     player.press("h")
     player.controller.odds()
     player.game.undo()
-    assert not player.controller.due
+    assert not player.controller.deferred
 
 
 # ---- dice of a real table --------------------------------------------------------------------------------

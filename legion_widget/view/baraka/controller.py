@@ -313,7 +313,7 @@ class BarakaController(ArmedController):
             return {}  # they will move otherwise
         if exit_edge(self.system, unit, last.path[-1]):
             return {}
-        return self.cached(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, unit, self.draft))
+        return self.get(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, unit, self.draft))
 
     def way(self, unit: Unit, place: Point) -> tuple[Point, ...]:
         """The best way for a move to a place, from where the acts so far lead."""
@@ -357,7 +357,7 @@ class BarakaController(ArmedController):
         """
         if isinstance(self.top, at.Arming) and self.mine:
             arming, moment = self.arming, self.now
-            return self.cached(("odds", arming), lambda: moment.odds(arming))
+            return self.get(("odds", arming), lambda: moment.odds(arming))
         action = self.plan()
         return None if action is None else self.chances(action)
 
@@ -366,7 +366,7 @@ class BarakaController(ArmedController):
     def _falling(self) -> tuple[Die, ...]:
         """The dice that the action which waits rolls for certain."""
         p, action, fallen = self.game.position, self.awaiting, self.typed.fallen
-        return self.cached(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
+        return self.get(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
 
     def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
         names = [Message(DICE[len(die.faces)], {"number": n}) for n, die in enumerate(self._falling(), start=1)]

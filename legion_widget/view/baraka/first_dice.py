@@ -42,7 +42,7 @@ class BarakaFirstDice(FirstDice):
     def casts(self) -> tuple[Cast, ...]:
         """The dice that are asked for, those for one thing together."""
         system, known = self.controller.system, self.known
-        asked, _ = self.controller.cached(("first dice", *known.items()), lambda: first_dice(system, known))
+        asked, _ = self.controller.get(("first dice", *known.items()), lambda: first_dice(system, known))
         return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
 
     @property
@@ -54,9 +54,7 @@ class BarakaFirstDice(FirstDice):
 
     @property
     def fallen(self) -> list[Message]:
-        shown = self.controller.cached(
-            ("faces", *self.known.items()), lambda: faces(self.controller.system, self.known)
-        )
+        shown = self.controller.get(("faces", *self.known.items()), lambda: faces(self.controller.system, self.known))
         return [self._came(cast, roll, shown.get(cast, "")) for cast, roll in self.known.items()]
 
     def keep(self, faces: tuple[int, ...]) -> None:

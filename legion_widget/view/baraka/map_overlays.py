@@ -64,7 +64,7 @@ def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterato
     light = ink.theme == "light"
     position = controller.now.position
     for band in (
-        controller.later(("bands", unit.id), lambda: sights.movement(controller.system, position, unit.id)) or ()
+        controller.get_or_defer(("bands", unit.id), lambda: sights.movement(controller.system, position, unit.id)) or ()
     ):
         rings = [line(ring) for ring in band.outlines]
         if not rings:

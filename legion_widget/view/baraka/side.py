@@ -57,9 +57,7 @@ def inspector(controller: BarakaController) -> Markup | None:
 
 def can(controller: BarakaController, unit: Unit) -> str:
     """What a unit may do now, in a sentence."""
-    found: Message = controller.cached(
-        ("can", unit.id), lambda: controller.system.can(controller.now.position, unit.id)
-    )
+    found: Message = controller.get(("can", unit.id), lambda: controller.system.can(controller.now.position, unit.id))
     return found.text()
 
 
@@ -98,7 +96,7 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
             words = say("Activate, better: {value}", value=_(name)).text()
             buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
     activated = act.Activate(unit.id)
-    odds = controller.cached(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
+    odds = controller.get(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
     steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
     return join(
@@ -228,7 +226,7 @@ def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) 
         return None
     if isinstance(top, at.Declaring) and top.unit != unit.id:
         return None
-    answer = controller.later(("why", unit.id, target.id), lambda: controller.system.why(p, unit.id, target.id))
+    answer = controller.get_or_defer(("why", unit.id, target.id), lambda: controller.system.why(p, unit.id, target.id))
     if answer is None or (broken and not answer.ok):
         return None
     if answer.ok:

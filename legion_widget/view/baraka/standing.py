@@ -105,7 +105,7 @@ class StandingController(BarakaViewed, BoardController):
     def chances(self, action: Any) -> Odds | None:
         """The odds of an action, once they have been worked out."""
         moment = self.now
-        return self.later(action, lambda: moment.odds(action) if moment.ruling(action) else Odds({}))
+        return self.get_or_defer(action, lambda: moment.odds(action) if moment.ruling(action) else Odds({}))
 
     def first(self, action: act.Action) -> Ruling:
         """The ruling on an action, as far as its first fault: enough for a button."""
@@ -114,7 +114,7 @@ class StandingController(BarakaViewed, BoardController):
             fault = next(iter(self.system.faults(self.now.position, action)), None)
             return Ruling(action, () if fault is None else (fault,))
 
-        return self.cached(("first", action), asked)
+        return self.get(("first", action), asked)
 
     def sight(self, unit: Unit, target: Unit) -> sights.Line | None:
         """The line of sight between two units; None where one of them is not on the table."""
@@ -125,7 +125,7 @@ class StandingController(BarakaViewed, BoardController):
             except DataError:
                 return None
 
-        return self.cached(("sight", unit.id, target.id), asked)
+        return self.get(("sight", unit.id, target.id), asked)
 
     def answering(self) -> list[str]:
         """The units that can react with something."""
@@ -140,7 +140,7 @@ class StandingController(BarakaViewed, BoardController):
                 for each in single(self.system, position, unit, position.top.unit)
             )
 
-        return self.cached("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
+        return self.get("answering", lambda: [unit.id for unit in self.now.units.values() if able(unit)])
 
     def spot_of(self, name: Any) -> Point | None:
         if isinstance(name, str):

@@ -8,27 +8,27 @@ from typing import Any, TypeVar
 V = TypeVar("V")
 
 
-class Workings:
+class PositionCache:
     """Answers about one position, each worked out once; with another position they are let go.
 
-    >>> class Here(Workings):
-    ...     worked_for = "a position"
+    >>> class Here(PositionCache):
+    ...     cache_key = "a position"
     >>> here = Here()
-    >>> here.later("odds", lambda: 7), here.due
+    >>> here.get_or_defer("odds", lambda: 7), here.deferred
     (None, True)
-    >>> here.work_out()
-    >>> here.later("odds", lambda: 7), here.due
+    >>> here.run_deferred()
+    >>> here.get_or_defer("odds", lambda: 7), here.deferred
     (7, False)
     """
 
     #: The position that is looked at.
-    worked_for: Any
+    cache_key: Any
 
     def __init__(self) -> None:
         self._worked: tuple[Any, dict[Any, Any]] = (None, {})
-        self._due: dict[Any, Callable[[], Any]] = {}
+        self._deferred: dict[Any, Callable[[], Any]] = {}
 
-    def cached(self, key: Any, work: Callable[[], V]) -> V:
+    def get(self, key: Any, work: Callable[[], V]) -> V:
         """What is worked out once for the position that is looked at."""
         known = self._known()
         if key not in known:
@@ -36,34 +36,34 @@ class Workings:
         found: V = known[key]
         return found
 
-    def later(self, key: Any, work: Callable[[], V]) -> V | None:
-        """What takes long to work out: None until `work_out` has done it, once the page has its first answer."""
+    def get_or_defer(self, key: Any, work: Callable[[], V]) -> V | None:
+        """What takes long to work out: None until `run_deferred` has done it, once the page has its first answer."""
         known = self._known()
         if key not in known:
-            self._due[key] = work
+            self._deferred[key] = work
         return known.get(key)
 
     def _known(self) -> dict[Any, Any]:
-        if self._worked[0] is not self.worked_for:
-            self._worked, self._due = (self.worked_for, {}), {}
+        if self._worked[0] is not self.cache_key:
+            self._worked, self._deferred = (self.cache_key, {}), {}
         return self._worked[1]
 
     @property
-    def due(self) -> bool:
+    def deferred(self) -> bool:
         """Whether something is still to be worked out for what is shown."""
         self._known()
-        return bool(self._due)
+        return bool(self._deferred)
 
-    def hurry(self) -> None:
+    def drop_deferred(self) -> None:
         """Lets go of what was still to be worked out: something else is shown now."""
-        self._due = {}
+        self._deferred = {}
 
     def forget(self) -> None:
         """Lets go of all that was worked out, and of what was still to be."""
-        self._worked, self._due = (None, {}), {}
+        self._worked, self._deferred = (None, {}), {}
 
-    def work_out(self) -> None:
+    def run_deferred(self) -> None:
         """Works out what is still due."""
-        known, due, self._due = self._known(), self._due, {}
+        known, due, self._deferred = self._known(), self._deferred, {}
         for key, work in due.items():
             known[key] = work()
