@@ -20,7 +20,6 @@ from ..engine.i18n import say
 from ..engine.rulebook import Example
 from . import followed, panels, pictures
 from .bookmark import Bookmark
-from .commands import COMMANDS, Commands
 from .controller import BoardController
 from .debounce import Debouncer
 from .files import Files
@@ -30,16 +29,17 @@ from .game_view import GameView, view_of
 from .keeper import Keeper
 from .lens import Lens
 from .lesson import Lesson
-from .looking import LOOKING
 from .map import Map
+from .map_messages import hear
 from .markup import join, tag
-from .menu import MENU
-from .messages import hear
+from .menu_commands import menu_commands
 from .overlay import Overlay, Panel, in_turn
 from .page_views import PageViews
+from .play_commands import Commands, play_commands
 from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .shown import shown
+from .view_commands import view_commands
 from .view_state import Place
 
 #: Seconds in which a page that shows the canvas says what it is like.
@@ -245,7 +245,7 @@ class BoardWidget(ipywidgets.VBox):
     @property
     def commands(self) -> Commands:
         """What every board can do, and what this game's can."""
-        return COMMANDS | MENU | LOOKING | self.game_view.commands
+        return play_commands | menu_commands | view_commands | self.game_view.commands
 
     @property
     def under_way(self) -> bool:

@@ -14,9 +14,9 @@ from ..engine.game import AnyGame
 from ..engine.game_entry import load_class
 from ..engine.i18n import gettext_noop, translate
 from ..registry import games
-from .commands import Commands
 from .controller import BoardController
 from .markup import Markup, join, tag
+from .play_commands import Commands
 from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
 from .view_state import Place
 

@@ -57,11 +57,11 @@ def test_a_press_that_fails(lab, desk, sound):
 def test_a_button_that_fails(lab, desk, sound):
     """A command of the panels that raises is shown too, and leaves the other buttons alone."""
     lab.python(
-        "from legion_widget.view.commands import COMMANDS\n"
-        "good = COMMANDS.known['undo']\n"
+        "from legion_widget.view.play_commands import play_commands\n"
+        "good = play_commands.known['undo']\n"
         "def bad(board): raise RuntimeError('the button broke')\n"
-        "COMMANDS.known['undo'] = bad\n"
-        "def mend(): COMMANDS.known['undo'] = good; game.goto(0)"
+        "play_commands.known['undo'] = bad\n"
+        "def mend(): play_commands.known['undo'] = good; game.goto(0)"
     )
     desk.choose("1521", URRIAGUEL)
     desk.press("1621")

@@ -11,8 +11,8 @@ from ...engine.i18n import say
 from ...games.baraka.armies.army import Army
 from ...registry import rulebook
 from .. import followed, protocol
-from ..commands import C, Command
 from ..panel_widget import PanelWidget
+from ..play_commands import C, Command
 from ..shown import shown
 from .army_draft import PAGES, Draft
 from .army_sheet import sheet

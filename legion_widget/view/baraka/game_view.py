@@ -21,13 +21,13 @@ from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
 from . import asking, dice, head, order, side, tip
-from .commands import COMMANDS
 from .controller import BarakaController
 from .key import key
 from .map_overlays import places_told
 from .motion import motion
 from .painting import TablePainting
 from .pieces import picture
+from .play_commands import play_commands
 
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
 STEP, GRAIN = CM, CM // 2
@@ -38,7 +38,7 @@ class BarakaGameView(GameView[BarakaController]):
 
     controller = BarakaController
     title = "Baraka & Fatality"
-    commands = COMMANDS
+    commands = play_commands
     dice_rule = "B4.5"
     idle = gettext_noop("No unit can do anything more.")
     label = gettext_noop(

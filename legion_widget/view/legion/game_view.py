@@ -14,11 +14,11 @@ from ...games.legion.scene import counter_items, spoken
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
 from . import head, order, side
-from .commands import COMMANDS
 from .controller import LegionController
 from .key import key
 from .map_overlays import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states, whereabouts
+from .play_commands import play_commands
 
 #: A counter that must fight matters as much as so many that may.
 DUTY = 5.0
@@ -29,7 +29,7 @@ class LegionGameView(HexGameView[LegionController]):
 
     controller = LegionController
     title = "La Legión"
-    commands = COMMANDS
+    commands = play_commands
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
     terrain = TERRAIN

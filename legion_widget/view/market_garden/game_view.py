@@ -14,11 +14,11 @@ from ...games.market_garden.unit import Unit
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
 from . import head, side
-from .commands import COMMANDS
 from .controller import MOVING, MarketGardenController
 from .key import key
 from .map_overlays import mark_layer, reach_layer
 from .pieces import counter_picture, hex_line, states
+from .play_commands import play_commands
 
 
 class MarketGardenGameView(HexGameView[MarketGardenController]):
@@ -26,7 +26,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     controller = MarketGardenController
     title = "Market Garden"
-    commands = COMMANDS
+    commands = play_commands
     dice_rule = "H0.1"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous unit; "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .commands import Commands
+from .play_commands import Commands
 
 if TYPE_CHECKING:
     from .board import BoardWidget
 
 #: What the menu of every board can do, whatever the game.
-command = MENU = Commands()
+command = menu_commands = Commands()
 
 
 @command("menu")

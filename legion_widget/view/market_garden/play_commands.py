@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.market_garden.actions import Kind
-from ..commands import Commands, awaited
+from ..play_commands import Commands, awaited
 from .controller import MarketGardenController
 
 if TYPE_CHECKING:
     from ..board import BoardWidget
 
-COMMANDS = Commands()
+play_commands = Commands()
 
 
-@COMMANDS("carry-out", timely=True)
+@play_commands("carry-out", timely=True)
 def carry_out(board: BoardWidget) -> None:
     """Does what is set up."""
     table = MarketGardenController.on(board)
@@ -23,26 +23,26 @@ def carry_out(board: BoardWidget) -> None:
         table.attempt(action)
 
 
-@COMMANDS("kind")
+@play_commands("kind")
 def kind(board: BoardWidget, kind: Kind) -> None:
     """Manoeuvre or assault."""
     MarketGardenController.on(board).declare_as(kind)
 
 
-@COMMANDS("toggle")
+@play_commands("toggle")
 def toggle(board: BoardWidget, unit: str) -> None:
     """Picks a unit for what is set up, or lets it go."""
     table = MarketGardenController.on(board)
     table.toggle(table.known(unit).id)
 
 
-@COMMANDS("air")
+@play_commands("air")
 def air(board: BoardWidget, by: int) -> None:
     """Puts in one air point more, or one less."""
     MarketGardenController.on(board).put_in_air(by)
 
 
-@COMMANDS("aim")
+@play_commands("aim")
 def aim(board: BoardWidget, hex: str) -> None:
     """Aims at the hex of a declared combat, and looks at it."""
     place = board.game.board.index(hex)
@@ -50,10 +50,10 @@ def aim(board: BoardWidget, hex: str) -> None:
     board.look(place)
 
 
-@COMMANDS("join", timely=True)
+@play_commands("join", timely=True)
 def join(board: BoardWidget, hex: str) -> None:
     """Moves the unit chosen to a stack of its own side."""
     MarketGardenController.on(board).join(board.game.board.index(hex))
 
 
-COMMANDS.key("a", lambda board: board.run("carry-out"), timely=True)
+play_commands.key("a", lambda board: board.run("carry-out"), timely=True)

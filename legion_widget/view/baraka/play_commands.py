@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ..commands import Commands
+from ..play_commands import Commands
 from .controller import BarakaController
 from .planning import ACTS
 
 if TYPE_CHECKING:
     from ..board import BoardWidget
 
-COMMANDS = Commands()
+play_commands = Commands()
 
 
-@COMMANDS("activate", timely=True)
+@play_commands("activate", timely=True)
 def activate(board: BoardWidget, improve: act.Improvable | None = None) -> None:
     """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
     table = BarakaController.on(board)
@@ -24,7 +24,7 @@ def activate(board: BoardWidget, improve: act.Improvable | None = None) -> None:
         table.attempt(act.Activate(table.selected, improve))
 
 
-@COMMANDS("carry-out", timely=True)
+@play_commands("carry-out", timely=True)
 def carry_out(board: BoardWidget) -> None:
     """Does the acts that are set in a row."""
     table = BarakaController.on(board)
@@ -33,44 +33,44 @@ def carry_out(board: BoardWidget) -> None:
         table.attempt(action)
 
 
-@COMMANDS("put", timely=True)
+@play_commands("put", timely=True)
 def put(board: BoardWidget, act: str) -> None:
     """Puts an act to those that are set in a row."""
     if act in ACTS:
         BarakaController.on(board).add(ACTS[act])
 
 
-@COMMANDS("take-out")
+@play_commands("take-out")
 def take_out(board: BoardWidget, number: int = 0) -> None:
     """Takes an act out, and those after it."""
     BarakaController.on(board).remove(number)
 
 
-@COMMANDS("charging")
+@play_commands("charging")
 def charging(board: BoardWidget) -> None:
     """Whether a press on an enemy means a charge; a support weapon charges nobody."""
     BarakaController.on(board).toggle_charging()
 
 
-@COMMANDS("marker")
+@play_commands("marker")
 def marker(board: BoardWidget) -> None:
     """Whether a command marker pays for the act."""
     BarakaController.on(board).toggle_marker()
 
 
-@COMMANDS("turning")
+@play_commands("turning")
 def turning(board: BoardWidget) -> None:
     """Whether a press turns a support weapon; nobody else has an arc to turn."""
     BarakaController.on(board).toggle_turning()
 
 
-@COMMANDS("order")
+@play_commands("order")
 def order(board: BoardWidget, order: str) -> None:
     """Begins to give an order of the commander who is chosen, or no longer."""
     BarakaController.on(board).begin_order(order)
 
 
-@COMMANDS("whom")
+@play_commands("whom")
 def whom(board: BoardWidget, unit: str) -> None:
     """A unit is to get the order, or no longer."""
     table = BarakaController.on(board)
@@ -78,7 +78,7 @@ def whom(board: BoardWidget, unit: str) -> None:
         table.address(table.known(unit).id)
 
 
-@COMMANDS("give-order", timely=True)
+@play_commands("give-order", timely=True)
 def give_order(board: BoardWidget) -> None:
     """Gives the order."""
     table = BarakaController.on(board)
@@ -86,7 +86,7 @@ def give_order(board: BoardWidget) -> None:
         table.attempt(table.giving)
 
 
-@COMMANDS("arm-with")
+@play_commands("arm-with")
 def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
     """A miniature is to fight with a weapon in this round."""
     table = BarakaController.on(board)
@@ -94,7 +94,7 @@ def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
         table.arm(table.known(table.top.unit), number, weapon)
 
 
-@COMMANDS("arm-all")
+@play_commands("arm-all")
 def arm_all(board: BoardWidget, weapon: str) -> None:
     """All who have a weapon use it in this round; ``best``: each the best that it has."""
     table = BarakaController.on(board)
@@ -102,7 +102,7 @@ def arm_all(board: BoardWidget, weapon: str) -> None:
         table.arm_all(table.known(table.top.unit), weapon)
 
 
-@COMMANDS("arm", timely=True)
+@play_commands("arm", timely=True)
 def arm(board: BoardWidget) -> None:
     """Fights with the weapons that were named."""
     table = BarakaController.on(board)
@@ -110,20 +110,20 @@ def arm(board: BoardWidget) -> None:
         table.attempt(table.arming)
 
 
-@COMMANDS("remove", timely=True)
+@play_commands("remove", timely=True)
 def remove(board: BoardWidget) -> None:
     """Takes the miniatures that were picked off the table."""
     table = BarakaController.on(board)
     table.attempt(act.Remove(tuple(sorted(table.picked))))
 
 
-@COMMANDS("give", timely=True)
+@play_commands("give", timely=True)
 def give(board: BoardWidget) -> None:
     """Hands over the initiative."""
     BarakaController.on(board).attempt(act.HandOver())
 
 
-@COMMANDS("answer-nothing", timely=True)
+@play_commands("answer-nothing", timely=True)
 def nothing(board: BoardWidget) -> None:
     """Leaves what is asked as it is: no reaction, no other target."""
     BarakaController.on(board).attempt(act.Decline())
@@ -138,7 +138,7 @@ def _go(board: BoardWidget) -> None:
     board.run("carry-out" if table.acting is not None else "activate")
 
 
-COMMANDS.key("a", _go, timely=True)
-COMMANDS.key("c", lambda board: board.run("charging"))
-COMMANDS.key("t", lambda board: board.run("turning"))
-COMMANDS.key("r", lambda board: board.run("answer-nothing"), timely=True)
+play_commands.key("a", _go, timely=True)
+play_commands.key("c", lambda board: board.run("charging"))
+play_commands.key("t", lambda board: board.run("turning"))
+play_commands.key("r", lambda board: board.run("answer-nothing"), timely=True)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from ..registry import rulebook
 from . import panels
-from .commands import Commands
 from .panels.foot import FILTERS
+from .play_commands import Commands
 
 if TYPE_CHECKING:
     from .board import BoardWidget
 
 #: What every board can show, whatever the game.
-command = LOOKING = Commands()
+command = view_commands = Commands()
 
 
 @command("step")

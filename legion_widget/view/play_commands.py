@@ -65,7 +65,7 @@ class Commands:
 
 
 #: How every board is played, whatever the game.
-command = COMMANDS = Commands()
+command = play_commands = Commands()
 
 
 def awaited(board: BoardWidget) -> bool:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.legion import Bomb, HandOver
-from ..commands import Commands, awaited
+from ..play_commands import Commands, awaited
 from .controller import LegionController
 
 if TYPE_CHECKING:
     from ..board import BoardWidget
 
-COMMANDS = Commands()
+play_commands = Commands()
 
 
-@COMMANDS("hand-over", timely=True)
+@play_commands("hand-over", timely=True)
 def hand_over(board: BoardWidget, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
     LegionController.on(board).attempt(HandOver(unit, to))
 
 
-@COMMANDS("attack", timely=True)
+@play_commands("attack", timely=True)
 def attack(board: BoardWidget) -> None:
     """Rolls the attack that is set up."""
     table = LegionController.on(board)
@@ -28,13 +28,13 @@ def attack(board: BoardWidget) -> None:
         table.attempt(table.attack)
 
 
-@COMMANDS("drop")
+@play_commands("drop")
 def drop(board: BoardWidget, unit: str) -> None:
     """Takes a counter out of the attack."""
     LegionController.on(board).leave_out(unit)
 
 
-@COMMANDS("bomb", timely=True)
+@play_commands("bomb", timely=True)
 def drop_bomb(board: BoardWidget, unit: str, target: str) -> None:
     """Bombs a target."""
     LegionController.on(board).attempt(Bomb(unit, target))
@@ -47,4 +47,4 @@ def attack_now(board: BoardWidget) -> None:
         board.run("attack")
 
 
-COMMANDS.key("a", attack_now, timely=True)
+play_commands.key("a", attack_now, timely=True)
