@@ -22,6 +22,7 @@ from . import followed, panels, pictures
 from .bookmark import Bookmark
 from .controller import BoardController
 from .debounce import Debouncer
+from .error_reporting import report_errors
 from .files import Files
 from .fonts import page_css
 from .frame import boxes, frame
@@ -38,7 +39,6 @@ from .page_views import PageViews
 from .play_commands import Commands, play_commands
 from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
-from .shown import shown
 from .view_commands import view_commands
 from .view_state import Place
 
@@ -98,7 +98,7 @@ class BoardWidget(ipywidgets.VBox):
         self._controller.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
-        self.files = Files(saves, self.trouble)
+        self.files = Files(saves, self.report_error)
         self.replay = Replay(self)
         self._keep_in_mind()
         super().__init__(self._frame(height, zoom))
@@ -143,7 +143,7 @@ class BoardWidget(ipywidgets.VBox):
         self.lens = Lens(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
-        self.map = Map(self.controller, self.lens, self.overlay, self.trouble)
+        self.map = Map(self.controller, self.lens, self.overlay, self.report_error)
         self.map.layers.on_ready(in_turn(self._ready))
         self._panels = [Panel(self._panel_said, kind=kind) for kind in PANELS]
         self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels
@@ -198,7 +198,7 @@ class BoardWidget(ipywidgets.VBox):
         if self._controller.lesson is None:
             self.files.begin(game)  # it saves after the board has heard, and so can say there what cannot be saved
 
-    @shown
+    @report_errors
     def catch_up(self) -> None:
         """Takes over what has become of game and language while the board rested; nothing is painted."""
         if self.awake or self._closed or self._current:
@@ -290,7 +290,7 @@ class BoardWidget(ipywidgets.VBox):
         controller.settings = old.settings.elsewhere()
         return controller
 
-    @shown
+    @report_errors
     def _game_changed(self, game: AnyGame) -> None:
         self.replay.clear()
         before = self._shown
@@ -337,7 +337,7 @@ class BoardWidget(ipywidgets.VBox):
         self.layout.close()
         super().close()
 
-    def trouble(self, error: Exception) -> None:
+    def report_error(self, error: Exception) -> None:
         """Shows an error in the board; ``errors`` keeps it."""
         self.errors.append("".join(traceback.format_exception(error)))
         if isinstance(error, (LegionWidgetError, OSError)):
@@ -362,7 +362,7 @@ class BoardWidget(ipywidgets.VBox):
         elif not self._late.pending:
             self._late.schedule()
 
-    @shown
+    @report_errors
     def _paint_late(self) -> None:
         self.paint()
 
@@ -388,12 +388,12 @@ class BoardWidget(ipywidgets.VBox):
 
     # What cannot be painted stays as it was; the rest is painted all the same.
 
-    @shown
+    @report_errors
     def _paint_head(self) -> None:
         self._head.html = panels.head(self.controller, self.language, self.files.html(self.controller, self.animation))
         self._awaited = self.controller.awaiting
 
-    @shown
+    @report_errors
     def _paint_panels(self) -> None:
         self._paint_head()
         credits = tag("div", self.game.system.credits(self.language), class_="lw-credits")
@@ -414,7 +414,7 @@ class BoardWidget(ipywidgets.VBox):
         if self._awaited is not self.controller.awaiting:  # while dice are awaited no phase is ended
             self._paint_head()
 
-    @shown
+    @report_errors
     def _paint_side(self) -> None:
         if "side" in self._folded and panels.urgent(self.controller):
             self._unfold()
@@ -426,7 +426,7 @@ class BoardWidget(ipywidgets.VBox):
         if self.controller.deferred:
             self._working.schedule()
 
-    @shown
+    @report_errors
     def _work_out(self) -> None:
         """What takes long is worked out when the page has its first answer; what it asks for in turn comes after it."""
         self.controller.run_deferred()
@@ -543,7 +543,7 @@ class BoardWidget(ipywidgets.VBox):
 
     # ---- what the page says -------------------------------------------------------------------------
 
-    @shown
+    @report_errors
     def _ready(self) -> None:
         """A page has the canvas, blank: the counters come at once, the map when the page has said how it is to look.
 
@@ -558,19 +558,19 @@ class BoardWidget(ipywidgets.VBox):
             self.map.sketch()
             self._unheard.schedule()
 
-    @shown
+    @report_errors
     def _unseen(self) -> None:
         """The page has said nothing: it is drawn as it may be."""
         if not self.awake:
             self.wake("")
             self.redraw()
 
-    @shown
+    @report_errors
     def _overlay_said(self, content: dict[str, Any]) -> None:
         if not self._closed:
             hear(self, read_map_message(content))
 
-    @shown
+    @report_errors
     def _panel_said(self, content: dict[str, Any]) -> None:
         if self._closed:
             return
@@ -612,12 +612,12 @@ class BoardWidget(ipywidgets.VBox):
 
     # ---- what code says -----------------------------------------------------------------------------
 
-    @shown
+    @report_errors
     def _look_from_code(self, change: Any) -> None:
         if self.step != self.controller.step:
             self.look_back(self.step)
 
-    @shown
+    @report_errors
     def _choose_from_code(self, change: Any) -> None:
         if self.selected != self.controller.selected:
             try:
@@ -635,7 +635,7 @@ class BoardWidget(ipywidgets.VBox):
         if place is not None:
             self.look(place)
 
-    @shown
+    @report_errors
     def _switch_language(self, change: Any) -> None:
         try:
             i18n.set_language(self.language)

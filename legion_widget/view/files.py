@@ -18,12 +18,12 @@ from .markup import Markup, tag
 
 
 class Files:
-    """New, open and save for one board. ``trouble`` is told what could not be saved."""
+    """New, open and save for one board. ``report_error`` is told what could not be saved."""
 
-    def __init__(self, folder: str | Path | None, trouble: Callable[[Exception], None]) -> None:
+    def __init__(self, folder: str | Path | None, report_error: Callable[[Exception], None]) -> None:
         self.folder = folder
         #: Is told what could not be saved.
-        self.trouble = trouble
+        self.report_error = report_error
         #: What was done last and the whole path of its file; what was wrong instead, and its detail.
         self._message: tuple[Message, Path] | None = None
         self._problem: tuple[Message, str] | None = None

@@ -11,12 +11,12 @@ from ..engine.i18n import translate
 from .canvas import Layers
 from .controller import BoardController
 from .debounce import Debouncer
+from .error_reporting import report_errors
 from .frame import stacked
 from .lens import Lens
 from .overlay import Overlay
 from .painting import LAYERS
 from .protocol import LookAt, Tip, encode
-from .shown import shown
 from .view_state import Place
 
 #: Seconds that a pointer rests before a tip is worked out for it.
@@ -26,16 +26,16 @@ PATIENCE = 0.25
 class Map:
     """Paints a table on the canvases, says under a pointer what lies there, and brings places into sight.
 
-    What cannot be painted stays as it was, and goes to ``trouble``; the rest is painted all the same.
+    What cannot be painted stays as it was, and goes to ``report_error``; the rest is painted all the same.
     """
 
     def __init__(
-        self, controller: BoardController, lens: Lens, overlay: Overlay, trouble: Callable[[Exception], None]
+        self, controller: BoardController, lens: Lens, overlay: Overlay, report_error: Callable[[Exception], None]
     ) -> None:
         self.controller = controller
         self.lens = lens
         self.overlay = overlay
-        self.trouble = trouble
+        self.report_error = report_error
         self.layers = Layers(LAYERS, *lens.world)
         self.layers.resize(lens.scale, 1.0)
         self.painting = controller.game_view.painting(self.layers)
@@ -82,23 +82,23 @@ class Map:
 
     # ---- what is painted ----------------------------------------------------------------------------
 
-    @shown
+    @report_errors
     def sketch(self) -> None:
         """Draws the counters alone, at once; the map comes under them when it is made."""
         self.painting.sketch(self.controller, i18n.get_language())
 
-    @shown
+    @report_errors
     def counters(self) -> None:
         """Draws the counters as they stand, without those on their way."""
         self.painting.counters(self.controller, i18n.get_language(), self.away)
 
-    @shown
+    @report_errors
     def marks(self) -> None:
         """Draws what depends on the choice only: reach and marks."""
         self.painting.choice(self.controller)
         self.overlay.ruler = encode(self.controller.game_view.ruler(self.controller))
 
-    @shown
+    @report_errors
     def _ground(self) -> None:
         self.painting.ground(self.controller)
 
@@ -170,7 +170,7 @@ class Map:
         if place is not None:
             self._tip.schedule(place)
 
-    @shown
+    @report_errors
     def _show_tip(self, place: Place) -> None:
         game_view = self.controller.game_view
         spot = game_view.spot(self.controller.game, place)

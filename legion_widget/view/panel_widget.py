@@ -12,10 +12,10 @@ import ipywidgets
 from ..engine import i18n
 from ..engine.errors import UnknownName
 from . import followed, protocol
+from .error_reporting import report_errors
 from .fonts import page_css
 from .overlay import STATIC, Panel
 from .page_views import PageViews
-from .shown import shown
 
 
 class PanelWidget(ipywidgets.VBox):
@@ -136,7 +136,7 @@ class PanelWidget(ipywidgets.VBox):
         self.show_problem(error)
         self.panel.html = self.html()
 
-    @shown
+    @report_errors
     def paint(self) -> None:
         """Shows everything as it is now."""
         with self.panel.hold_sync():
@@ -146,7 +146,7 @@ class PanelWidget(ipywidgets.VBox):
     def _language_set(self, language: str) -> None:
         self.language = language
 
-    @shown
+    @report_errors
     def _switch_language(self, change: Any) -> None:
         try:
             i18n.set_language(self.language)
@@ -155,7 +155,7 @@ class PanelWidget(ipywidgets.VBox):
             raise
         self.paint()
 
-    @shown
+    @report_errors
     def _said(self, content: dict[str, Any]) -> None:
         match protocol.read_panel_message(content):
             case protocol.Here(view=view):

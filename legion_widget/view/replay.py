@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .error_reporting import report_errors
 from .protocol import encode
-from .shown import shown
 
 if TYPE_CHECKING:
     from .board import BoardWidget
@@ -24,7 +24,7 @@ class Replay:
 
     def __init__(self, board: BoardWidget) -> None:
         self._board = board
-        self.trouble = board.trouble
+        self.report_error = board.report_error
         #: The views whose system asks for less movement.
         self.still: set[str] = set()
         self._next: asyncio.TimerHandle | None = None
@@ -52,7 +52,7 @@ class Replay:
             self._next = asyncio.get_running_loop().call_later(PACE, self._step)
         self._board.paint()
 
-    @shown
+    @report_errors
     def _step(self) -> None:
         self._next = None
         board = self._board
@@ -88,7 +88,7 @@ class Replay:
         self._board.overlay.motion = encode(msgspec.structs.replace(what, number=self._shows))
         self._arriving = loop.call_later(what.ms / 1000, self._arrive)
 
-    @shown
+    @report_errors
     def _arrive(self) -> None:
         """What was on its way has come to its hex."""
         if self._board.map.away:

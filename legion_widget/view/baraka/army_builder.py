@@ -11,9 +11,9 @@ from ...engine.i18n import say
 from ...games.baraka.armies.army import Army
 from ...registry import rulebook
 from .. import followed, protocol
+from ..error_reporting import report_errors
 from ..panel_widget import PanelWidget
 from ..play_commands import C, Command
-from ..shown import shown
 from .army_draft import PAGES, Draft
 from .army_sheet import sheet
 
@@ -68,12 +68,12 @@ class ArmyBuilder(PanelWidget):
         )
         self.draft.notice = None
 
-    @shown
+    @report_errors
     def paint(self) -> None:
         super().paint()
         self.points, self.faults = self.army.points, len(self.draft.found)
 
-    @shown
+    @report_errors
     def _changed(self) -> None:
         self.draft.changed()
         if not self.pressed:  # what a button does is painted once, when it is done

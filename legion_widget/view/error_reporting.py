@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 
-def shown(handler: Callable[..., None]) -> Callable[..., None]:
-    """An error in a handler goes to ``trouble`` of its object: the board shows it and keeps it in ``errors``."""
+def report_errors(handler: Callable[..., None]) -> Callable[..., None]:
+    """An error in a handler goes to ``report_error`` of its object: the board shows it and keeps it in ``errors``."""
 
     @functools.wraps(handler)
     def wrapped(self: Any, *arguments: Any, **named: Any) -> None:
         try:
             handler(self, *arguments, **named)
         except Exception as error:
-            self.trouble(error)
+            self.report_error(error)
 
     return wrapped
