@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Command = Callable[..., None]
 C = TypeVar("C", bound=Command)
 #: What a key of the map does with a board.
-Stroke = Callable[["Board"], None]
+MapEffect = Callable[["Board"], None]
 
 
 class Commands:
@@ -30,7 +30,7 @@ class Commands:
     def __init__(self) -> None:
         self.known: dict[str, Command] = {}
         self.timely: set[str] = set()
-        self.keys: dict[str, Stroke] = {}
+        self.keys: dict[str, MapEffect] = {}
         self.timely_keys: set[str] = set()
 
     def __or__(self, other: Commands) -> Commands:
@@ -57,7 +57,7 @@ class Commands:
         """The letters that do something on the map."""
         return "".join(key for key in self.keys if len(key) == 1)
 
-    def key(self, key: str, function: Stroke, *, timely: bool = False) -> None:
+    def key(self, key: str, function: MapEffect, *, timely: bool = False) -> None:
         """Has a key of the map do something."""
         self.keys[key] = function
         if timely:
