@@ -9,7 +9,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move
 from legion_widget.view.board import BoardWidget
-from legion_widget.view.hexes.happening import happening
+from legion_widget.view.hexes.step_effects import step_effects
 from legion_widget.view.legion.map_overlays import mark_layer
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
@@ -101,7 +101,7 @@ def test_a_move_is_marked_from_end_to_end() -> None:
     assert board.overlay.look_at == seen
     assert marked(board) == set()
     said(board, "step", step="0")
-    assert happening(board.controller).hexes == ()
+    assert step_effects(board.controller).hexes == ()
     assert "Step 0" in text(page(board).panel("side"))
     assert board.errors == []
 

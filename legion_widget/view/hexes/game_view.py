@@ -17,9 +17,9 @@ from ..painting import Canvases
 from ..protocol import Dot, HexGrid, HexOverview, Motion, Spot
 from . import order, overview, phases, side, tip
 from .front import front
-from .happening import happening
 from .motion import motion
 from .painting import HexPainting
+from .step_effects import step_effects
 
 
 class HexGameView(GameView[T]):
@@ -160,7 +160,7 @@ class HexGameView(GameView[T]):
         return overview.dots(controller, self)
 
     def highlighted_places(self, controller: T) -> Sequence[int]:
-        return happening(controller).hexes
+        return step_effects(controller).hexes
 
     def motion(
         self, controller: T, before: Any, after: Any, events: Sequence[Any]

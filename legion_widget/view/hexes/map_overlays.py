@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...engine.drawing import overlays
 from ...engine.scene import Item
 from ..controller import BoardController
-from .happening import happening
+from .step_effects import step_effects
 
 
 def history_overlay(controller: BoardController) -> list[Item]:
     """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
-    seen, board = happening(controller), controller.system.board
+    seen, board = step_effects(controller), controller.system.board
     items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), controller.theme, "last")
     for path in seen.paths:
         items += overlays.path_items(board, path.places, controller.theme, path.kind)

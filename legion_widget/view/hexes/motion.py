@@ -7,7 +7,7 @@ from typing import Any
 
 from ..controller import BoardController
 from ..protocol import Blow, Loss, Motion, Moving, Spot
-from .happening import between
+from .step_effects import between
 
 #: Milliseconds for a step of a way, and for a whole way at most.
 STEP, LONGEST = 110, 700

@@ -9,7 +9,7 @@ from ..changes import Path, paths
 from ..controller import BoardController
 
 
-class Happening(NamedTuple):
+class StepEffects(NamedTuple):
     """Ways, attacks and fire of a step, from hex to hex; the units lost and where they stood; every hex concerned."""
 
     paths: Sequence[Path[int]] = ()
@@ -17,10 +17,10 @@ class Happening(NamedTuple):
     hexes: tuple[int, ...] = ()
 
 
-def happening(controller: BoardController) -> Happening:
+def step_effects(controller: BoardController) -> StepEffects:
     """What happened in the step that the table tells of; nothing where it tells of none."""
     if not controller.highlighted_step:
-        return Happening()
+        return StepEffects()
     line = controller.game.journal.line
     return between(
         controller.system,
@@ -30,7 +30,7 @@ def happening(controller: BoardController) -> Happening:
     )
 
 
-def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> Happening:
+def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
     """What happened between two positions by these events."""
     was, now = _hexes(system, before), _hexes(system, after)
     effects = (effect for event in events for effect in system.map_effects(event))
@@ -38,7 +38,7 @@ def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> Happ
     lost = {name: was[name] for name in was if system.unit(after, name).status == "eliminated"}
     ends = [end for path in found for end in (path.places[0], path.places[-1])]
     came = [index for name, index in now.items() if was.get(name) != index]
-    return Happening(found, lost, tuple(dict.fromkeys([*ends, *came, *lost.values()])))
+    return StepEffects(found, lost, tuple(dict.fromkeys([*ends, *came, *lost.values()])))
 
 
 def _hexes(system: Any, position: Any) -> dict[str, int]:
