@@ -9,7 +9,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.sequence import read_parts
 from legion_widget.games.market_garden import events as ev
-from legion_widget.games.market_garden import speech
+from legion_widget.games.market_garden import texts as speech
 from legion_widget.games.market_garden.actions import Declare, EndPhase, Pass, Refuse, Resolve
 from legion_widget.games.market_garden.data import SEQUENCE
 from tests.market_garden.field import field, scenario

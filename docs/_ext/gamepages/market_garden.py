@@ -11,8 +11,8 @@ from legion_widget.engine.i18n import LocalizedText, localized, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.games.market_garden.crt import Fire, Outcome
-from legion_widget.games.market_garden.speech import outcome
 from legion_widget.games.market_garden.terms import SIDE_NAMES
+from legion_widget.games.market_garden.texts import outcome
 from legion_widget.view.market_garden.pieces import marks, states
 from legion_widget.view.market_garden.plan import READ, sums
 

@@ -32,7 +32,7 @@ from . import (
     morale,
     reactions,
     record,
-    speech,
+    texts,
     upkeep,
     victory,
     why,
@@ -278,7 +278,7 @@ class Baraka(System[Position, act.Action]):
         return position.impulse
 
     def phase(self, position: Position) -> PhaseInfo:
-        return speech.phase(self, position)
+        return texts.phase(self, position)
 
     def units(self, position: Position) -> Units[Unit]:
         return Units({troop.id: self.unit(position, troop.id) for troop in self.troops})
@@ -339,7 +339,7 @@ class Baraka(System[Position, act.Action]):
         return say("The scenario, its table and its forces are this project's own.").text(language)
 
     def text_map(self, position: Position) -> str:
-        return speech.text_map(self, position)
+        return texts.text_map(self, position)
 
     def dump(self, position: Position) -> dict[str, Any]:
         return record.dump(self, position)

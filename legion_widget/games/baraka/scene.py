@@ -11,7 +11,7 @@ from ...engine.scene import Item, Label, Scene, Shape
 from .armies.roster import Profile
 from .look import TENTH, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
-from .speech import header
+from .texts import header
 from .unit import Guard, Member, Unit
 
 if TYPE_CHECKING:

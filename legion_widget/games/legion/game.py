@@ -33,7 +33,7 @@ from . import (
     players,
     record,
     scene,
-    speech,
+    texts,
     turn,
     victory,
     ways,
@@ -77,9 +77,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     sides = SIDE_NAMES
     unit_kind = Unit
     terrain = TERRAIN
-    interrupts = speech.INTERRUPTS
+    interrupts = texts.INTERRUPTS
     own_work = say("The board, the counters' values and the order of battle are this project's reconstruction.")
-    map_key = speech.MAP_KEY
+    map_key = texts.MAP_KEY
 
     scenario: LegionScenario
 
@@ -416,16 +416,16 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     # ---- showing --------------------------------------------------------------------------------
 
     def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
-        return speech.phase_title(self, phase, side, number)
+        return texts.phase_title(self, phase, side, number)
 
     def situation(self, position: Position) -> str:
-        return speech.situation(self, position)
+        return texts.situation(self, position)
 
     def map_letters(self, position: Position) -> dict[int, str]:
-        return speech.map_letters(self, position)
+        return texts.map_letters(self, position)
 
     def listed(self, position: Position, side: str) -> list[str]:
-        return speech.listed(self, position, side)
+        return texts.listed(self, position, side)
 
     def counter_items(self, position: Position, language: str | None = None) -> list[Item]:
         return scene.counter_items(self, position, language)

@@ -38,7 +38,7 @@ from . import (
     refusal,
     retreats,
     scene,
-    speech,
+    texts,
     turn,
     victory,
     why,
@@ -83,9 +83,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     sides = SIDE_NAMES
     unit_kind = Unit
     terrain = TERRAIN
-    interrupts = speech.INTERRUPTS
+    interrupts = texts.INTERRUPTS
     own_work = say("The tables, the map, the counters' values and the scenario are this project's reconstruction.")
-    map_key = speech.MAP_KEY
+    map_key = texts.MAP_KEY
 
     scenario: MarketGardenScenario
 
@@ -260,16 +260,16 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     # ---- showing --------------------------------------------------------------------------------
 
     def phase_title(self, phase: str, side: str | None, number: int = 0) -> Message:
-        return speech.phase_title(self, phase, side)
+        return texts.phase_title(self, phase, side)
 
     def situation(self, position: Position) -> str:
-        return str(speech.where_it_is(self, position))
+        return str(texts.where_it_is(self, position))
 
     def map_letters(self, position: Position) -> dict[int, str]:
-        return speech.map_letters(self, position)
+        return texts.map_letters(self, position)
 
     def listed(self, position: Position, side: str) -> list[str]:
-        return speech.listed(self, position, side)
+        return texts.listed(self, position, side)
 
     def counter_items(self, position: Position, language: str | None = None) -> list[Item]:
         return scene.counter_items(self, position, language)

@@ -15,8 +15,8 @@ from . import legal
 from .data import Counter, enemy
 from .movement import left, reach, unbarred
 from .position import Position
-from .speech import chances
 from .terms import SIDE_NAMES
+from .texts import chances
 
 if TYPE_CHECKING:
     from .game import MarketGarden

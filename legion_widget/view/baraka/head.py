@@ -7,8 +7,8 @@ from typing import Any
 from ...engine.i18n import LocalizedText, localized, say, translate
 from ...games.baraka import victory
 from ...games.baraka.position import SIDES
-from ...games.baraka.speech import INTERRUPTS
 from ...games.baraka.terms import SIDE_NAMES
+from ...games.baraka.texts import INTERRUPTS
 from ..markup import Markup, tag
 from .controller import BarakaController
 

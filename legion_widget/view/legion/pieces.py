@@ -7,8 +7,8 @@ from functools import lru_cache
 from ...engine.i18n import gettext_noop, localized, say, translate
 from ...games.legion.look import Printed, unit_shapes
 from ...games.legion.scene import marks
-from ...games.legion.speech import status_words
 from ...games.legion.terrain import NAMES as TERRAIN
+from ...games.legion.texts import status_words
 from ...games.legion.unit import Unit
 from ..controller import BoardController
 from ..hexes.pieces import counter_icon

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ...engine.i18n import localized, say, translate
 from ...engine.odds import Odds
 from ...games.market_garden.look import MARK_NAMES, counter_shapes
-from ...games.market_garden.speech import outcome
+from ...games.market_garden.texts import outcome
 from ...games.market_garden.unit import Unit
 from ..hexes.pieces import counter_icon
 from ..markup import Markup, tag
