@@ -52,7 +52,7 @@ def _paint(game: Game[Any, Any]) -> dict[str, str]:
 
 
 def _film(game: Game[Any, Any], *what: Any, **options: Any) -> Any:
-    from .view.film import Film
+    from .view.film.film import Film
 
     return Film(game, *what, **options)
 

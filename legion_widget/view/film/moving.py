@@ -15,8 +15,8 @@ from ...engine.i18n import say
 from ...engine.scene import Item
 from .. import svg
 from ..crop import cut
-from ..story import Story
 from .captions import WIDE, beginning, caption, caption_height
+from .data import FilmData
 from .keyframes import Clock, Css, carriage, clocks, flash, versions
 from .marks import Corners, marks
 from .sheet import box, document, ground, paper, view
@@ -62,7 +62,7 @@ class _Stage:
         return "".join(f"{opening}{self.drawn(layer, pieces)}</g>" for opening, layer in self.cast)
 
 
-def animated(story: Story, speed: float = 1.0) -> str:
+def animated(story: FilmData, speed: float = 1.0) -> str:
     """The story as a moving picture that begins anew when it is over."""
     ink, window = palette(story.theme), story.window
     scale = WIDE / (window[2] - window[0])
@@ -88,7 +88,7 @@ def animated(story: Story, speed: float = 1.0) -> str:
     return document(story, WIDE, high, stage.items, inner)
 
 
-def _lay_marks(stage: _Stage, story: Story, times: Sequence[Clock], summary: float, scale: float, css: Css) -> None:
+def _lay_marks(stage: _Stage, story: FilmData, times: Sequence[Clock], summary: float, scale: float, css: Css) -> None:
     """The ways, blows and numbers of all steps: each comes in its time, grows faint, and is back for the summary."""
     corners = Corners(story.steps)
     for step, clock in zip(story.steps, times, strict=True):
@@ -102,7 +102,7 @@ def _lay_marks(stage: _Stage, story: Story, times: Sequence[Clock], summary: flo
                 stage.lay(mark.kind, part, css.seen(changes), True)
 
 
-def _lay_counters(stage: _Stage, story: Story, times: Sequence[Clock], css: Css) -> None:
+def _lay_counters(stage: _Stage, story: FilmData, times: Sequence[Clock], css: Css) -> None:
     """The counters that are not the same all the time, each carried along its ways."""
     for actor in story.actors:
         looks = versions(actor, times, css)
@@ -114,7 +114,7 @@ def _lay_counters(stage: _Stage, story: Story, times: Sequence[Clock], css: Css)
 
 
 def _captions(
-    story: Story, times: Sequence[Clock], summary: float, top: float, css: Css
+    story: FilmData, times: Sequence[Clock], summary: float, top: float, css: Css
 ) -> Iterator[tuple[Item, str, bool]]:
     """The words below the map, one after another; the last ones are those that stand where nothing moves."""
     frames = story.frames

@@ -10,7 +10,7 @@ from ...engine.scene import Item, Label
 from .. import svg
 from ..crop import Box, cut
 from ..fonts import css_for
-from ..story import Story
+from .data import FilmData
 from .marks import Corners, marks
 
 GHOST = 0.38
@@ -18,7 +18,7 @@ GHOST = 0.38
 LEGIBLE = 4.4
 
 
-def ground(story: Story, windows: Sequence[Box], scale: float) -> list[Item]:
+def ground(story: FilmData, windows: Sequence[Box], scale: float) -> list[Item]:
     """What stands still, as far as it is seen; writing on the map that would be too small to be read is left out."""
     found = []
     for item in cut(story.still, windows):
@@ -42,7 +42,7 @@ def box(x: float, y: float, wide: float, tall: float, fill: str | None, edge: st
     return f'<rect x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(tall)}"{svg._ink(fill, edge, by, (), 1)}/>'
 
 
-def document(story: Story, wide: float, tall: float, items: Sequence[Item], inner: str) -> str:
+def document(story: FilmData, wide: float, tall: float, items: Sequence[Item], inner: str) -> str:
     style = f"<style>{css_for(items)}</style>" if story.fonts else ""
     words = " ".join(f"{step.number}. {step.text}" for step in story.steps)
     n = svg._n
@@ -53,7 +53,7 @@ def document(story: Story, wide: float, tall: float, items: Sequence[Item], inne
     )
 
 
-def moment(story: Story, k: int, window: Box, scale: float) -> list[tuple[Item, float]]:
+def moment(story: FilmData, k: int, window: Box, scale: float) -> list[tuple[Item, float]]:
     """What is not still, at a frame: the counters with what the step has done; each with how strongly it is seen."""
     step = story.steps[k - 1] if k else None
     found: list[tuple[Item, float]] = []
@@ -71,6 +71,6 @@ def faint(text: str, alpha: float) -> str:
     return text if alpha == 1 else f'<g opacity="{svg._n(alpha)}">{text}</g>'
 
 
-def paper(story: Story, window: Box) -> str:
+def paper(story: FilmData, window: Box) -> str:
     left, top, right, bottom = window
     return box(left, top, right - left, bottom - top, story.frames[-1].background)

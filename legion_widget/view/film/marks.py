@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...engine.drawing.overlays import arrow, cross, number_disc
 from ...engine.scene import Item, Point, Poly, Shape
-from ..story import FilmStep, Story
+from .data import FilmData, FilmStep
 
 #: Where the numbers of several steps stand round a counter.
 CORNERS = ((12.0, -12.0), (-12.0, -12.0), (-12.0, 12.0), (12.0, 12.0))
@@ -56,7 +56,7 @@ class Corners:
         return at[0] + x * out, at[1] + y * out
 
 
-def marks(story: Story, step: FilmStep, corners: Corners, scale: float) -> list[Mark]:
+def marks(story: FilmData, step: FilmStep, corners: Corners, scale: float) -> list[Mark]:
     """The ways, blows and numbers of a step; ``scale`` is how many CSS pixels a world unit takes."""
     found = []
     numbered: dict[Point, str] = {}

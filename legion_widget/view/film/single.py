@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...engine.drawing.palette import palette
 from .. import svg
-from ..story import Story
 from .captions import WIDE, beginning, caption, caption_height
+from .data import FilmData
 from .sheet import box, document, faint, ground, moment, paper, view
 
 
-def still(story: Story, k: int) -> str:
+def still(story: FilmData, k: int) -> str:
     """The picture of a frame of the story, with what its step has done."""
     ink, window = palette(story.theme), story.window
     scale = WIDE / (window[2] - window[0])

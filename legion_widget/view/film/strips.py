@@ -11,8 +11,8 @@ from ...engine.drawing.palette import palette
 from ...engine.scene import Disc, Item, Label, Shape
 from .. import svg
 from ..crop import Box
-from ..story import Story
 from .captions import wrap
+from .data import FilmData
 from .sheet import box, document, faint, ground, moment, paper, view
 
 GAP, EDGE = 16.0, 12.0
@@ -41,7 +41,7 @@ class Place(NamedTuple):
     tall: float
 
 
-def strip(story: Story, columns: int = 3) -> str:
+def strip(story: FilmData, columns: int = 3) -> str:
     """A picture for each step; a step that did nothing on the map is a card with its words."""
     columns = min(columns, max(1, len(story.steps)))
     wide = 308.0 if columns > 1 else 560.0
@@ -66,7 +66,7 @@ def strip(story: Story, columns: int = 3) -> str:
     return document(story, total, high, items, inner)
 
 
-def _windows(story: Story) -> list[tuple[int, Box | None]]:
+def _windows(story: FilmData) -> list[tuple[int, Box | None]]:
     """The frames that are shown, each with its part of the map; of no step at all, how it stands."""
     return list(enumerate(story.windows, 1)) if story.steps else [(0, story.window)]
 
@@ -75,7 +75,7 @@ def _scale(window: Box, wide: float) -> float:
     return wide / (window[2] - window[0])
 
 
-def _cell(story: Story, k: int, window: Box | None, wide: float) -> Cell:
+def _cell(story: FilmData, k: int, window: Box | None, wide: float) -> Cell:
     if window is None:
         return Cell(k, None, [], [])
     text = story.steps[k - 1].text if k else story.frames[0].description
@@ -93,7 +93,7 @@ def _lay(cells: Sequence[Cell], columns: int, wide: float) -> tuple[list[Place],
     return places, y
 
 
-def _picture(story: Story, cell: Cell, place: Place, name: str, drawn: Iterator[str]) -> str:
+def _picture(story: FilmData, cell: Cell, place: Place, name: str, drawn: Iterator[str]) -> str:
     """The map with what is not still there, the next of the drawn pieces; the ground of that ``name`` is for all."""
     assert cell.window is not None
     inner = "".join(faint(next(drawn), alpha) for _, alpha in cell.moment)
@@ -101,14 +101,14 @@ def _picture(story: Story, cell: Cell, place: Place, name: str, drawn: Iterator[
     return f"{opening}{inner}</svg>{box(*place, None, palette(story.theme).ui_line)}"
 
 
-def _card(story: Story, place: Place) -> str:
+def _card(story: FilmData, place: Place) -> str:
     """The frame of a picture that is all words."""
     ink, (x, y, wide, tall) = palette(story.theme), place
     inner = box(x + 5, y + 5, wide - 10, tall - 10, None, ink.rule, 0.6)
     return box(*place, ink.cartouche, ink.rule, 1.4) + inner
 
 
-def _words(story: Story, cell: Cell, place: Place) -> Item:
+def _words(story: FilmData, cell: Cell, place: Place) -> Item:
     """The words of one picture: its number and its caption, or the whole card."""
     ink, (x, y, wide, tall), card = palette(story.theme), place, cell.window is None
     number = str(story.first + cell.frame)

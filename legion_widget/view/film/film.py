@@ -1,6 +1,6 @@
 """A stretch of play as a film: a moving picture, a strip of pictures, or one picture for each step. It knows no game.
 
-What it shows is a `Story`; the painters of `reel` draw that.
+What it shows is a `FilmData`; the painters of `reel` draw that.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..engine import saves
-from ..engine.game import AnyGame
-from ..engine.i18n import get_language, say
-from ..engine.scene import Scene
-from . import pictures, reel
-from .story import Reader, Story
+from ...engine import saves
+from ...engine.game import AnyGame
+from ...engine.i18n import get_language, say
+from ...engine.scene import Scene
+from .. import film as reel
+from .. import pictures
+from .data import FilmData, FilmReader
 
 #: How many steps a film has when nobody says how many.
 STEPS = 12
@@ -79,7 +80,7 @@ class Film:
             self._hexes = [game.board.index(name) for name in named]
         #: The film shows what was done when it was made, whatever becomes of the game.
         self._entries = tuple(game.journal.line[self.first : self.last + 1])
-        self._stories: dict[str, Story] = {}
+        self._stories: dict[str, FilmData] = {}
 
     # ---- what there is ------------------------------------------------------------------------
 
@@ -204,11 +205,11 @@ class Film:
 
     # ---- reading the game -------------------------------------------------------------------------
 
-    def story(self) -> Story:
+    def story(self) -> FilmData:
         """What the film shows, as data, in the language in use; worked out once."""
         language = get_language()
         if language not in self._stories:
-            reader = Reader(self.game, self._entries, self.first, self._hexes)
+            reader = FilmReader(self.game, self._entries, self.first, self._hexes)
             self._stories[language] = reader.story(language, self.theme, self.fonts, self.relief)
         return self._stories[language]
 

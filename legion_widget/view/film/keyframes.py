@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...engine.scene import Item, Point, Shape
 from .. import svg
-from ..story import Actor, Story
+from .data import FilmData, MovingItem
 
 
 class Clock(NamedTuple):
@@ -22,7 +22,7 @@ class Clock(NamedTuple):
     end: float
 
 
-def clocks(story: Story, speed: float) -> tuple[list[Clock], float, float]:
+def clocks(story: FilmData, speed: float) -> tuple[list[Clock], float, float]:
     """When each step happens, when the summary begins, and how long it all takes."""
     time = 1.6 / speed
     found = []
@@ -84,7 +84,7 @@ def flash(css: Css, clock: Clock) -> str:
     return css.add([(time, f"opacity:{svg._n(value)}") for time, value in [*at, (css.total, 0.0)]])
 
 
-def versions(actor: Actor, times: Sequence[Clock], css: Css) -> list[tuple[Item, str, bool]]:
+def versions(actor: MovingItem, times: Sequence[Clock], css: Css) -> list[tuple[Item, str, bool]]:
     """The looks of a counter, each once, with the class that shows it in its time."""
     looks: list[tuple[Shape, ...]] = []
     for item in actor.stays:
@@ -105,7 +105,7 @@ def versions(actor: Actor, times: Sequence[Clock], css: Css) -> list[tuple[Item,
     return found
 
 
-def carriage(story: Story, actor: Actor, times: Sequence[Clock], css: Css) -> str:
+def carriage(story: FilmData, actor: MovingItem, times: Sequence[Clock], css: Css) -> str:
     """The opening of the element that carries a counter along its ways."""
     at = [item.at if item is not None else None for item in actor.stays]
     last = next((place for place in reversed(at) if place is not None), (0.0, 0.0))

@@ -6,7 +6,7 @@ from ...engine.drawing.palette import palette
 from ...engine.drawing.typeset import width
 from ...engine.i18n import say
 from ...engine.scene import Disc, Font, Item, Label, Shape
-from ..story import Story
+from .data import FilmData
 
 #: The width of a film in CSS pixels, and the type of its captions.
 WIDE, TEXT, HEAD, LEFT = 900.0, 17.0, 12.5, 54.0
@@ -41,7 +41,7 @@ def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -
     return found
 
 
-def caption(story: Story, number: object, head: str, text: str, top: float) -> Item:
+def caption(story: FilmData, number: object, head: str, text: str, top: float) -> Item:
     """A number in a disc, where the game stands, and what happened."""
     ink = palette(story.theme)
     shapes: list[Shape] = []
@@ -59,7 +59,7 @@ def caption(story: Story, number: object, head: str, text: str, top: float) -> I
     return Item("", tuple(shapes))
 
 
-def caption_height(story: Story) -> float:
+def caption_height(story: FilmData) -> float:
     """How high the band for the captions is, so that the longest has room."""
     room = WIDE - LEFT - 18
     lines = max([len(wrap(step.text, room, TEXT, LINES)) for step in story.steps], default=1)

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..engine.drawing.terrain import relief_picture
-from ..engine.game import AnyGame
-from ..engine.i18n import say
-from ..engine.journal import Entry
-from ..engine.scene import Item, Picture, Point, Scene
-from .changes import Path, paths
-from .crop import SPARE, Box, around, bounds, framed
-from .excerpt import excerpt
+from ...engine.drawing.terrain import relief_picture
+from ...engine.game import AnyGame
+from ...engine.i18n import say
+from ...engine.journal import Entry
+from ...engine.scene import Item, Picture, Point, Scene
+from ..changes import Path, paths
+from ..crop import SPARE, Box, around, bounds, framed
+from ..excerpt import excerpt
 
 #: The smallest part of a map that is shown, and what is shown round the places where something happens: world units.
 LEAST, MARGIN = (460.0, 290.0), 62.0
@@ -29,7 +29,7 @@ Key = tuple[str, str, int]
 Keyed = dict[Key, Item]
 
 
-class Blow(NamedTuple):
+class AttackLine(NamedTuple):
     """An attack or a shot, from place to place."""
 
     kind: str
@@ -40,12 +40,12 @@ class Blow(NamedTuple):
 class Move(NamedTuple):
     """A counter's way."""
 
-    actor: Actor
+    actor: MovingItem
     kind: str
     points: tuple[Point, ...]
 
 
-class Actor(NamedTuple):
+class MovingItem(NamedTuple):
     """An item that is not the same in all frames: how it is in each, None where it is not there."""
 
     id: str
@@ -68,9 +68,9 @@ class FilmStep(NamedTuple):
     number: int
     told: tuple[str, ...]
     moves: tuple[Move, ...]
-    blows: tuple[Blow, ...]
-    gone: tuple[tuple[Actor, Point], ...]
-    came: tuple[tuple[Actor, Point], ...]
+    blows: tuple[AttackLine, ...]
+    gone: tuple[tuple[MovingItem, Point], ...]
+    came: tuple[tuple[MovingItem, Point], ...]
 
     @property
     def text(self) -> str:
@@ -85,7 +85,7 @@ class FilmStep(NamedTuple):
         yield from (place for _, place in (*self.gone, *self.came))
 
 
-class Story(NamedTuple):
+class FilmData(NamedTuple):
     """What the painters need: the frames, what stands still and what does not, the steps and the part of the map."""
 
     theme: str
@@ -94,7 +94,7 @@ class Story(NamedTuple):
     first: int
     frames: tuple[Scene, ...]
     still: tuple[Item, ...]
-    actors: tuple[Actor, ...]
+    actors: tuple[MovingItem, ...]
     steps: tuple[FilmStep, ...]
     window: Box
     #: The window of a single step.
@@ -104,7 +104,7 @@ class Story(NamedTuple):
     fonts: bool = True
 
 
-class Reader:
+class FilmReader:
     """Reads a stretch of play: the entries of a journal, the first of them the position with which it begins."""
 
     def __init__(
@@ -112,7 +112,7 @@ class Reader:
     ) -> None:
         self.game, self.entries, self.first, self.hexes = game, entries, first, hexes
 
-    def story(self, language: str, theme: str, fonts: bool, relief: bool) -> Story:
+    def story(self, language: str, theme: str, fonts: bool, relief: bool) -> FilmData:
         """The stretch as data. With ``hexes`` only the part of the map round these is shown."""
         system = self.game.system
         frames = tuple(system.scene(entry.position, theme=theme) for entry in self.entries)
@@ -126,7 +126,7 @@ class Reader:
             seen = [corner for each in (window, *windows) if each for corner in (each[:2], each[2:])]
             still = tuple(_excerpt(item, around(seen, SPARE)) for item in still)
         title = self._title(frames[-1].title, language)
-        return Story(theme, language, self.first, frames, still, actors, steps, window, windows, title, fonts)
+        return FilmData(theme, language, self.first, frames, still, actors, steps, window, windows, title, fonts)
 
     def _title(self, scene: str, language: str) -> str:
         """The title of the scene, with the numbers of the actions that are shown."""
@@ -147,12 +147,12 @@ class Reader:
         clear = _keyed(self.game.system.scene(self.entries[-1].position, theme=theme, clear=True, **relief))
         return tuple(item for key, item in clear.items() if key not in moving)
 
-    def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[Actor]) -> FilmStep:
+    def _step(self, k: int, keyed: Sequence[Keyed], actors: Sequence[MovingItem]) -> FilmStep:
         """What the k-th action did."""
         system, entry = self.game.system, self.entries[k]
         found = self._paths(k, keyed)
         moves, gone, came = self._changes(k, actors, [path for path in found if path.target is None])
-        blows = tuple(Blow(path.kind, *path.places) for path in found if path.target is not None)
+        blows = tuple(AttackLine(path.kind, *path.places) for path in found if path.target is not None)
         told = [system.describe(event).text() for event in entry.events]
         told = told or [system.describe_action(entry.action).text()]
         return FilmStep(self.first + k, tuple(told), moves, blows, gone, came)
@@ -170,8 +170,8 @@ class Reader:
         return self.game.board.grid.centre(self.game.board.index(label))
 
     def _changes(
-        self, k: int, actors: Sequence[Actor], ways: Sequence[Path[Point]]
-    ) -> tuple[tuple[Move, ...], tuple[tuple[Actor, Point], ...], tuple[tuple[Actor, Point], ...]]:
+        self, k: int, actors: Sequence[MovingItem], ways: Sequence[Path[Point]]
+    ) -> tuple[tuple[Move, ...], tuple[tuple[MovingItem, Point], ...], tuple[tuple[MovingItem, Point], ...]]:
         """Who has moved with the k-th action, who is gone and who has come."""
         way_of = {f"{UNIT}{path.unit}": path for path in ways}
         moves, gone, came = [], [], []
@@ -206,11 +206,11 @@ class Reader:
         return framed(box, whole, LEAST, ratio), tuple(single)
 
 
-def _cast(keyed: Sequence[Keyed]) -> tuple[tuple[Actor, ...], set[Key]]:
+def _cast(keyed: Sequence[Keyed]) -> tuple[tuple[MovingItem, ...], set[Key]]:
     """The items that are not the same in all frames, and their keys."""
     keys = list(dict.fromkeys(key for found in keyed for key in found))
     moving = {key for key in keys if any(not _same(found.get(key), keyed[0].get(key)) for found in keyed)}
-    return tuple(Actor(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving), moving
+    return tuple(MovingItem(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving), moving
 
 
 def _of_units(points: Mapping[str, Point]) -> dict[str, Point]:
