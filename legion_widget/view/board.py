@@ -146,11 +146,11 @@ class BoardWidget(ipywidgets.VBox):
         self.map = Map(self.controller, self.lens, self.overlay, self.report_error)
         self.map.layers.on_ready(in_turn(self._ready))
         self._panels = [Panel(self._panel_said, kind=kind) for kind in PANELS]
-        self._head, self._side, self._time, self._foot, self._corner, self._end = self._panels
+        self._head, self._sidebar, self._time, self._foot, self._corner, self._end = self._panels
         return frame(
             self.map.stack,
             head=self._head,
-            side=self._side,
+            side=self._sidebar,
             time=self._time,
             foot=self._foot,
             corner=self._corner,
@@ -346,10 +346,10 @@ class BoardWidget(ipywidgets.VBox):
             self.controller.tell_error("".join(traceback.format_exception(error, limit=-3)))
         try:
             self._unfold()
-            self._side.html = panels.side(self._controller)
+            self._sidebar.html = panels.side(self._controller)
         except Exception as second:  # the panel itself is what fails: at least say so in plain words
             self.errors.append("".join(traceback.format_exception(second)))
-            self._side.html = tag("pre", self.controller.error)
+            self._sidebar.html = tag("pre", self.controller.error)
 
     # ---- painting -----------------------------------------------------------------------------------
 
@@ -422,7 +422,7 @@ class BoardWidget(ipywidgets.VBox):
 
     def _show_side(self) -> None:
         """The panel at the side; what it and the marks before it have left for later is worked out in a while."""
-        self._side.html = panels.side(self.controller)
+        self._sidebar.html = panels.side(self.controller)
         if self.controller.deferred:
             self._working.schedule()
 

@@ -247,7 +247,7 @@ def test_a_die_says_in_words_whether_it_succeeds() -> None:
     """A check that is passed is told by more than its frame; a die that decides nothing alone says nothing."""
     from legion_widget.games.market_garden import events as ev
     from legion_widget.view.market_garden.controller import MarketGardenController
-    from legion_widget.view.market_garden.side import rolled
+    from legion_widget.view.market_garden.sidebar import rolled
 
     game = field(a="allied infantry 4-7-8 0505", g="german infantry 4-5-6 0901")
     controller = MarketGardenController(game)

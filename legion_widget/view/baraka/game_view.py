@@ -20,7 +20,7 @@ from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
-from . import asking, dice, head, order, side, tip
+from . import asking, dice, head, order, sidebar, tip
 from .controller import BarakaController
 from .key import key
 from .map_overlays import places_told
@@ -172,13 +172,13 @@ class BarakaGameView(GameView[BarakaController]):
         return dice.rolled(controller, event)
 
     def play(self, controller: BarakaController) -> list[Markup | None]:
-        return side.play(controller)
+        return sidebar.play(controller)
 
     def order(self, controller: BarakaController) -> Markup:
         return order.order(controller)
 
     def left(self, controller: BarakaController) -> Any:
-        return side.left(controller)
+        return sidebar.left(controller)
 
     def key(self) -> Markup:
         return key()
@@ -188,7 +188,7 @@ class BarakaGameView(GameView[BarakaController]):
 
     def ending(self, controller: BarakaController) -> str | None:
         """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
-        return side.ending(controller)
+        return sidebar.ending(controller)
 
 
 def _stage(controller: BarakaController) -> list[tuple[int, int]]:

@@ -13,7 +13,8 @@ from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
-from . import head, order, side
+from . import head, order
+from . import sidebar as side
 from .controller import LegionController
 from .key import key
 from .map_overlays import mark_layer, reach_layer

@@ -13,7 +13,7 @@ from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
-from . import head, side
+from . import head, sidebar
 from .controller import MOVING, MarketGardenController
 from .key import key
 from .map_overlays import mark_layer, reach_layer
@@ -72,19 +72,19 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return None if controller.phase in controller.interrupts else translate("End the phase")
 
     def question(self, controller: MarketGardenController) -> str | None:
-        return side.question(controller)
+        return sidebar.question(controller)
 
     def help(self, controller: MarketGardenController) -> str | None:
-        return translate(side.HELP[controller.phase]) if controller.phase in side.HELP else None
+        return translate(sidebar.HELP[controller.phase]) if controller.phase in sidebar.HELP else None
 
     def rolled(self, controller: MarketGardenController, event: Any) -> Markup | None:
-        return side.rolled(controller, event)
+        return sidebar.rolled(controller, event)
 
     def play(self, controller: MarketGardenController) -> list[Markup | None]:
-        return side.play(controller)
+        return sidebar.play(controller)
 
     def left(self, controller: MarketGardenController) -> Any:
-        return side.left(controller)
+        return sidebar.left(controller)
 
     def key(self) -> Markup:
         return key()
@@ -95,7 +95,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return hex_line(controller, index)
 
     def unit_details(self, controller: MarketGardenController, unit: Unit) -> list[Any]:
-        return side.unit_details(controller, unit)
+        return sidebar.unit_details(controller, unit)
 
     def states(self, unit: Unit) -> str:
         return states(unit)
