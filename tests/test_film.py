@@ -386,13 +386,13 @@ def test_cutting_changes_nothing_inside_the_window() -> None:
     assert cut([item], [(600, 600, 700, 700)]) == []
 
 
-def test_pieces_are_the_whole_picture() -> None:
+def test_fragments_are_the_whole_picture() -> None:
     """The markup item by item is what the painter writes."""
     scene = fought().system.scene(fought().position)
     items = list(scene.items())
-    parts, defs = svg.pieces(items)
+    parts, defs = svg.fragments(items)
 
     assert len(parts) == len(items)
-    assert svg.pieces([]) == ([], "")
+    assert svg.fragments([]) == ([], "")
     assert svg.paint(scene, speaking=False).endswith("".join(parts) + "</svg>")
     assert f"<defs>{defs}</defs>" in svg.paint(scene, speaking=False)

@@ -13,7 +13,7 @@ from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.legion.players import PLAYERS
 from legion_widget.view import panels
 from legion_widget.view.board import BoardWidget
-from legion_widget.view.legion import pieces
+from legion_widget.view.legion import unit_html
 from legion_widget.view.markup import tag
 from tests.legion.positions import position
 from tests.page import HOSTILE, Checked, page, pressed, said, whole
@@ -54,11 +54,11 @@ def test_a_hex_tells_apart_what_it_is_in_the_game_and_in_history(
     """The rules take a hill for a city and lead a road by it; the note tells what was there."""
     lw.set_language("en")
     board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
-    card = whole(pieces.hex_line(board.controller, board.game.board.index(label)))
+    card = whole(unit_html.hex_line(board.controller, board.game.board.index(label)))
     assert ("<b>In the game</b>: " + game) in card
     assert history in card
     assert ("<b>In history</b>" in card) == bool(history)
-    assert "In the game" not in str(pieces.hex_line(board.controller, board.game.board.index(label), noted=False))
+    assert "In the game" not in str(unit_html.hex_line(board.controller, board.game.board.index(label), noted=False))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -66,9 +66,9 @@ def paint(
     return f"{head}{words}{style}{defs}{ground}{body}</svg>"
 
 
-def pieces(items: Iterable[Item], *, speaking: bool = False) -> tuple[list[str], str]:
+def fragments(items: Iterable[Item], *, speaking: bool = False) -> tuple[list[str], str]:
     """The markup of each item, and what goes into ``<defs>`` once for all of them: for pictures with moving parts."""
-    return _Writer(speaking).pieces(list(items))
+    return _Writer(speaking).fragments(list(items))
 
 
 def _n(value: float, digits: int = 2) -> str:
@@ -131,10 +131,10 @@ class _Writer:
         self.speaking = speaking
 
     def write(self, items: list[Item]) -> tuple[str, str]:
-        body, defs = self.pieces(items)
+        body, defs = self.fragments(items)
         return "".join(body), defs
 
-    def pieces(self, items: list[Item]) -> tuple[list[str], str]:
+    def fragments(self, items: list[Item]) -> tuple[list[str], str]:
         chunks = [self._chunks(item) for item in items]
         where: dict[str, set[int]] = {}
         for i, parts in enumerate(chunks):
@@ -319,4 +319,4 @@ def _type(label: Label) -> str:
     return out
 
 
-__all__ = ["FONTS", "paint", "pieces"]
+__all__ = ["FONTS", "fragments", "paint"]

@@ -15,7 +15,7 @@ from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
 from legion_widget.games.baraka.terms import SIDE_NAMES
 from legion_widget.games.baraka.unit import Unit
-from legion_widget.view.baraka.pieces import GONE, OUTCOMES, miniatures, outcome, states
+from legion_widget.view.baraka.unit_html import GONE, OUTCOMES, miniatures, outcome, states
 
 from .base import GamePages
 
@@ -37,7 +37,7 @@ class BarakaPages(GamePages):
     rule = "B12.3"
     option = "B12.1.seen"
     scenario = "well"
-    pieces: ClassVar[LocalizedText] = {"es": "Unidades:", "en": "Units:"}
+    fragments: ClassVar[LocalizedText] = {"es": "Unidades:", "en": "Units:"}
     off: ClassVar[LocalizedText] = {"es": "Fuera de la mesa:", "en": "Off the table:"}
     still: ClassVar[tuple[str, ...]] = ("ground", "terrain")
     margin: ClassVar[float] = 56

@@ -28,7 +28,7 @@ class GamePages:
     #: A scenario of the game, for a line of code.
     scenario: ClassVar[str]
     #: What its pieces are called, and where they are that are not on the map.
-    pieces: ClassVar[LocalizedText] = {"es": "Fichas:", "en": "Counters:"}
+    fragments: ClassVar[LocalizedText] = {"es": "Fichas:", "en": "Counters:"}
     off: ClassVar[LocalizedText] = {"es": "Fuera del mapa:", "en": "Off the map:"}
     #: The layers of a picture that are the same in all positions on a map, in every language.
     still: ClassVar[tuple[str, ...]]

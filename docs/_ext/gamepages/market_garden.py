@@ -13,8 +13,8 @@ from legion_widget.engine.odds import Modifier, Odds, total
 from legion_widget.games.market_garden.crt import Fire, Outcome
 from legion_widget.games.market_garden.terms import SIDE_NAMES
 from legion_widget.games.market_garden.texts import outcome
-from legion_widget.view.market_garden.pieces import marks, states
 from legion_widget.view.market_garden.plan import READ, sums
+from legion_widget.view.market_garden.unit_html import marks, states
 
 from .hexes import HexPages
 

@@ -13,7 +13,7 @@ from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers
 from .army_unit import ROLES
 from .controller import BarakaController
-from .pieces import chances
+from .unit_html import chances
 
 _ = translate
 

@@ -13,7 +13,7 @@ from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
 from .arming import arming
 from .controller import BarakaController
-from .pieces import chooser
+from .unit_html import chooser
 
 _ = translate
 

@@ -26,8 +26,8 @@ from .key import key
 from .map_overlays import places_told
 from .motion import motion
 from .painting import TablePainting
-from .pieces import picture
 from .play_commands import play_commands
+from .unit_html import picture
 
 #: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
 STEP, GRAIN = CM, CM // 2

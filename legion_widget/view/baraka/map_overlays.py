@@ -23,7 +23,7 @@ from ...games.baraka.look import at as world
 from ...games.baraka.space import exit_edge
 from ...games.baraka.unit import Unit
 from .controller import BarakaController
-from .pieces import lengths
+from .unit_html import lengths
 
 #: The inks of a clear line of sight and of command, by theme.
 CLEAR = {"light": "#2E6B34", "dark": "#86D093"}

@@ -10,7 +10,7 @@ from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.units import member, side_section
 from .controller import BarakaController
-from .pieces import GONE, picture, states, strength
+from .unit_html import GONE, picture, states, strength
 
 _ = translate
 

@@ -12,7 +12,7 @@ from ...games.baraka.unit import Unit
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from .controller import BarakaController
-from .pieces import chances, lengths
+from .unit_html import chances, lengths
 
 _ = translate
 

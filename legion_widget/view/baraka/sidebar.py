@@ -16,8 +16,8 @@ from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from ..panels.units import card, facts
 from .controller import BarakaController
-from .pieces import GONE, chances, chooser, lengths, picture, states, strength
 from .planning import plan
+from .unit_html import GONE, chances, chooser, lengths, picture, states, strength
 
 _ = translate
 

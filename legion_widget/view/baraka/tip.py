@@ -12,7 +12,7 @@ from ...games.baraka.tabletop.bases import Base
 from ..markup import Markup, join, tag
 from ..panels.parts import rule_sign
 from .controller import BarakaController
-from .pieces import lengths, miniatures, states
+from .unit_html import lengths, miniatures, states
 
 
 def tip(controller: BarakaController, place: Point) -> Markup | None:

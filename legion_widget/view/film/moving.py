@@ -45,21 +45,21 @@ class _Stage:
         self._layers.setdefault(layer, []).append(_Part(len(self.items), shown, base))
         self.items.append(item)
 
-    def ground(self, pieces: Sequence[str]) -> str:
+    def ground(self, parts: Sequence[str]) -> str:
         """The ground, drawn."""
-        return "".join(pieces[: self._ground])
+        return "".join(parts[: self._ground])
 
-    def drawn(self, layer: str, pieces: Sequence[str]) -> str:
+    def drawn(self, layer: str, parts: Sequence[str]) -> str:
         """The items of a layer, drawn."""
         out = []
         for n, shown, base in self._layers.get(layer, ()):
             attributes = (f' class="{shown}"' if shown else "") + ("" if base else ' opacity="0"')
-            out.append(f"<g{attributes}>{pieces[n]}</g>" if attributes else pieces[n])
+            out.append(f"<g{attributes}>{parts[n]}</g>" if attributes else parts[n])
         return "".join(out)
 
-    def counters(self, pieces: Sequence[str]) -> str:
+    def counters(self, parts: Sequence[str]) -> str:
         """The counters, drawn."""
-        return "".join(f"{opening}{self.drawn(layer, pieces)}</g>" for opening, layer in self.cast)
+        return "".join(f"{opening}{self.drawn(layer, parts)}</g>" for opening, layer in self.cast)
 
 
 def animated(story: FilmData, speed: float = 1.0) -> str:
@@ -75,14 +75,14 @@ def animated(story: FilmData, speed: float = 1.0) -> str:
     for words in _captions(story, times, summary, tall, css):
         stage.lay("words", *words)
     _lay_counters(stage, story, times, css)
-    pieces, defs = svg.pieces(stage.items)
+    parts, defs = svg.fragments(stage.items)
     under, flashes, over, numbers, told = (
-        stage.drawn(layer, pieces) for layer in ("under", "flash", "over", "number", "words")
+        stage.drawn(layer, parts) for layer in ("under", "flash", "over", "number", "words")
     )
     high = tall + caption_height(story) + 18
     inner = (
         f"<defs>{defs}</defs>{box(0, 0, WIDE, high, ink.ui_panel)}{view(window, 0, 0, WIDE, tall)}"
-        f"{paper(story, window)}{stage.ground(pieces)}{under}{stage.counters(pieces)}{flashes}{over}{numbers}</svg>"
+        f"{paper(story, window)}{stage.ground(parts)}{under}{stage.counters(parts)}{flashes}{over}{numbers}</svg>"
         f"{told}{_progress(css, times, total, high, ink)}<style>{css.sheet()}</style>"
     )
     return document(story, WIDE, high, stage.items, inner)

@@ -19,7 +19,7 @@ def still(story: FilmData, k: int) -> str:
     text = story.steps[k - 1].text if k else beginning()
     told = caption(story, story.first + k, story.frames[max(0, k - 1)].description, text, tall)
     items = [*under, *(item for item, _ in seen), told]
-    parts, defs = svg.pieces(items)
+    parts, defs = svg.fragments(items)
     shown = "".join(faint(part, alpha) for part, (_, alpha) in zip(parts[len(under) : -1], seen, strict=True))
     high = tall + caption_height(story) + 4
     inner = (

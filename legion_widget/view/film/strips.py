@@ -51,8 +51,8 @@ def strip(story: FilmData, columns: int = 3) -> str:
     still = ground(story, windows, max([_scale(window, wide) for window in windows], default=1.0))
     labels = [_words(story, cell, place) for cell, place in zip(cells, places, strict=True)]
     items = [*still, *(shown for cell in cells for shown, _ in cell.moment), *labels]
-    pieces, defs = svg.pieces(items)
-    drawn = iter(pieces)
+    parts, defs = svg.fragments(items)
+    drawn = iter(parts)
     whole = "".join(islice(drawn, len(still)))
     name = "lw" + hashlib.blake2s(whole.encode(), digest_size=5).hexdigest()
     laid = list(zip(cells, places, strict=True))

@@ -18,8 +18,8 @@ from . import sidebar as side
 from .controller import LegionController
 from .key import key
 from .map_overlays import mark_layer, reach_layer
-from .pieces import counter_picture, hex_line, states, whereabouts
 from .play_commands import play_commands
+from .unit_html import counter_picture, hex_line, states, whereabouts
 
 #: A counter that must fight matters as much as so many that may.
 DUTY = 5.0

@@ -13,7 +13,7 @@ from ..markup import Markup, join, tag
 from ..panels.parts import sign
 from ..panels.units import side_section
 from .controller import LegionController
-from .pieces import counter_picture
+from .unit_html import counter_picture
 
 _ = translate
 

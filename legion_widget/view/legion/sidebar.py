@@ -19,7 +19,7 @@ from ..panels.parts import button, modifiers, odds_bar, rule_chip, section
 from ..panels.units import card, facts, remove_button
 from .controller import LegionController
 from .key import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
-from .pieces import counter_picture, states, whereabouts
+from .unit_html import counter_picture, states, whereabouts
 
 _ = translate
 

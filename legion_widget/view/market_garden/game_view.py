@@ -17,8 +17,8 @@ from . import head, sidebar
 from .controller import MOVING, MarketGardenController
 from .key import key
 from .map_overlays import mark_layer, reach_layer
-from .pieces import counter_picture, hex_line, states
 from .play_commands import play_commands
+from .unit_html import counter_picture, hex_line, states
 
 
 class MarketGardenGameView(HexGameView[MarketGardenController]):

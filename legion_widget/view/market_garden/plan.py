@@ -12,7 +12,7 @@ from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from ..panels.units import remove_button
 from .controller import AIMING, FIGHTING, FIRING, MOVING, MarketGardenController
-from .pieces import chances, counter_picture, hex_line, states
+from .unit_html import chances, counter_picture, hex_line, states
 
 _ = translate
 

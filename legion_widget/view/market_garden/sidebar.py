@@ -15,8 +15,8 @@ from ..markup import Markup, tag
 from ..panels.parts import button, die, modifiers, rule_chip, section
 from ..panels.units import card, choose_button, facts
 from .controller import MOVING, MarketGardenController
-from .pieces import counter_picture, states
 from .plan import plan
+from .unit_html import counter_picture, states
 
 _ = translate
 
