@@ -27,11 +27,11 @@ from legion_widget.games.baraka.tabletop.bases import (
 from legion_widget.games.baraka.tabletop.cover import cover_from
 from legion_widget.games.baraka.tabletop.line_of_sight import sight
 from legion_widget.games.baraka.tabletop.paths import advance, ground_of, path_blocks
-from legion_widget.games.baraka.tabletop.pieces import TableData
 from legion_widget.games.baraka.tabletop.placement import contact, form_up
 from legion_widget.games.baraka.tabletop.reach import Reach, shortest_way
 from legion_widget.games.baraka.tabletop.table import Table
 from legion_widget.games.baraka.tabletop.terrain import kinds
+from legion_widget.games.baraka.tabletop.terrain_pieces import TableData
 from tests.baraka import oracle
 
 

@@ -11,10 +11,10 @@ from .actions import Point
 from .space import base, bases, enemies, leader_base, others
 from .tabletop.bases import Base, cut_off, gap, length, moved
 from .tabletop.paths import advance, ground_of, path_blocks
-from .tabletop.pieces import Piece
 from .tabletop.placement import contact, place_blocks
 from .tabletop.reach import shortest_way, way_to_opening
 from .tabletop.terrain import Going
+from .tabletop.terrain_pieces import TerrainPiece
 from .unit import Unit
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _way_out(system: Baraka, own: Base, spot: Base) -> list[Point] | None:
     return shortest_way(system.table, own, spot.at)
 
 
-def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: Piece) -> ChargeWay:
+def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base], house: TerrainPiece) -> ChargeWay:
     """B19.4: who fills a building is assaulted by its doors and windows: it takes the way to the nearest of them.
 
     Beyond it the leader is set down against the enemy, inside if there is room, else in the opening.

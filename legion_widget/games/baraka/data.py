@@ -17,8 +17,8 @@ from .armies.army_list import army_list, army_lists
 from .armies.roster import Figure, RosterUnit, Side, item, muster, profile, special_rule, trait
 from .options import OPTIONS
 from .position import UnitState
-from .tabletop.pieces import Place, TableData
 from .tabletop.table import Table
+from .tabletop.terrain_pieces import Place, TableData
 
 Edge = Literal["north", "east", "south", "west"]
 #: The edge of the table that a side runs to (B14.2), as a step to the east and the south.

@@ -14,8 +14,8 @@ from .data import ObjectiveData
 from .position import SIDES, Position
 from .space import bases, capacity_at, guard_base, leader_base, limit
 from .tabletop.bases import Base, Point, ahead, gap, on_table, overlap
-from .tabletop.pieces import Piece
 from .tabletop.placement import APART
+from .tabletop.terrain_pieces import TerrainPiece
 from .terms import SIDE_NAMES
 from .unit import Unit
 from .values import morale, value
@@ -149,7 +149,7 @@ def _houses(system: Baraka, position: Position) -> Iterator[Fault]:
                 yield Fault("B19.4", text, one.id)
 
 
-def _fits(piece: Piece, unit: Unit) -> Iterator[Fault]:
+def _fits(piece: TerrainPiece, unit: Unit) -> Iterator[Fault]:
     room = capacity_at(piece, unit.place)
     if room is not None and unit.count > room:
         text = say(

@@ -14,7 +14,7 @@ from functools import lru_cache
 from ...engine.drawing.palette import Palette, mix
 from ...engine.scene import Disc, Label, Point, Poly, Shape
 from .tabletop.geometry import Shape as Area
-from .tabletop.pieces import Piece
+from .tabletop.terrain_pieces import TerrainPiece
 
 #: World units of a centimetre, and of a tenth of a millimetre.
 UNIT = 8.0
@@ -115,12 +115,12 @@ INKS = {
 }
 
 
-def inks(each: Piece, theme: str) -> tuple[str, str]:
+def inks(each: TerrainPiece, theme: str) -> tuple[str, str]:
     """The ink of a piece's ground and that of its marks; a river without water has its own."""
     return INKS[f"dry {each.kind}" if each.data.dry else each.kind][0 if theme == "light" else 1]
 
 
-def piece(each: Piece, ink: Palette) -> list[Shape]:
+def piece(each: TerrainPiece, ink: Palette) -> list[Shape]:
     """A piece of terrain."""
     fill, mark = inks(each, ink.theme)
     if each.terrain.shape == "line":
@@ -131,7 +131,7 @@ def piece(each: Piece, ink: Palette) -> list[Shape]:
     return shapes
 
 
-def _filling(each: Piece, fill: str, mark: str, ink: Palette) -> Iterator[Shape]:
+def _filling(each: TerrainPiece, fill: str, mark: str, ink: Palette) -> Iterator[Shape]:
     salt = sum(map(ord, each.id))
     match each.kind:
         case "grove":
@@ -166,7 +166,7 @@ def _filling(each: Piece, fill: str, mark: str, ink: Palette) -> Iterator[Shape]
                 yield Poly(line(ring), stroke=mark, width=3.0, dash=(4.0, 3.0))
 
 
-def _rows(each: Piece, mark: str) -> Iterator[Shape]:
+def _rows(each: TerrainPiece, mark: str) -> Iterator[Shape]:
     """Furrows: short strokes in rows."""
     xs, ys = zip(*(point for ring in each.outlines for point in ring), strict=True)
     for y in range(min(ys), max(ys), 110):
@@ -175,7 +175,7 @@ def _rows(each: Piece, mark: str) -> Iterator[Shape]:
                 yield Poly(line([(x, y), (x + 80, y)]), stroke=mark, width=1.0, closed=False, alpha=0.7)
 
 
-def _heights(each: Piece, fill: str, ink: Palette) -> Iterator[Shape]:
+def _heights(each: TerrainPiece, fill: str, ink: Palette) -> Iterator[Shape]:
     """Steps of height, lighter towards the ridge; of a canyon, darker towards its bottom."""
     top = "#000000" if each.kind == "canyon" else ink.label_halo if ink.theme == "light" else ink.land[6][1]
     points = [at(point) for point in each.outlines[0]]
@@ -204,7 +204,7 @@ def _nearest(course: Sequence[Point], place: Point) -> Point:
     return best
 
 
-def _hachures(each: Piece, mark: str) -> Iterator[Shape]:
+def _hachures(each: TerrainPiece, mark: str) -> Iterator[Shape]:
     """Strokes down the slope, from the edge inwards (of a canyon longer and darker), and the ridge."""
     steep = each.kind != "gentle_hill"
     gap, long = (70, 9.0) if steep else (130, 6.0)
@@ -226,7 +226,7 @@ def _hachures(each: Piece, mark: str) -> Iterator[Shape]:
         yield Poly(line(each.ridge), stroke=mark, width=2.4, dash=(9.0, 5.0), closed=False)
 
 
-def _walls(each: Piece, mark: str, ink: Palette) -> Iterator[Shape]:
+def _walls(each: TerrainPiece, mark: str, ink: Palette) -> Iterator[Shape]:
     """Thick walls, with a gap for each door or window."""
     for ring in each.outlines:
         yield Poly(line(ring), stroke=mark, width=5.0 if each.kind == "blockhouse" else 3.6)
@@ -239,7 +239,7 @@ def _walls(each: Piece, mark: str, ink: Palette) -> Iterator[Shape]:
         yield Disc(x, y, 7.0, stroke=mark, width=1.4)
 
 
-def _lines(each: Piece, fill: str, mark: str) -> Iterator[Shape]:
+def _lines(each: TerrainPiece, fill: str, mark: str) -> Iterator[Shape]:
     points = line(each.course)
     wide = max(each.width * TENTH, 3.0)
     match each.kind:
@@ -265,13 +265,13 @@ def _lines(each: Piece, fill: str, mark: str) -> Iterator[Shape]:
                     yield Disc(one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share, 2.2, fill=mark)
 
 
-def _pebbles(each: Piece, mark: str) -> Iterator[Shape]:
+def _pebbles(each: TerrainPiece, mark: str) -> Iterator[Shape]:
     """The stones on the bed of a river without water."""
     for x, y, own in strewn(each.shape, 9, sum(map(ord, each.id))):
         yield Disc(x, y, round(0.8 + 1.6 * own, 1), fill=mark, alpha=0.55)
 
 
-def name_of(each: Piece, text: str, ink: Palette) -> list[Shape]:
+def name_of(each: TerrainPiece, text: str, ink: Palette) -> list[Shape]:
     """The name of a piece: along its edge to the north, where units stand less often than in the middle."""
     points = [at(point) for point in (each.course or each.outlines[0])]
     if each.terrain.shape == "line":

@@ -13,10 +13,10 @@ from .tabletop.bases import Base, ahead, gap, on_table
 from .tabletop.cover import cover_from
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of, path_blocks
-from .tabletop.pieces import Piece
 from .tabletop.placement import form_up, place_blocks
 from .tabletop.table import Block
 from .tabletop.terrain import GOINGS, Going
+from .tabletop.terrain_pieces import TerrainPiece
 from .transaction import Transaction
 from .unit import Guard, Member, Unit
 
@@ -289,7 +289,7 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
                 yield Fault("B19.4", say("{unit} fills that place.", unit=other.name), troop.id)
 
 
-def capacity_at(piece: Piece, point: Point) -> int | None:
+def capacity_at(piece: TerrainPiece, point: Point) -> int | None:
     """B19.4: how many miniatures the sector holds that a point lies in; None where the scenario does not say."""
     sector = piece.sector_at(point)
     return next((each.capacity for each in piece.sectors if each.id == sector or not each.points), None)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from .bases import GRAZE, TOUCH, Base, Point, ahead, in_the_way, span, tenths
-from .pieces import Piece
 from .table import RIDGE, Block, Table
+from .terrain_pieces import TerrainPiece
 
 #: How much wood a line of sight passes (B19.3).
 WOOD = tenths(10)
@@ -122,11 +122,11 @@ def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]
             yield _block("B19.1", table.pieces[i], line)
 
 
-def _block(rule: str, piece: Piece, line: _Line) -> Block:
+def _block(rule: str, piece: TerrainPiece, line: _Line) -> Block:
     return Block(rule, piece.terrain.vision, piece.shape.first(line.a, line.b), piece.id)
 
 
-def _stops(piece: Piece, number: int, line: _Line) -> bool:
+def _stops(piece: TerrainPiece, number: int, line: _Line) -> bool:
     """B19.3: whether a piece that a line crosses blocks it although somebody is in it; of woods see `_woods`.
 
     Two in the same building or blockhouse see each other. A hill blocks a line that crosses its ridge, unless one of
@@ -142,7 +142,7 @@ def _stops(piece: Piece, number: int, line: _Line) -> bool:
     return False
 
 
-def _woods(table: Table, entered: dict[int, int], line: _Line) -> list[Piece]:
+def _woods(table: Table, entered: dict[int, int], line: _Line) -> list[TerrainPiece]:
     """B19.3: the woods that one of the two is in, where they block: more than 10 cm of wood on the line, all such woods
     together; by ``B19.3.woods`` ``nearest-edge`` those in which somebody is more than 10 cm from the edge."""
     woods = [i for i in entered if table.pieces[i].terrain.vision == "wood"]
@@ -153,7 +153,7 @@ def _woods(table: Table, entered: dict[int, int], line: _Line) -> list[Piece]:
     return [table.pieces[i] for i in deep]
 
 
-def _hides(table: Table, piece: Piece, long: int, line: _Line) -> bool:
+def _hides(table: Table, piece: TerrainPiece, long: int, line: _Line) -> bool:
     """B19.1: a canyon, and by ``B19.1.streams`` a river, hides who is in it unless he or the other one touches its
     edge, or the line does not leave it."""
     hollow = piece.terrain.shape == "area" or table.readings["B19.1.streams"] == "as-canyons"

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from .bases import Base, Point, gap, length, thinned
 from .pathfinding import Field
 from .paths import ground_of, path_blocks, wall_blocks
-from .pieces import Piece
 from .placement import APART
 from .table import Table
 from .terrain import GOINGS, Going
+from .terrain_pieces import TerrainPiece
 
 
 def shortest_way(
@@ -42,7 +42,7 @@ def shortest_way(
     return path if path and _legal(table, base, path, going, enemies, apart) else None
 
 
-def way_to_opening(table: Table, base: Base, house: Piece, toward: Point) -> list[Point] | None:
+def way_to_opening(table: Table, base: Base, house: TerrainPiece, toward: Point) -> list[Point] | None:
     """The shortest way for a leader's centre from outside to an opening of a building, or of the sector in which
     ``toward`` lies (B19.4); where it opens all round straight to its edge. None where there is no way.
 

@@ -15,7 +15,7 @@ from ....engine.data import convert
 from ....engine.errors import UnknownName
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes
-from .pieces import Piece, TableData, read_pieces
+from .terrain_pieces import TableData, TerrainPiece, read_pieces
 
 #: How far from the ridge of a hill a unit sees and is seen (B12.3, B19.3).
 RIDGE = tenths(5)
@@ -86,7 +86,7 @@ did you mean 'grove'?
         """A table from plain data. Raises `DataError`, which names the place and what was probably meant."""
         return cls(convert(data, TableData, at), options, at)
 
-    def __getitem__(self, id: str) -> Piece:
+    def __getitem__(self, id: str) -> TerrainPiece:
         if id not in self.by_id:
             raise UnknownName("piece of terrain", id, self.by_id)
         return self.by_id[id]
@@ -94,7 +94,7 @@ did you mean 'grove'?
     def __repr__(self) -> str:
         return f"<Table {cm(self.width):g} x {cm(self.height):g} cm, {len(self.pieces)} pieces>"
 
-    def near(self, base: Base, reach: int) -> list[Piece]:
+    def near(self, base: Base, reach: int) -> list[TerrainPiece]:
         """The pieces within ``reach`` of a base's bounding box, in order."""
         return [self.pieces[i] for i in self.shapes.under(base, reach)]
 
@@ -110,7 +110,7 @@ did you mean 'grove'?
                 touching.append(piece.id)
         return Standing(tuple(wholly), tuple(partly), tuple(touching))
 
-    def house(self, point: Point) -> Piece | None:
+    def house(self, point: Point) -> TerrainPiece | None:
         """The building or blockhouse that a point lies in."""
         here = (self.pieces[i] for i in sorted(self.shapes.at(point)))
         return next((piece for piece in here if piece.terrain.vision == "walls"), None)

@@ -79,7 +79,7 @@ class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     pieces: list[PieceData] = []
 
 
-class Piece:
+class TerrainPiece:
     """A piece of terrain on a table. Read ``id``, ``kind`` (its id), ``terrain`` (the `Kind`), ``name``, ``ridge`` and
     ``openings`` (points; None: all round), ``sectors`` and ``outlines``, which is what to draw."""
 
@@ -132,12 +132,12 @@ class Piece:
         return f"<{self.kind} {self.id!r}>"
 
 
-def read_pieces(data: TableData, at: str = "$.table") -> tuple[Piece, ...]:
+def read_pieces(data: TableData, at: str = "$.table") -> tuple[TerrainPiece, ...]:
     """The pieces of a table, in their order.
 
     Raises `DataError`, which names the place and what was probably meant.
     """
-    found: dict[str, Piece] = {}
+    found: dict[str, TerrainPiece] = {}
     belts = []
     for i, piece in enumerate(data.pieces):
         here = f"{at}.pieces[{i}]"
@@ -157,7 +157,7 @@ def read_pieces(data: TableData, at: str = "$.table") -> tuple[Piece, ...]:
     return tuple(found[piece.id] for piece in data.pieces)
 
 
-def _piece(data: PieceData, at: str) -> Piece:
+def _piece(data: PieceData, at: str) -> TerrainPiece:
     terrain = kinds()[data.kind]
     if terrain.shape == "area":
         if data.width is not None:
@@ -179,10 +179,10 @@ def _piece(data: PieceData, at: str) -> Piece:
                 problem = "an opening lies on the edge of its building"
                 raise DataError(f"{at}.openings[{i}]", problem, _told(shape.nearest(_point(place))))
     _sectors(data, shape, f"{at}.sectors")
-    return Piece(data, terrain, shape)
+    return TerrainPiece(data, terrain, shape)
 
 
-def _belt(data: PieceData, found: dict[str, Piece], at: str) -> Piece:
+def _belt(data: PieceData, found: dict[str, TerrainPiece], at: str) -> TerrainPiece:
     terrain = kinds()[data.kind]
     inner = found.get(data.around or "")
     if inner is None or inner.terrain.shape != "area":
@@ -196,7 +196,7 @@ def _belt(data: PieceData, found: dict[str, Piece], at: str) -> Piece:
     _fittings(data, terrain, at)
     if data.width is None:
         raise DataError(f"{at}.width", "a belt needs a width")
-    return Piece(data, terrain, Shape.belt(inner.shape, tenths(data.width)))
+    return TerrainPiece(data, terrain, Shape.belt(inner.shape, tenths(data.width)))
 
 
 def _sectors(data: PieceData, shape: Shape, at: str) -> None:
