@@ -191,7 +191,7 @@ class GameView(Generic[T]):
             tag("p", line) for line in controller.system.text_map(controller.now.position).splitlines() if line.strip()
         )
 
-    def key(self) -> Markup | None:
+    def legend(self) -> Markup | None:
         """What the signs mean."""
         return None
 

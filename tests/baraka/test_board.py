@@ -128,7 +128,7 @@ def test_the_key_explains_every_marker(tmp_path: Path) -> None:
     from legion_widget.games.baraka.terms import MARKERS
 
     board = shown(small(), tmp_path)
-    key = str(board.game_view.key())
+    key = str(board.game_view.legend())
     assert all(MARKERS[name]["en"] in key for name in BADGES)
     Checked(key)
 

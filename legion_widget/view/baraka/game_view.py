@@ -22,7 +22,7 @@ from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
 from . import asking, dice, head, order, sidebar, tip
 from .controller import BarakaController
-from .key import key
+from .legend import legend
 from .map_overlays import places_told
 from .motion import motion
 from .painting import TablePainting
@@ -180,8 +180,8 @@ class BarakaGameView(GameView[BarakaController]):
     def left(self, controller: BarakaController) -> Any:
         return sidebar.left(controller)
 
-    def key(self) -> Markup:
-        return key()
+    def legend(self) -> Markup:
+        return legend()
 
     def tip(self, controller: BarakaController, place: Point) -> Markup | None:
         return tip.tip(controller, place)

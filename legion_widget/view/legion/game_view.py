@@ -16,7 +16,7 @@ from ..markup import Markup, tag
 from . import head, order
 from . import sidebar as side
 from .controller import LegionController
-from .key import key
+from .legend import legend
 from .map_overlays import mark_layer, reach_layer
 from .play_commands import play_commands
 from .unit_html import counter_picture, hex_line, states, whereabouts
@@ -84,8 +84,8 @@ class LegionGameView(HexGameView[LegionController]):
     def order(self, controller: LegionController) -> Markup:
         return order.order(controller)
 
-    def key(self) -> Markup:
-        return key()
+    def legend(self) -> Markup:
+        return legend()
 
     # ---- units and hexes in words -----------------------------------------------------------------
 

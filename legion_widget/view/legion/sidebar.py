@@ -18,7 +18,7 @@ from ..markup import Markup, tag
 from ..panels.parts import button, modifiers, odds_bar, rule_chip, section
 from ..panels.units import card, facts, remove_button
 from .controller import LegionController
-from .key import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
+from .legend import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
 from .unit_html import counter_picture, states, whereabouts
 
 _ = translate

@@ -15,7 +15,7 @@ from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
 from . import head, sidebar
 from .controller import MOVING, MarketGardenController
-from .key import key
+from .legend import legend
 from .map_overlays import mark_layer, reach_layer
 from .play_commands import play_commands
 from .unit_html import counter_picture, hex_line, states
@@ -86,8 +86,8 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     def left(self, controller: MarketGardenController) -> Any:
         return sidebar.left(controller)
 
-    def key(self) -> Markup:
-        return key()
+    def legend(self) -> Markup:
+        return legend()
 
     # ---- units and hexes in words -----------------------------------------------------------------
 

@@ -78,7 +78,7 @@ def _play(controller: BoardController) -> Markup:
         controller.game_view.decision(controller),
         outcome(controller),
         *controller.game_view.play(controller),
-        controller.game_view.key(),
+        controller.game_view.legend(),
     ]
     return join(part for part in parts if part)
 

@@ -47,13 +47,13 @@ def abbreviated(factor: Factor) -> Markup:
     return tag("abbr", _(factor.letters), title=_(factor.words))
 
 
-def key() -> Markup:
+def legend() -> Markup:
     """The key of all signs, folded."""
-    return _key(get_language())
+    return _legend(get_language())
 
 
 @lru_cache(maxsize=8)
-def _key(language: str) -> Markup:
+def _legend(language: str) -> Markup:
     rows: list[tuple[str, str]] = [(_mark(mark), _(words)) for mark, words in MARKS.items()]
     rows.append((sign("loss"), _("in the order of battle: eliminated")))
     rows += [(face, _(words)) for face, words in OTHERS.items()]

@@ -47,13 +47,13 @@ _LINES: tuple[tuple[str, tuple[float, ...], str], ...] = (
 )
 
 
-def key() -> Markup:
+def legend() -> Markup:
     """The key of all signs, folded."""
-    return _key(get_language())
+    return _legend(get_language())
 
 
 @lru_cache(maxsize=8)
-def _key(language: str) -> Markup:
+def _legend(language: str) -> Markup:
     rows: list[tuple[Markup, str]] = [
         (_drawn(miniature((150, 150), 112, side, role, leads, palette("light"), facing, beast)), _(words))
         for side, role, leads, facing, beast, words in _BASES

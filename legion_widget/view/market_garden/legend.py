@@ -24,13 +24,13 @@ SIGNS = {
 MARKS = ("fatigued", "isolated", "first_fire", "final_fire", "declared", "moved")
 
 
-def key() -> Markup:
+def legend() -> Markup:
     """The key of all signs, folded."""
-    return _key(get_language())
+    return _legend(get_language())
 
 
 @lru_cache(maxsize=8)
-def _key(language: str) -> Markup:
+def _legend(language: str) -> Markup:
     rows = [(_mark(mark), localized(MARK_NAMES[mark], language)) for mark in MARKS]
     return signs([*rows, *((face, _(words)) for face, words in SIGNS.items())])
 
