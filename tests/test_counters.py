@@ -26,8 +26,8 @@ from legion_widget.engine.scene import Disc, Item, Label, Poly, Scene, Shape
 from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, Printed, unit_shapes
 from legion_widget.view.svg import paint
 
-ORDERS = Path(legion_widget.__file__).parent / "games/legion/orders/rif.toml"
-with ORDERS.open("rb") as file:
+ORDER_OF_BATTLE = Path(legion_widget.__file__).parent / "games/legion/orders_of_battle/rif.toml"
+with ORDER_OF_BATTLE.open("rb") as file:
     FORMATIONS = tomllib.load(file)["formations"]
 BOARD = Board.from_dict({"columns": 6, "rows": 5, "terrain": ["......"] * 5})
 

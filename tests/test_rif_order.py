@@ -52,7 +52,7 @@ def read(path: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def order() -> dict[str, Any]:
-    return read("orders/rif.toml")
+    return read("orders_of_battle/rif.toml")
 
 
 @pytest.fixture(scope="module")

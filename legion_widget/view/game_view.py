@@ -177,7 +177,7 @@ class GameView(Generic[T]):
         """What the side shows of the game: what is chosen, what is being set up, what can be done."""
         return []
 
-    def order(self, controller: T) -> Markup:
+    def order_of_battle(self, controller: T) -> Markup:
         """The order of battle."""
         raise NotImplementedError
 

@@ -185,7 +185,7 @@ def test_the_order_of_battle_says_how_sure_it_is() -> None:
 
 def test_boards_and_orders_are_read_from_their_files_alone() -> None:
     """Each file is named as what it holds."""
-    for folder in ("boards", "orders", "scenarios"):
+    for folder in ("boards", "orders_of_battle", "scenarios"):
         for path in (HERE / folder).glob("*.toml"):
             assert read_toml(path)["id"] == path.stem
 

@@ -77,7 +77,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class OrderData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrderOfBattleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order of battle: all formations of both sides."""
 
     id: str
@@ -140,7 +140,7 @@ class LegionScenario(OrderScenario[Counter]):
     folder = Path(__file__).parent
     known_options = OPTIONS
     data_kind = ScenarioData
-    order_kind = OrderData
+    order_kind = OrderOfBattleData
 
     data: ScenarioData
 

@@ -156,7 +156,7 @@ class FormationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class OrderData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OrderOfBattleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order of battle: all formations of both sides."""
 
     id: str

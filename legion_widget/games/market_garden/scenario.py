@@ -9,7 +9,7 @@ from ...engine.board import Board, BoardData
 from ...engine.errors import DataError, nearest
 from ...engine.i18n import localized
 from ..hexes.order_of_battle import OrderScenario, named_board, words
-from .data import HERE, SIDES, Counter, OrderData, ScenarioData, UnitData
+from .data import HERE, SIDES, Counter, OrderOfBattleData, ScenarioData, UnitData
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
 
@@ -21,7 +21,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
     folder = HERE
     known_options = OPTIONS
     data_kind = ScenarioData
-    order_kind = OrderData
+    order_kind = OrderOfBattleData
 
     data: ScenarioData
     units: tuple[UnitData, ...]

@@ -20,7 +20,7 @@ from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
-from . import asking, dice, head, order, sidebar, tip
+from . import asking, dice, head, order_of_battle, sidebar, tip
 from .controller import BarakaController
 from .legend import legend
 from .map_overlays import places_told
@@ -174,8 +174,8 @@ class BarakaGameView(GameView[BarakaController]):
     def play(self, controller: BarakaController) -> list[Markup | None]:
         return sidebar.play(controller)
 
-    def order(self, controller: BarakaController) -> Markup:
-        return order.order(controller)
+    def order_of_battle(self, controller: BarakaController) -> Markup:
+        return order_of_battle.order_of_battle(controller)
 
     def left(self, controller: BarakaController) -> Any:
         return sidebar.left(controller)

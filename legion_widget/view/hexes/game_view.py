@@ -112,7 +112,7 @@ class HexGameView(GameView[T]):
     def decision(self, controller: T) -> Markup | None:
         return side.decision(controller)
 
-    def order(self, controller: T) -> Markup:
+    def order_of_battle(self, controller: T) -> Markup:
         return order.order(controller)
 
     def left(self, controller: T) -> Any:

@@ -13,7 +13,7 @@ from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
-from . import head, order
+from . import head, order_of_battle
 from . import sidebar as side
 from .controller import LegionController
 from .legend import legend
@@ -81,8 +81,8 @@ class LegionGameView(HexGameView[LegionController]):
     def play(self, controller: LegionController) -> list[Markup | None]:
         return side.play(controller)
 
-    def order(self, controller: LegionController) -> Markup:
-        return order.order(controller)
+    def order_of_battle(self, controller: LegionController) -> Markup:
+        return order_of_battle.order_of_battle(controller)
 
     def legend(self) -> Markup:
         return legend()

@@ -16,7 +16,7 @@ _ = translate
 def side(controller: BoardController) -> Markup:
     """What is chosen, what is being set up, and why something was refused; or the order of battle, or the rules."""
     if controller.tab == "order":
-        shown = controller.game_view.order(controller)
+        shown = controller.game_view.order_of_battle(controller)
     elif controller.tab == "rules":
         shown = rules(controller)
     elif controller.tab == "text":

@@ -15,7 +15,7 @@ from .unit_html import GONE, picture, states, strength
 _ = translate
 
 
-def order(controller: BarakaController) -> Markup:
+def order_of_battle(controller: BarakaController) -> Markup:
     """Both sides, each commander followed by those whom he commands; a press chooses a unit."""
     return join([_side(controller, side) for side in SIDE_NAMES])
 
