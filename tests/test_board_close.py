@@ -140,7 +140,7 @@ def test_an_interrupted_play_tells_the_boards(tmp_path: Path) -> None:
         game.play(Stops(1))
     assert len(game) == 5
     assert board.position == game.position
-    assert lw.open_game(board.keeper.path).position == game.position
+    assert lw.open_game(board.autosave.path).position == game.position
 
     class Cheats(lw.RandomPlayer):  # type: ignore[type-arg]
         def choose(self, system: Any, position: Any) -> Any:
@@ -165,7 +165,7 @@ def test_a_keeper_that_cannot_write_says_so_in_the_board(tmp_path: Path) -> None
     blocked.unlink()
     game.do(EndPhase())
     assert len(board.errors) == 1
-    assert board.keeper.path.is_file()
+    assert board.autosave.path.is_file()
 
 
 def test_a_keeper_that_cannot_write_later_says_so_too(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_a_board_that_is_closed_in_a_running_kernel_paints_no_more(tmp_path: Pat
         game.do(EndPhase())  # within a breath of the first: put off
         page(board).hover(4, 4)
         board.close()
-        assert board.keeper.path.is_file()
+        assert board.autosave.path.is_file()
         await asyncio.sleep(BREATH * 4)
         assert board.errors == []
 

@@ -149,15 +149,15 @@ def test_the_autosave_goes_on_without_a_page_until_the_last_board_is_closed(tmp_
     one, two = BoardWidget(game, saves=tmp_path), BoardWidget(game, saves=tmp_path)
     BoardClient(one).show().leave()
     game.do(Move("a", "0506"))
-    assert one.keeper.path == two.keeper.path
-    assert lw.open_game(one.keeper.path).position == game.position
+    assert one.autosave.path == two.autosave.path
+    assert lw.open_game(one.autosave.path).position == game.position
     one.close()
     game.do(EndPhase())
-    assert lw.open_game(two.keeper.path).position == game.position
+    assert lw.open_game(two.autosave.path).position == game.position
     two.close()
-    saved = two.keeper.path.read_text()
+    saved = two.autosave.path.read_text()
     game.undo()
-    assert two.keeper.path.read_text() == saved
+    assert two.autosave.path.read_text() == saved
 
 
 def test_what_cannot_be_saved_is_told_to_a_board_at_rest(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.view.keeper import DELAY, KEPT, Keeper, near, saved_games
+from legion_widget.view.autosave import DELAY, KEPT, Autosave, near, saved_games
 from tests import clock
 from tests.legion.positions import position
 
@@ -20,28 +20,28 @@ PLAIN = {"system": "legion", "board": {"columns": 3, "rows": 2, "terrain": ["...
 HELD: list[lw.Game] = []
 
 
-def kept(tmp_path: Path, game: lw.Game) -> Keeper:
+def kept(tmp_path: Path, game: lw.Game) -> Autosave:
     HELD.append(game)  # a keeper holds on to no game
-    return Keeper(game, tmp_path)
+    return Autosave(game, tmp_path)
 
 
 def test_nothing_is_written_before_something_is_done(tmp_path: Path) -> None:
     """A game that is only looked at leaves no file."""
-    keeper = kept(tmp_path / "saves", lw.new_game("rif", seed=1))
+    autosave = kept(tmp_path / "saves", lw.new_game("rif", seed=1))
     assert not (tmp_path / "saves").exists()
-    assert saved_games(keeper.folder) == []
+    assert saved_games(autosave.folder) == []
 
 
 def test_a_game_is_found_and_opened_after_a_restart(tmp_path: Path) -> None:
     """What was saved by itself is listed by another keeper of the folder, and opens to the same position."""
     game = lw.new_game("rif", seed=4)
-    keeper = kept(tmp_path, game)
+    autosave = kept(tmp_path, game)
     game.play(until="phase")
-    keeper.changed()  # outside of a loop it is saved at once
+    autosave.changed()  # outside of a loop it is saved at once
     game.undo()
-    keeper.changed()
+    autosave.changed()
     ((path, label),) = saved_games(tmp_path)
-    assert Path(path) == keeper.path
+    assert Path(path) == autosave.path
     assert label.startswith("La Legión, guardada sola: turno 1, ")
     again = lw.open_game(path)
     assert again.to_dict() == game.to_dict()
@@ -73,16 +73,16 @@ def test_many_actions_in_a_row_make_one_file(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(game, "save", lambda path: saved.append(path) or type(game).save(game, path))
 
     async def play() -> None:
-        keeper = kept(tmp_path, game)
+        autosave = kept(tmp_path, game)
         for _ in range(5):
             game.play(steps=1)
-            keeper.changed()
+            autosave.changed()
         assert saved == []
         await asyncio.sleep(DELAY * 1.5)
-        assert saved == [keeper.path]
+        assert saved == [autosave.path]
         game.play(steps=1)
-        keeper.changed()
-        keeper.finish()  # another game is begun: the first is saved at once
+        autosave.changed()
+        autosave.finish()  # another game is begun: the first is saved at once
         assert len(saved) == 2
 
     clock.run(play())
@@ -98,12 +98,12 @@ def test_only_the_newest_files_of_a_scenario_are_kept(tmp_path: Path) -> None:
         path.write_text('{"steps": []}')
     for number in range(KEPT + 3):
         (tmp_path / f"autosave-rif-20210101-0000{number:02}-000.json").write_text('{"steps": []}')
-    keeper = kept(tmp_path, lw.new_game("rif", seed=1))
-    keeper.now()
+    autosave = kept(tmp_path, lw.new_game("rif", seed=1))
+    autosave.now()
     assert all(path.exists() for path in others)
     left = sorted(path.name for path in tmp_path.glob("autosave-rif-2*.json") if path not in others)
     assert len(left) == KEPT
-    assert keeper.path.name == left[-1]
+    assert autosave.path.name == left[-1]
 
 
 @pytest.mark.parametrize("name", ["../../outside", "a/b", "[x]*?", "<b>", "x" * 300, ""])
@@ -112,12 +112,12 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "saves"
     game = lw.new_game({**PLAIN, "id": name}, seed=1)
     for _ in range(KEPT + 2):
-        keeper = kept(folder, game)
-        keeper.now()
+        autosave = kept(folder, game)
+        autosave.now()
     assert {path.parent for path in tmp_path.rglob("*.json")} == {folder}
     assert len(list(folder.iterdir())) <= KEPT + 2
-    assert keeper.suggested().parent == folder
-    game.save(keeper.suggested())
+    assert autosave.suggested().parent == folder
+    game.save(autosave.suggested())
 
 
 def test_what_is_no_game_is_not_listed(tmp_path: Path) -> None:
@@ -179,8 +179,8 @@ def test_a_path_is_told_from_the_folder_of_the_notebook(tmp_path: Path, monkeypa
 def test_the_default_folder_lies_beside_the_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a folder the games are kept in one of the folder that the kernel works in; its path is whole."""
     monkeypatch.chdir(tmp_path)
-    keeper = kept(None, lw.new_game("rif", seed=1))  # type: ignore[arg-type]
-    keeper.now()
-    assert keeper.path.is_absolute()
-    assert keeper.path.parent == tmp_path / "legion-widget-saves"
-    assert json.loads(keeper.path.read_text())["steps"] == []
+    autosave = kept(None, lw.new_game("rif", seed=1))  # type: ignore[arg-type]
+    autosave.now()
+    assert autosave.path.is_absolute()
+    assert autosave.path.parent == tmp_path / "legion-widget-saves"
+    assert json.loads(autosave.path.read_text())["steps"] == []

@@ -201,7 +201,7 @@ def test_another_game_ends_the_lesson(tmp_path: Path) -> None:
     assert board.controller.lesson is None
     assert "lw-lesson" not in page(board).panel("side")
     board.game.do(EndPhase())
-    assert board.keeper.path.exists()
+    assert board.autosave.path.exists()
 
 
 def test_close_leaves_no_listener(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.view.autosave import saved_games
 from legion_widget.view.board import BoardWidget
-from legion_widget.view.keeper import saved_games
 from tests.legion.positions import position
 from tests.page import page, said
 
@@ -47,7 +47,7 @@ def test_a_game_is_saved_under_a_plain_name_and_found_by_it(name: str, path: str
     """A bare name goes into the folder of saves, where the list shows it first; a path goes where it says."""
     board = board_of()
     board.game.play(steps=1)
-    board.keeper.now()
+    board.autosave.now()
     said(board, "menu")
     said(board, "save", path=name)
     assert (tmp_path / path).is_file()
@@ -109,15 +109,15 @@ def test_a_game_saved_by_itself_is_called_by_its_scenario(language: str) -> None
     """The name of its file stands in the title."""
     board = board_of()
     board.game.play(steps=1)
-    board.keeper.now()
+    board.autosave.now()
     lw.set_language(language)
-    ((_, label),) = saved_games(board.keeper.folder)
+    ((_, label),) = saved_games(board.autosave.folder)
     assert label.startswith(
         {"es": "La Legión, guardada sola: turno 1, ", "en": "La Legión, saved by itself: turn 1, "}[language]
     )
     said(board, "menu")
     row = page(board).panel("head").partition('class="lw-saves"')[2].partition("</button>")[0]
-    assert f'title="legion-widget-saves/{board.keeper.path.name}"' in row
+    assert f'title="legion-widget-saves/{board.autosave.path.name}"' in row
 
 
 def test_the_first_dice_of_a_new_game_are_typed_too() -> None:
@@ -139,7 +139,7 @@ def test_the_first_dice_of_a_new_game_are_typed_too() -> None:
     said(board, "new", **{"sure": "dice", "die-0": "6"})
     assert board.game.opening_dice == (5,)
     assert board.game.position.weather == "very_hot"
-    assert not board.files.shown
+    assert not board.games_menu.shown
     said(board, "new")  # from the end of a game, say: the menu is shut, and opens to ask
     assert "die-0" in page(board).panel("head")
     said(board, "new", **{"sure": "dice", "die-0": "", "roll": "program"})

@@ -19,15 +19,15 @@ from ..engine.game import AnyGame
 from ..engine.i18n import say
 from ..engine.rulebook import Example
 from . import followed, panels, pictures
+from .autosave import Autosave
 from .bookmark import Bookmark
 from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
-from .files import Files
 from .fonts import page_css
 from .frame import boxes, frame
 from .game_view import GameView, view_of
-from .keeper import Keeper
+from .games_menu import GamesMenu
 from .lens import Lens
 from .lesson import Lesson
 from .map import Map
@@ -98,7 +98,7 @@ class BoardWidget(ipywidgets.VBox):
         self._controller.begin(game, lesson, visiting=False)
         self.themed = theme is not None
         self.dismissed = False
-        self.files = Files(saves, self.report_error)
+        self.games_menu = GamesMenu(saves, self.report_error)
         self.replay = Replay(self)
         self._keep_in_mind()
         super().__init__(self._frame(height, zoom))
@@ -196,7 +196,7 @@ class BoardWidget(ipywidgets.VBox):
         self._forget_game()
         self._forget_game = game.listen(self._game_changed)
         if self._controller.lesson is None:
-            self.files.begin(game)  # it saves after the board has heard, and so can say there what cannot be saved
+            self.games_menu.begin(game)  # it saves after the board has heard, and so can say there what cannot be saved
 
     @report_errors
     def catch_up(self) -> None:
@@ -254,9 +254,9 @@ class BoardWidget(ipywidgets.VBox):
         return game.result is None and len(game.journal.line) > 1
 
     @property
-    def keeper(self) -> Keeper | None:
-        """Who saves the game by itself: ``keeper.path`` is the file."""
-        return self.files.keeper
+    def autosave(self) -> Autosave | None:
+        """Who saves the game by itself: ``autosave.path`` is the file."""
+        return self.games_menu.autosave
 
     def use(self, game: AnyGame, lesson: Lesson | None = None, scale: float | None = None) -> None:
         """Shows another game from now on; with ``scale`` it is large so, else the map begins anew."""
@@ -271,7 +271,7 @@ class BoardWidget(ipywidgets.VBox):
         if self.awake:
             self._hear(game)
         elif self.controller.lesson is None:
-            self.files.begin(game)
+            self.games_menu.begin(game)
         if other:
             self.overlay.letters = self.commands.letters
         if other or scale:
@@ -329,7 +329,7 @@ class BoardWidget(ipywidgets.VBox):
         self._rest()
         self.views.close()
         self._closed = True
-        self.files.close()
+        self.games_menu.close()
         self.map.close()
         for part in (*self._panels, *boxes(self)):
             part.layout.close()
@@ -390,7 +390,9 @@ class BoardWidget(ipywidgets.VBox):
 
     @report_errors
     def _paint_head(self) -> None:
-        self._head.html = panels.head(self.controller, self.language, self.files.html(self.controller, self.animation))
+        self._head.html = panels.head(
+            self.controller, self.language, self.games_menu.html(self.controller, self.animation)
+        )
         self._awaited = self.controller.awaiting
 
     @report_errors

@@ -16,15 +16,15 @@ command = menu_commands = Commands()
 @command("menu")
 def menu(board: BoardWidget, dismiss: bool = False) -> None:
     """Shows or hides the menu of games; ``dismiss`` only hides it."""
-    if not dismiss or board.files.shown:
-        board.files.toggle()
+    if not dismiss or board.games_menu.shown:
+        board.games_menu.toggle()
     board.paint()
 
 
 @command("new")
 def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) -> None:
     """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
-    files, controller = board.files, board.controller
+    files, controller = board.games_menu, board.controller
     if sure and sure != files.asked:
         return  # pressed twice
     if not sure and board.under_way:
@@ -51,21 +51,21 @@ def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) ->
 @command("players")
 def players(board: BoardWidget, players: str = "") -> None:
     """Chooses how many the next new game is for."""
-    board.files.players = int(players) if players.isdecimal() else None
+    board.games_menu.players = int(players) if players.isdecimal() else None
 
 
 @command("no")
 def no(board: BoardWidget) -> None:
     """Lets go of what the menu asks about."""
-    if board.files.shown:
-        board.files.ask("")
+    if board.games_menu.shown:
+        board.games_menu.ask("")
         board.paint()
 
 
 @command("save")
 def save(board: BoardWidget, path: str = "") -> None:
     """Saves the game under the name or path given."""
-    board.files.save(board.game, path.strip())
+    board.games_menu.save(board.game, path.strip())
     board.paint()
 
 
@@ -73,7 +73,7 @@ def save(board: BoardWidget, path: str = "") -> None:
 def open_file(board: BoardWidget, file: str = "") -> None:
     """Opens a saved game in place of this one."""
     if file:
-        game = board.files.open(file.strip())
+        game = board.games_menu.open(file.strip())
         if game is None:
             board.paint()
         else:
@@ -89,12 +89,12 @@ def sit(board: BoardWidget, sit: str = "") -> None:
 @command("typing")
 def typing(board: BoardWidget) -> None:
     """Has the dice of a real table typed in, or the program roll."""
-    controller, files = board.controller, board.files
+    controller, games_menu = board.controller, board.games_menu
     controller.toggle_typing()
-    if controller.typing and files.shown and not board.under_way and (first := controller.first_dice()).asked:
-        files.ask_dice(first)  # it is not too late to begin with them
-    elif files.asked == "dice":
-        files.ask("")
+    if controller.typing and games_menu.shown and not board.under_way and (first := controller.first_dice()).asked:
+        games_menu.ask_dice(first)  # it is not too late to begin with them
+    elif games_menu.asked == "dice":
+        games_menu.ask("")
     board.paint()
 
 
@@ -103,8 +103,8 @@ def surrender(board: BoardWidget, sure: str = "") -> None:
     """Gives the game up; it is asked before that."""
     action = board.controller.surrender()
     if not sure:
-        board.files.ask("surrender")
-    elif action is not None and board.files.asked == "surrender":
-        board.files.toggle()
+        board.games_menu.ask("surrender")
+    elif action is not None and board.games_menu.asked == "surrender":
+        board.games_menu.toggle()
         board.controller.attempt(action)
     board.paint()

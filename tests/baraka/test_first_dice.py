@@ -114,8 +114,8 @@ def laid(game: Game[Any, Any], saves: Path) -> BoardWidget:
 
 def typed(board: BoardWidget, *numbers: object) -> None:
     """What the page sends: the fields that it shows, filled in."""
-    assert board.files.first_dice is not None
-    names = board.files.first_dice.names
+    assert board.games_menu.first_dice is not None
+    names = board.games_menu.first_dice.names
     assert all(f'name="{name}"' in page(board).panel("head") for name in names)
     said(board, "new", sure="dice", **dict(zip(names, map(str, numbers), strict=True)))
 
@@ -143,7 +143,7 @@ def test_the_board_asks_before_the_first_action(tmp_path: Path) -> None:
     assert board.game is not first
     assert board.game.opening_dice == (HUNTER, 10, GAFFE, BLANK, BARAKA)
     assert board.game.units["lt"].state.hunter == 10
-    assert not board.files.shown
+    assert not board.games_menu.shown
     assert board.errors == []
     board.close()
 
@@ -161,7 +161,7 @@ def test_a_new_game_asks_too_and_the_program_may_roll(tmp_path: Path) -> None:
     said(board, "menu")
     said(board, "typing")
     said(board, "new")
-    assert board.files.asked == ""
+    assert board.games_menu.asked == ""
     assert board.errors == []
     board.close()
 
@@ -170,13 +170,13 @@ def test_nothing_is_asked_where_nothing_is_rolled_or_something_has_been_done(tmp
     """A scenario that says who has the initiative begins without dice; a game under way is not begun anew."""
     board = laid(skirmish(squad("s", (50, 80)), harka("h", (50, 30))), tmp_path)
     said(board, "typing")
-    assert board.files.asked == ""
+    assert board.games_menu.asked == ""
     board.close()
     game = two()
     game.play(steps=1)
     board = laid(game, tmp_path)
     said(board, "typing")
-    assert board.files.asked == ""
+    assert board.games_menu.asked == ""
     assert board.game is game
     board.close()
 

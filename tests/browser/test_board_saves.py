@@ -23,8 +23,8 @@ def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
     desk.choose("1521", "beni-urriaguel-tabor-4-4")
     desk.press("1621")
     lab.until(lambda: desk.where("beni-urriaguel-tabor-4-4") == "1621")
-    lab.until(lambda: desk.ask("b.keeper.path.is_file()"))
-    path = desk.ask("str(b.keeper.path)")
+    lab.until(lambda: desk.ask("b.autosave.path.is_file()"))
+    path = desk.ask("str(b.autosave.path)")
     assert path.startswith(str(lab.folder))
     lab.page.mouse.move(2, 2)
     desk.calm()
@@ -85,7 +85,7 @@ def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
 
 def test_a_name_is_all_that_is_typed(lab, desk):
     """A plain name is listed and opened by itself; of one that there is not the menu says so. The players are kept."""
-    lab.until(lambda: not desk.ask("b.files.shown"))
+    lab.until(lambda: not desk.ask("b.games_menu.shown"))
     desk.do("menu")
     desk.head.locator("input[name=path]").fill("clase-4B")
     desk.do("save")

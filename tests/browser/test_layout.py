@@ -120,12 +120,12 @@ def test_the_menu_lies_over_the_board(lab, desk):
     lab.page.keyboard.press("Escape")
     lab.until(lambda: menu.count() == 0)
     assert button.evaluate("button => button === document.activeElement")
-    assert desk.ask("b.files.shown") is False
+    assert desk.ask("b.games_menu.shown") is False
     desk.do("menu")
     menu.wait_for()
     desk.head.locator(".lw-title").click()  # the list of saved games may cover all of the map
     lab.until(lambda: menu.count() == 0)
-    lab.until(lambda: desk.ask("b.files.shown") is False)
+    lab.until(lambda: desk.ask("b.games_menu.shown") is False)
 
 
 def test_from_the_rules_to_an_example_and_back(lab, desk):

@@ -12,7 +12,7 @@ from ...engine.ruling import Fault
 from ...games.baraka.armies.army import Army, Entry
 from ...games.baraka.armies.army_file import open_army, save_army
 from ...games.baraka.armies.army_list import OptionData, UnitData
-from ..keeper import FOLDER, near
+from ..autosave import FOLDER, near
 
 #: The pages beside the army: nothing, the Python that builds it, its file, the game it goes into, a rule.
 PAGES = ("", "code", "file", "play", "rule")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.i18n import say, translate
 from ...games.baraka.armies.army_file import as_code
 from ...registry import rulebook
-from ..keeper import near
+from ..autosave import near
 from ..markup import Markup, join, tag
 from ..panels.parts import button
 from .army_draft import Draft

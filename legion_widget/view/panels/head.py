@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ...engine.i18n import languages, localized, say, translate
 from ...registry import find_rulebook
+from ..autosave import near
 from ..controller import BoardController
 from ..first_dice import FirstDice
-from ..keeper import near
 from ..markup import Markup, join, tag
 from .first_dice import first_dice
 from .parts import button, choices, rule_chip

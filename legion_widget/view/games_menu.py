@@ -11,13 +11,13 @@ from ..engine.game import AnyGame
 from ..engine.i18n import Message, say
 from ..registry import new_game, open_game
 from . import panels
+from .autosave import Autosave, autosave_of, is_saved_game, near, saved_games
 from .controller import BoardController
 from .first_dice import FirstDice
-from .keeper import Keeper, is_saved_game, keeper_of, near, saved_games
 from .markup import Markup, tag
 
 
-class Files:
+class GamesMenu:
     """New, open and save for one board. ``report_error`` is told what could not be saved."""
 
     def __init__(self, folder: str | Path | None, report_error: Callable[[Exception], None]) -> None:
@@ -35,33 +35,33 @@ class Files:
         self.first_dice: FirstDice | None = None
         #: How many the next new game is for.
         self.players: int | None = None
-        self.keeper: Keeper | None = None
+        self.autosave: Autosave | None = None
 
     def begin(self, game: AnyGame) -> None:
         """Keeps this game from now on; all boards of a game share its file."""
-        keeper = keeper_of(game, self.folder)
-        if self.keeper is not keeper:
+        autosave = autosave_of(game, self.folder)
+        if self.autosave is not autosave:
             self.close()
-            self.keeper = keeper
-        keeper.serve(self)
+            self.autosave = autosave
+        autosave.serve(self)
 
     def close(self) -> None:
         """Keeps no game any more: what is still to be saved is saved."""
-        if self.keeper is not None:
-            self.keeper.leave(self)
+        if self.autosave is not None:
+            self.autosave.leave(self)
 
     def changed(self) -> None:
         """The game has gone on: its file follows."""
-        if self.keeper is not None:
-            self.keeper.changed()
+        if self.autosave is not None:
+            self.autosave.changed()
 
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
         self._message = self._problem = None
         self.asked, self.players = "", None
-        if self.shown and self.keeper is not None:
-            self._listed = saved_games(self.keeper.folder)
+        if self.shown and self.autosave is not None:
+            self._listed = saved_games(self.autosave.folder)
 
     def ask(self, what: str) -> None:
         """Has something confirmed in the menu, wherever it was pressed."""
@@ -84,14 +84,14 @@ class Files:
         """The menu, or None while it is hidden."""
         if not self.shown:
             return None
-        if controller.lesson is not None or self.keeper is None:
+        if controller.lesson is not None or self.autosave is None:
             return panels.lesson_menu(controller, moving, self.asked, self._told())
         return panels.menu(
             controller,
             self._listed,
-            self.keeper.suggested(),
+            self.autosave.suggested(),
             self._told(),
-            self.keeper.path,
+            self.autosave.path,
             self.asked,
             moving,
             self.players,
@@ -126,9 +126,9 @@ class Files:
 
     def save(self, game: AnyGame, name: str) -> None:
         """Saves under a name or a path, by default the one suggested."""
-        assert self.keeper is not None
+        assert self.autosave is not None
         self._message = self._problem = None
-        wanted = self._path(name) if name else self.keeper.suggested()
+        wanted = self._path(name) if name else self.autosave.suggested()
         if os.path.exists(wanted) and not is_saved_game(wanted):
             self.refuse(say("{path} is no saved game, and is not written over.", path=near(wanted)))
             return
@@ -138,7 +138,7 @@ class Files:
             self.refuse(say("{path} could not be saved.", path=near(wanted)), error)
             return
         self._message = say("Saved: {path}", path=near(saved)), saved
-        self._listed = saved_games(self.keeper.folder)
+        self._listed = saved_games(self.autosave.folder)
 
     def open(self, name: str) -> AnyGame | None:
         """The saved game of a name or a path; None where there is none that can be read: the menu says why."""
@@ -167,8 +167,8 @@ class Files:
 
     def _path(self, name: str) -> Path:
         """Where a game of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
-        assert self.keeper is not None
+        assert self.autosave is not None
         path = Path(name).expanduser()
         if path.name and path.suffix != ".json":
             path = path.with_name(f"{path.name}.json")
-        return (self.keeper.folder if name == Path(name).name else Path.cwd()) / path
+        return (self.autosave.folder if name == Path(name).name else Path.cwd()) / path

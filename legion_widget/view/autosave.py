@@ -18,7 +18,7 @@ from ..engine.saves import FORMAT
 from ..registry import scenarios
 
 if TYPE_CHECKING:
-    from .files import Files
+    from .games_menu import GamesMenu
 
 #: The folder for saved games, beside the notebook.
 FOLDER = "legion-widget-saves"
@@ -43,7 +43,7 @@ MONTHS = (
 )
 
 
-class Keeper:
+class Autosave:
     """Saves one game by itself, in a file of its own; a game that nobody holds any more is not saved.
 
     It hears of the game itself, so that what a cell does is saved also while no page shows a board of the game. It ends
@@ -57,22 +57,22 @@ class Keeper:
         #: The file that the game is kept in, named after the scenario and the moment; nothing is written yet.
         self.path = self.folder / f"autosave-{_name(game)}-{stamp}.json"
         #: The boards' files that it keeps the game for: told what could not be saved; without any the error is raised.
-        self.served: weakref.WeakSet[Files] = weakref.WeakSet()
+        self.served: weakref.WeakSet[GamesMenu] = weakref.WeakSet()
         self._forget: Callable[[], None] = lambda: None
         self._waiting: asyncio.TimerHandle | None = None
 
-    def serve(self, files: Files) -> None:
+    def serve(self, games_menu: GamesMenu) -> None:
         """Saves the game after each change from now on; it hears of it after whoever heard of it before."""
         game = self._game()
         assert game is not None
-        self.served.add(files)
+        self.served.add(games_menu)
         self._forget()
         self._forget = game.listen(lambda game: self.changed())
 
-    def leave(self, files: Files) -> None:
+    def leave(self, games_menu: GamesMenu) -> None:
         """A board is closed or shows another game: saves what is still to be saved; after the last board, no more."""
         self.finish()
-        self.served.discard(files)
+        self.served.discard(games_menu)
         if not self.served:
             self._forget()
 
@@ -172,18 +172,18 @@ def is_saved_game(path: Path) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-_keepers: weakref.WeakKeyDictionary[AnyGame, dict[Path, Keeper]] = weakref.WeakKeyDictionary()
+_keepers: weakref.WeakKeyDictionary[AnyGame, dict[Path, Autosave]] = weakref.WeakKeyDictionary()
 
 
-def keeper_of(game: AnyGame, folder: str | Path | None = None) -> Keeper:
+def autosave_of(game: AnyGame, folder: str | Path | None = None) -> Autosave:
     """The keeper of a game in a folder: one for all boards that show it and want this folder, or none of their own."""
     known = _keepers.setdefault(game, {})
     if folder is None and known:
         return next(reversed(known.values()))
     path = Path(folder or FOLDER).absolute()
     if path not in known:
-        others = [files for keeper in known.values() for files in keeper.served if files.folder is None]
-        known[path] = Keeper(game, path)
+        others = [files for autosave in known.values() for files in autosave.served if files.folder is None]
+        known[path] = Autosave(game, path)
         for files in others:
             files.begin(game)  # they go over to the new one
     return known[path]
