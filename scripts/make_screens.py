@@ -237,7 +237,7 @@ def hand_over(camera: Camera) -> None:
     desk = camera.controller(
         "import legion_widget as lw\n\nlw.set_language('en')\ngame = lw.new_game('rif', seed=7, players=3)"
     )
-    desk.ask("b.sit(passing=True)")
+    desk.ask("b.sit(hotseat=True)")
     desk.root.locator(".lw-hand-over").wait_for()
     camera.take(desk)
 

@@ -22,7 +22,7 @@ class HexSeat:
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
         self.controller = self.kind(game)
-        self.controller.sitting.seat = seat
+        self.controller.hotseat.seat = seat
         self.controller.refresh()
         game.listen(lambda _: self.controller.refresh())
 

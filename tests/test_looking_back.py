@@ -262,9 +262,9 @@ def test_an_old_or_wrong_press_changes_no_line() -> None:
     board.game.do(Move("a", "0404"))
     here = board.game.position
     page(board).command("line", revision=-1, after="0", branch="0")
-    board.controller.sitting.handing = True
+    board.controller.hotseat.awaiting_handover = True
     said(board, "line", after="0", branch="0")
-    board.controller.sitting.handing = False
+    board.controller.hotseat.awaiting_handover = False
     assert board.game.position is here
     assert board.errors == []
     said(board, "line", after="0", branch="7")

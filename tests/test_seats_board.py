@@ -138,14 +138,18 @@ def test_a_side_is_given_up_by_its_own_players_only() -> None:
 def test_the_menu_begins_a_game_of_so_many(players: int, tmp_path: Path) -> None:
     """The new game has its seats, and the menu lists them; nobody sits at it yet."""
     board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     said(board, "menu")
     said(board, "players", players=str(players))
     said(board, "animation")  # another switch of the menu forgets nothing
     assert f'<option value="{players}" selected>' in page(board).panel("head")
     said(board, "new")
     assert len(board.game.seats) == players
-    assert (board.controller.seat, board.controller.sitting.passing, board.controller.handing) == (None, False, False)
+    assert (board.controller.seat, board.controller.hotseat.active, board.controller.awaiting_handover) == (
+        None,
+        False,
+        False,
+    )
     said(board, "menu")
     for seat in board.game.seats:
         assert seat.text() in text(page(board).panel("head"))
@@ -209,8 +213,8 @@ def test_so_many_cannot_play(players: str, tmp_path: Path) -> None:
 def test_the_screen_between_two_players_covers_the_board_and_blocks_actions() -> None:
     """Nothing is done until the next player says that he is there."""
     board = BoardWidget(position(a="moroccan infantry 3-4 0505", s="spanish infantry 3-3 1212"))
-    board.sit(passing=True)
-    assert board.controller.handing
+    board.sit(hotseat=True)
+    assert board.controller.awaiting_handover
     assert "lw-hand-over" in page(board).panel("end")
     assert "Marroquíes" in text(page(board).panel("end"))
     assert "lw-help" not in page(board).panel("side")  # no counter is seen that could be pressed
@@ -240,7 +244,7 @@ def test_looking_back_does_not_change_who_sits() -> None:
     while board.game.to_act == "moroccan":
         said(board, "next")
     board.step = 0
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     assert board.controller.seat == "spanish"
     assert board.errors == []
 
@@ -248,14 +252,14 @@ def test_looking_back_does_not_change_who_sits() -> None:
 def test_partners_end_a_phase_one_after_the_other() -> None:
     """L3.2: the first one's end passes the board to the partner; the second one's ends the phase."""
     board = shared(phase="movement")
-    board.sit(passing=True)
-    assert (board.controller.seat, board.controller.handing) == ("moroccan-east", True)
+    board.sit(hotseat=True)
+    assert (board.controller.seat, board.controller.awaiting_handover) == ("moroccan-east", True)
     key(board, "e")  # nobody has taken the board: nobody ends anything
-    assert (board.controller.seat, board.controller.sitting.ended) == ("moroccan-east", frozenset())
+    assert (board.controller.seat, board.controller.hotseat.ended) == ("moroccan-east", frozenset())
     said(board, "here")
     said(board, "next")
     assert board.phase == "movement"
-    assert (board.controller.seat, board.controller.handing) == ("moroccan-west", True)
+    assert (board.controller.seat, board.controller.awaiting_handover) == ("moroccan-west", True)
     assert "lw-hand-over" in page(board).panel("end")
     said(board, "here")
     pressed(board, "0605")  # the partner's
@@ -263,7 +267,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
     assert where(board.game, "b") == "0605"
     said(board, "next")
     assert board.phase != "movement" or board.game.side != "moroccan"
-    assert board.controller.sitting.ended == frozenset()
+    assert board.controller.hotseat.ended == frozenset()
     assert board.errors == []
 
 
@@ -271,7 +275,7 @@ def test_partners_end_a_phase_one_after_the_other() -> None:
 def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
     """Not to the first seat of the side, but to the partner whose action was taken back; redo gives it on again."""
     board = shared()
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     said(board, "here")
     said(board, "next")
     said(board, "here")
@@ -283,7 +287,7 @@ def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
     said(board, "here")
     said(board, "undo")
     assert board.game.to_act == "moroccan"
-    assert (board.controller.seat, board.controller.handing) == (last, True)
+    assert (board.controller.seat, board.controller.awaiting_handover) == (last, True)
     said(board, "here")
     said(board, "redo")
     assert board.game.seat(board.controller.seat or "").side == "spanish"
@@ -293,7 +297,7 @@ def test_undo_gives_the_board_back_to_who_acted(do: str) -> None:
 def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     """L11.23: who has ended his part of the phase is still asked for an attack with his counters."""
     board = shared(dice=(5, 2))
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     said(board, "here")
     said(board, "next")
     said(board, "here")
@@ -385,7 +389,7 @@ def test_who_places_a_counter_at_the_board_has_it() -> None:
 def test_random_moves_are_not_played_for_a_partner() -> None:
     """L3.2: finishing the phase would command the partner's counters; when he has ended his part it is free."""
     board = shared(phase="movement")
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     said(board, "here")
     said(board, "finish")
     assert len(board.game) == 0
@@ -403,17 +407,17 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
     """Whole phases through, nobody ever orders what is not his; each change of hands is seen on the screen."""
     rng = random.Random(players)
     board = BoardWidget(lw.new_game("rif", seed=5, players=players), saves=tmp_path)
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     sat: list[str | None] = []
     phases = set()
     for _ in range(400):
         game, controller = board.game, board.controller
-        if game.turn == 2 and game.side == "spanish" and controller.handing:
+        if game.turn == 2 and game.side == "spanish" and controller.awaiting_handover:
             break
         phases.add((game.side, game.phase.id))
         assert controller.seat is not None
         assert game.seat(controller.seat).side == game.to_act
-        if controller.handing:
+        if controller.awaiting_handover:
             assert "lw-hand-over" in page(board).panel("end")
             assert game.seat(controller.seat).text() in text(page(board).panel("end"))
             sat.append(controller.seat)
@@ -432,13 +436,13 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
                 allowed = game.ruling(action, controller.seat).ok
                 assert controller.attempt(action) == allowed
                 set_up(controller, proposal=None)
-        if controller.handing:
+        if controller.awaiting_handover:
             continue
         before = (game.turn, game.side, game.phase.id, controller.seat)
         said(board, "next")
         if (game.turn, game.side, game.phase.id, controller.seat) == before:
             assert controller.refusal is not None  # something must be fought first
-            while not controller.handing and (game.turn, game.side, game.phase.id) == before[:3]:
+            while not controller.awaiting_handover and (game.turn, game.side, game.phase.id) == before[:3]:
                 game.play(steps=1)
     else:
         raise AssertionError("the turn does not end")

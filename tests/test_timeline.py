@@ -558,13 +558,17 @@ def test_who_sat_at_the_board_sits_there_again_after_an_example(tmp_path: Path) 
     """An example is for everybody; the seat, and the passing from hand to hand, belong to the game."""
     rule = next(rule for rule in rulebook().values() if rule.examples)
     board = BoardWidget(lw.new_game("rif", seed=3, players=4), saves=tmp_path)
-    board.sit(passing=True)
+    board.sit(hotseat=True)
     said(board, "here")
     seat = board.controller.seat
     said(board, "example", rule=rule.id, number="0")
-    assert (board.controller.seat, board.controller.sitting.passing) == (None, False)
+    assert (board.controller.seat, board.controller.hotseat.active) == (None, False)
     said(board, "back")
-    assert (board.controller.seat, board.controller.sitting.passing, board.controller.handing) == (seat, True, False)
+    assert (board.controller.seat, board.controller.hotseat.active, board.controller.awaiting_handover) == (
+        seat,
+        True,
+        False,
+    )
     assert board.errors == []
 
 

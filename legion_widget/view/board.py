@@ -499,12 +499,12 @@ class BoardWidget(ipywidgets.VBox):
 
     # ---- seats --------------------------------------------------------------------------------------
 
-    def sit(self, seat: str | None = None, passing: bool = False) -> None:
+    def sit(self, seat: str | None = None, hotseat: bool = False) -> None:
         """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
 
-        With ``passing`` the board goes from hand to hand: it is covered until the next player says that he is there.
+        With ``hotseat`` the board goes from hand to hand: it is covered until the next player says that he is there.
         """
-        self.controller.sit(seat, passing)
+        self.controller.sit(seat, hotseat)
         self._show_moment()
         self.paint()
 

@@ -8,8 +8,8 @@ from ..engine.game import AnyGame
 
 if TYPE_CHECKING:
     from .controller import BoardController
+    from .hotseat import Hotseat
     from .lesson import Lesson
-    from .sitting import Sitting
     from .view_state import ViewSettings, ViewState
 
 
@@ -18,7 +18,7 @@ class Bookmark(NamedTuple):
 
     game: AnyGame
     lesson: Lesson | None
-    sitting: Sitting
+    hotseat: Hotseat
     settings: ViewSettings
     #: What was chosen, and the position for which it was.
     state: ViewState
@@ -34,7 +34,7 @@ class Bookmark(NamedTuple):
         return cls(
             game,
             controller.lesson,
-            controller.sitting,
+            controller.hotseat,
             controller.settings,
             controller.state,
             game.position,
@@ -45,4 +45,4 @@ class Bookmark(NamedTuple):
     def put_back(self, controller: BoardController) -> None:
         """Has a table on which the game lies again show it as it was left; somebody may have played on meanwhile."""
         as_it_was = self.position is self.game.position
-        controller.come_back(self.sitting, self.settings, self.state if as_it_was else None)
+        controller.come_back(self.hotseat, self.settings, self.state if as_it_was else None)

@@ -25,8 +25,8 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from .first_dice import FirstDice
+from .hotseat import Hotseat
 from .position_cache import PositionCache
-from .sitting import Sitting
 from .typed_dice import Sides, TypedDice, ordinary_sides, own_sides
 from .view_state import Place, Viewed, ViewSettings, ViewState
 
@@ -63,7 +63,7 @@ class BoardController(PositionCache, Viewed):
         self.game = game
         self.state = self.state_type()
         self.settings = ViewSettings(theme=theme)
-        self.sitting = Sitting()
+        self.hotseat = Hotseat()
         self._position: Any = None
         self._past: AnyMoment | None = None
         self._phase = self.phase, game.to_act
@@ -79,7 +79,7 @@ class BoardController(PositionCache, Viewed):
     def begin(self, game: AnyGame, lesson: Lesson | None, visiting: bool) -> None:
         """Another game lies here from now on: the present is looked at, by everybody."""
         self.game, self.lesson, self.visiting = game, lesson, visiting
-        self.sitting = Sitting()
+        self.hotseat = Hotseat()
         self.state = replace(self.state, step=None, agreed=frozenset())
 
     def tidy(self) -> None:
@@ -88,12 +88,12 @@ class BoardController(PositionCache, Viewed):
         self.clear()
         self.state = replace(self.state, place=None)
 
-    def come_back(self, sitting: Sitting, settings: ViewSettings, state: ViewState | None) -> None:
+    def come_back(self, sitting: Hotseat, settings: ViewSettings, state: ViewState | None) -> None:
         """Shows what was left before: who sat here, what the side showed, and what was chosen.
 
         Without a state the game has gone on since: it is as it stands, and the board may have to change hands.
         """
-        self.sitting = sitting
+        self.hotseat = sitting
         self.settings = replace(self.settings, tab=settings.tab, rule=settings.rule)
         if state is None:
             self.change_hands()
@@ -145,19 +145,19 @@ class BoardController(PositionCache, Viewed):
     @property
     def mine(self) -> bool:
         """Whether the player of this view decides now."""
-        if self.step is not None or self.handing or self.now.result is not None:
+        if self.step is not None or self.awaiting_handover or self.now.result is not None:
             return False
-        return self.sitting.decides(self.now)
+        return self.hotseat.decides(self.now)
 
     @property
     def seat(self) -> str | None:
         """The seat of the player of this view; None: whoever sits here commands everything."""
-        return self.sitting.seat
+        return self.hotseat.seat
 
     @property
-    def handing(self) -> bool:
+    def awaiting_handover(self) -> bool:
         """Whether the board is waiting to be taken by the next player."""
-        return self.sitting.handing
+        return self.hotseat.awaiting_handover
 
     # ---- what is chosen ---------------------------------------------------------------------------
 
@@ -193,8 +193,8 @@ class BoardController(PositionCache, Viewed):
         part, self._part = self._part, self._whose()
         if self._part != part:
             self.state = replace(self.state, agreed=frozenset())
-            self.sitting.begin_phase()
-        self.sitting.follow(self.game)
+            self.hotseat.begin_phase()
+        self.hotseat.follow(self.game)
         self.change_hands()
         other = self._phase != old
         gone = other or (chosen is not None and not self.stays(chosen))
@@ -256,11 +256,11 @@ class BoardController(PositionCache, Viewed):
 
     def _word(self, action: Any) -> frozenset[str]:
         """The partners who agree to an action: to the end of a phase also those who have ended their part of it."""
-        return self.agreed | self.sitting.ended if action.ends_phase else self.agreed
+        return self.agreed | self.hotseat.ended if action.ends_phase else self.agreed
 
     def attempt(self, action: Any, dice: Sequence[int] | None = None, seat: str | None = None) -> bool:
         """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
-        if self.touch_past() or self.handing:
+        if self.touch_past() or self.awaiting_handover:
             return False
         lesson = self.lesson
         seat = seat or (lesson.seat if lesson is not None else None) or self.seat
@@ -412,32 +412,32 @@ class BoardController(PositionCache, Viewed):
         if self.seat is None:
             return
         self.state = replace(self.state, proposal=None)
-        partner = self.sitting.finish(self.game)
+        partner = self.hotseat.finish(self.game)
         if partner is not None:
-            self.take(partner, handing=True)
+            self.take(partner, awaiting_handover=True)
 
-    def sit(self, seat: str | None, passing: bool = False) -> None:
-        """Gives this view a seat: None for all of them; ``passing``: the board goes from hand to hand."""
+    def sit(self, seat: str | None, hotseat: bool = False) -> None:
+        """Gives this view a seat: None for all of them; ``hotseat``: the board goes from hand to hand."""
         if seat is not None:
             self.game.seat(seat)
-        self.sitting = Sitting(passing=passing)
-        self.take(seat, handing=False)
+        self.hotseat = Hotseat(active=hotseat)
+        self.take(seat, awaiting_handover=False)
         self.change_hands()
 
     def uncover(self) -> None:
         """The next player has taken the board."""
-        self.sitting.handing = False
+        self.hotseat.awaiting_handover = False
 
-    def take(self, seat: str | None, handing: bool) -> None:
-        """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
-        self.sitting.take(seat, handing)
+    def take(self, seat: str | None, awaiting_handover: bool) -> None:
+        """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
+        self.hotseat.take(seat, awaiting_handover)
         self.clear()
 
     def change_hands(self) -> None:
         """Where the board goes from hand to hand, it goes to the side that decides now."""
-        seat = self.sitting.next(self.game)
+        seat = self.hotseat.next(self.game)
         if seat is not None:
-            self.take(seat, handing=True)
+            self.take(seat, awaiting_handover=True)
 
     def answers(self) -> list[Any]:
         """What may be decided where the rules ask something."""
@@ -449,7 +449,7 @@ class BoardController(PositionCache, Viewed):
 
     def end_phase(self) -> bool:
         """Ends the phase; where partners share the side, this player's part of it."""
-        if self.seat is not None and self.sitting.passing and self.step is None and not self.handing:
+        if self.seat is not None and self.hotseat.active and self.step is None and not self.awaiting_handover:
             action = self.system.end_phase(self.now.position)
             if self._only_partners(action, self.seat) and not self.judge(action):
                 self.finished()
@@ -458,7 +458,7 @@ class BoardController(PositionCache, Viewed):
 
     def finish_phase(self) -> None:
         """Random moves until the phase changes."""
-        if self.touch_past() or self.handing:
+        if self.touch_past() or self.awaiting_handover:
             return
         if self.seat is not None:
             end = self.system.end_phase(self.now.position)

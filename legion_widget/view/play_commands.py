@@ -83,7 +83,7 @@ def end_phase(board: BoardWidget) -> None:
         return
     if not board.controller.end_phase():
         _point_at_fault(board)
-    elif board.controller.handing:  # to a partner: the game has not changed, and yet all is covered
+    elif board.controller.awaiting_handover:  # to a partner: the game has not changed, and yet all is covered
         board.paint()
 
 
@@ -109,28 +109,28 @@ def finish(board: BoardWidget) -> None:
 @command("undo", timely=True)
 def undo(board: BoardWidget) -> None:
     """Takes the last action back."""
-    if not board.controller.touch_past() and board.game.can_undo and not board.controller.handing:
+    if not board.controller.touch_past() and board.game.can_undo and not board.controller.awaiting_handover:
         board.game.undo()
 
 
 @command("redo", timely=True)
 def redo(board: BoardWidget) -> None:
     """Does again what was taken back."""
-    if not board.controller.touch_past() and board.game.can_redo and not board.controller.handing:
+    if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
         board.game.redo()
 
 
 @command("resume")
 def resume(board: BoardWidget) -> None:
     """Goes back to the step that is looked at, to play on from there."""
-    if board.controller.step is not None and not board.controller.handing:
+    if board.controller.step is not None and not board.controller.awaiting_handover:
         board.game.goto(board.controller.step)
 
 
 @command("line", timely=True)
 def other_line(board: BoardWidget, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
-    if not board.controller.handing:
+    if not board.controller.awaiting_handover:
         board.game.follow(after, branch)
         board.look_back(after + 1, highlighted=True)
 

@@ -364,9 +364,9 @@ def test_nobody_bids_for_the_other_seat(tmp_path: Path) -> None:
 def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path) -> None:
     game = bids()
     board = shown(game, tmp_path)
-    board.sit("spanish", passing=True)
+    board.sit("spanish", hotseat=True)
     said(board, "answer", number=2)
-    assert board.controller.handing
+    assert board.controller.awaiting_handover
     assert "lw-hand-over" in page(board).panel("end")
     assert "Bid 1 chit" not in page(board).panel("side")
     assert "Chits" not in Checked(page(board).panel("head")).text

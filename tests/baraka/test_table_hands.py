@@ -27,7 +27,7 @@ class Player:
     def __init__(self, game: Game[Any, Any], seat: str | None = None) -> None:
         self.game = game
         self.controller = BarakaController(game)
-        self.controller.sitting.seat = seat
+        self.controller.hotseat.seat = seat
         self.controller.refresh()
         game.listen(self._changed)
 

@@ -32,7 +32,7 @@ def tab_to(lab, desk, selector, most=80):
 
 def test_the_board_is_covered_until_the_next_player_is_there(lab, desk):
     """The screen lies over the map and takes its presses; Tab and Enter are enough to go on."""
-    lab.python("board.sit(passing=True)")
+    lab.python("board.sit(hotseat=True)")
     screen = desk.root.locator(".lw-hand-over")
     screen.wait_for()
     assert "Marroquíes" in screen.inner_text()

@@ -177,7 +177,7 @@ def test_phases_keep_their_names_where_there_is_room(lab, desk):
 
 
 def test_the_hand_over_screen_leaves_the_way_out_of_full_screen(lab, desk):
-    desk.ask("b.sit(passing=True)")
+    desk.ask("b.sit(hotseat=True)")
     try:
         desk.root.locator(".lw-hand-over").wait_for()
         desk.root.locator(".lw-full-on").click()

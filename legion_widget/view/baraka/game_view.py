@@ -148,7 +148,7 @@ class BarakaGameView(GameView[BarakaController]):
             or not unit.on_table
             or controller.step is not None
             or controller.aim is not None
-            or controller.handing
+            or controller.awaiting_handover
         ):
             return None
         if isinstance(controller.top, at.Losing | at.Arming):

@@ -45,7 +45,7 @@ def chips(controller: BarakaController) -> list[Any]:
 def chits(controller: BarakaController) -> Markup | None:
     """The reserve of the side that this view belongs to, else of the one that decides: the other's is secret."""
     side = controller.game.seat(controller.seat).side if controller.seat is not None else controller.now.to_act
-    if side is None or controller.handing:
+    if side is None or controller.awaiting_handover:
         return None
     purse = controller.now.position.purses[SIDES.index(side)]
     words = say("Activation chits in reserve: {side}", side=SIDE_NAMES[side]).text()

@@ -276,7 +276,7 @@ def ending(controller: BarakaController) -> str | None:
 
 def help_line(controller: BarakaController) -> Markup | None:
     """What can be done now, in a sentence."""
-    if controller.now.result is not None or controller.handing:
+    if controller.now.result is not None or controller.awaiting_handover:
         return None
     if controller.step is not None:
         return tag("p", _("This has been played; press any unit to read about it."), class_="lw-help")

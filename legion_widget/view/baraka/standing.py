@@ -73,7 +73,7 @@ class StandingController(BarakaViewed, BoardController):
 
     def hears(self, unit: Unit) -> bool:
         """Whether this view may hear what a unit can do: it hangs on the secret reserve of its side (B8.4)."""
-        return not self.handing and (self.seat is None or self.game.seat(self.seat).side == unit.side)
+        return not self.awaiting_handover and (self.seat is None or self.game.seat(self.seat).side == unit.side)
 
     def hit(self, place: Point) -> Hit | None:
         """Whom a place means: the nearest miniature whose base lies there, or nearly."""

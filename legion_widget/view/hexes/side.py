@@ -68,7 +68,7 @@ def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup
 def help_line(controller: BoardController) -> Markup | None:
     """Return what can be done now, in a sentence."""
     game_view: Any = controller.game_view
-    if controller.now.result is not None or controller.awaiting is not None or controller.handing:
+    if controller.now.result is not None or controller.awaiting is not None or controller.awaiting_handover:
         return None
     text = game_view.help(controller)
     if controller.step is not None:

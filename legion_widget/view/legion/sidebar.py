@@ -185,7 +185,7 @@ def attack(controller: LegionController) -> Markup | None:
     odds = controller.odds()
     hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
     if not (controller.attackers or controller.defenders or controller.support):
-        if controller.step is not None or controller.handing:  # nothing is set up in the past, or by nobody
+        if controller.step is not None or controller.awaiting_handover:  # nothing is set up in the past, or by nobody
             return None
         return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
     factors = odds.factors if odds is not None else {}

@@ -95,7 +95,7 @@ def phases(controller: BoardController) -> Markup:
     over = (
         controller.now.result is not None
         or controller.step is not None
-        or controller.handing
+        or controller.awaiting_handover
         or controller.awaiting is not None
     )
     return tag(
@@ -249,5 +249,5 @@ def _sitters(controller: BoardController) -> Markup:
     values = {"": _("everybody"), "passing": _("each in turn, passing the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(
-        "sit", _("Who plays here"), values, "passing" if controller.sitting.passing else controller.seat or ""
+        "sit", _("Who plays here"), values, "passing" if controller.hotseat.active else controller.seat or ""
     )

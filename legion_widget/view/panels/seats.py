@@ -13,7 +13,7 @@ _ = translate
 
 def hand_over_screen(controller: BoardController) -> Markup | None:
     """Covers the map while the board goes from one player to the next."""
-    if not controller.handing or controller.seat is None:
+    if not controller.awaiting_handover or controller.seat is None:
         return None
     seat = controller.game.seat(controller.seat)
     return tag(

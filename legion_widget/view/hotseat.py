@@ -7,32 +7,32 @@ from ..engine.moment import AnyMoment
 from ..engine.seats import partners
 
 
-class Sitting:
+class Hotseat:
     """The seat of a view, and how far its players are with the phase.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif")
-    >>> sitting = Sitting(passing=True)
-    >>> sitting.next(game)
+    >>> hotseat = Hotseat(active=True)
+    >>> hotseat.next(game)
     'moroccan'
-    >>> sitting.take("moroccan", handing=False)
-    >>> sitting.decides(game), sitting.next(game)
+    >>> hotseat.take("moroccan", awaiting_handover=False)
+    >>> hotseat.decides(game), hotseat.next(game)
     (True, None)
     """
 
-    def __init__(self, seat: str | None = None, passing: bool = False) -> None:
+    def __init__(self, seat: str | None = None, active: bool = False) -> None:
         #: The seat that the player of this view has; None: whoever sits here commands everything.
         self.seat = seat
         #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
-        self.passing = passing
-        self.handing = False
+        self.active = active
+        self.awaiting_handover = False
         #: The seats that have ended their part of the phase; that is no word for anything else.
         self.ended: frozenset[str] = frozenset()
         self._ended_at = 0
 
-    def take(self, seat: str | None, handing: bool) -> None:
-        """The player of a seat takes the board; with ``handing`` it is covered until he says that he is there."""
-        self.seat, self.handing = seat, handing
+    def take(self, seat: str | None, awaiting_handover: bool) -> None:
+        """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
+        self.seat, self.awaiting_handover = seat, awaiting_handover
 
     def decides(self, moment: AnyMoment) -> bool:
         """Whether the player who sits here is of the side that decides."""
@@ -46,7 +46,7 @@ class Sitting:
         self._ended_at = len(game)
         others = partners(game.seat(self.seat), game.seats)
         waiting = [other.id for other in others if other.id not in self.ended]
-        return waiting[0] if waiting and self.passing else None
+        return waiting[0] if waiting and self.active else None
 
     def begin_phase(self) -> None:
         """Nobody has ended his part of it."""
@@ -62,7 +62,7 @@ class Sitting:
 
         It goes to who did what comes next, where that was taken back; else to the first seat of the side.
         """
-        if not self.passing or game.to_act is None:
+        if not self.active or game.to_act is None:
             return None
         if self.seat is not None and self.decides(game):
             return None
