@@ -28,7 +28,7 @@ def main(id: str, games: int, first: int = 0) -> None:
     begun = time.time()
     for seed in range(first, first + games):
         game = played(id, seed)
-        sides = [game.system.thing(game.position, side) for side in SIDES]
+        sides = [game.system.lookup(game.position, side) for side in SIDES]
         wins[game.result.winner] += 1
         scores.append([side.score for side in sides])
         losses.append([side.lost for side in sides])

@@ -313,7 +313,7 @@ def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
         if found != wanted:
             yield f"{name} is at {found}, not {where}"
     for name, fields in step.state.items():
-        thing = game.system.thing(game.position, name)
+        thing = game.system.lookup(game.position, name)
         for field, value in fields.items():
             if not _has(thing, {field: value}):
                 yield f"{field} of {name} is {getattr(thing, field, None)}, not {value}"

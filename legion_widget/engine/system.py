@@ -218,7 +218,7 @@ class System(Generic[P, A]):
         """One of the `units`. Raises `UnknownName`."""
         return self.units(position)[name]
 
-    def meant(self, position: P, unit: str, where: Any) -> A | None:
+    def infer_action(self, position: P, unit: str, where: Any) -> A | None:
         """The action that a click on a place means while a unit is selected, legal or not; None: it means nothing.
 
         Args:
@@ -227,7 +227,7 @@ class System(Generic[P, A]):
         """
         return None
 
-    def thing(self, position: P, name: str) -> Any:
+    def lookup(self, position: P, name: str) -> Any:
         """What an example names, to read its fields: a unit. A game may know other things. Raises `UnknownName`."""
         return self.unit(position, name)
 

@@ -57,7 +57,7 @@ def test_every_hex_has_an_answer(start: str) -> None:
         legal = set() if game.phase.id == "combat" else set(game.legal_actions(name))
         for where in game.board:
             answer = game.why(name, where)
-            assert answer.action == game.system.meant(game.position, name, where.label)
+            assert answer.action == game.system.infer_action(game.position, name, where.label)
             assert answer.faults == game.ruling(answer.action).faults
             assert answer.ok == (answer.action in game.legal_actions())
             if game.phase.id != "combat":

@@ -128,10 +128,10 @@ def test_can_says_what_a_unit_may_do(phase: str, unit: str, said: str) -> None:
 def test_a_listed_action_is_meant_by_pointing() -> None:
     """From a unit to a hex: the phase and what is there say what is meant."""
     game = field(**{**UNITS, "g": "german infantry 4/2-6-4 0504"})
-    assert game.system.meant(game.position, "a", "0506") == act.Move("a", "0506")
-    assert game.system.meant(game.position, "a", "0504") == act.Overrun("a", "0504")
+    assert game.system.infer_action(game.position, "a", "0506") == act.Move("a", "0506")
+    assert game.system.infer_action(game.position, "a", "0504") == act.Overrun("a", "0504")
     game.do(act.EndPhase())
-    assert game.system.meant(game.position, "a", "0504") == act.Declare("manoeuvre", "a", "0504")
+    assert game.system.infer_action(game.position, "a", "0504") == act.Declare("manoeuvre", "a", "0504")
 
 
 # ---- words, saves ---------------------------------------------------------------------------------------

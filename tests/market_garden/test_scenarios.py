@@ -115,7 +115,7 @@ def test_nobody_is_out_of_supply_at_the_start(id: str) -> None:
 def test_the_allies_do_not_win_by_waiting(id: str) -> None:
     """Every objective is held by somebody at the start, nobody has lost a step, and the Allies are short of a win."""
     game = lw.new_game(id)
-    allied, german = (game.system.thing(game.position, side) for side in ("allied", "german"))
+    allied, german = (game.system.lookup(game.position, side) for side in ("allied", "german"))
 
     assert all(game.position.held)
     assert allied.lost == german.lost == 0
@@ -272,7 +272,7 @@ def test_a_plain_player_plays_both_sides_to_the_end(id: str) -> None:
     while again.result is None:
         again.do(bot.choose(again.system, again.position))
 
-    assert min(game.system.thing(game.position, side).lost for side in ("allied", "german")) > 0
+    assert min(game.system.lookup(game.position, side).lost for side in ("allied", "german")) > 0
     assert again.position == game.position
 
 

@@ -283,7 +283,7 @@ class Baraka(System[Position, act.Action]):
     def units(self, position: Position) -> Units[Unit]:
         return Units({troop.id: self.unit(position, troop.id) for troop in self.troops})
 
-    def thing(self, position: Position, name: str) -> Any:
+    def lookup(self, position: Position, name: str) -> Any:
         """A side's purse, and what its units cost; or a unit's state, with its strength, its special rules, what it
         costs, and where its leader stands in centimetres."""
         if name in SIDES:

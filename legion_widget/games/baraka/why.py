@@ -57,7 +57,7 @@ def _anywhere(system: Baraka, position: Position, unit: Unit) -> Reach:
 
 def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> Answer:
     """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
-    each = meant(system, position, unit, where)
+    each = infer_action(system, position, unit, where)
     action = act.React(unit.id, each) if isinstance(position.top, Reacting) else act.Declare((each,))
     faults = tuple(_faults(system, position, unit, action, each))
     if faults:
@@ -65,7 +65,7 @@ def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> A
     return Answer(action, faults, _may(system, position, unit, each))
 
 
-def meant(system: Baraka, position: Position, unit: Unit, where: str | Point) -> act.Move | act.Fire:
+def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Point) -> act.Move | act.Fire:
     """What a unit would do with an enemy, or with a place: fire at it, or move there by the best way."""
     if isinstance(where, str):
         system.number(where)

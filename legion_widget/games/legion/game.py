@@ -386,7 +386,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         rolls = (event.rolled_for(self, after.turn) for event in events)
         return [roll for roll in rolls if roll is not None]
 
-    def meant(self, position: Position, unit: str, where: Any) -> Action:
+    def infer_action(self, position: Position, unit: str, where: Any) -> Action:
         """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
         counter = self.counter(unit)
         there = self.board.index(where)

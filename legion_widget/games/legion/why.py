@@ -31,7 +31,7 @@ LIFTED = {"L7.5": "L7.5", "L7.7": "L7.7", "L7.9": "L7.9", "L9.3": "weather", "L9
 def why(system: Legion, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a counter can or cannot go to a hex, or attack or bombard what is there; and what would have to change."""
     there = system.board.index(where)
-    action = system.meant(position, counter.id, where)
+    action = system.infer_action(position, counter.id, where)
     faults = tuple(system.faults(position, action))
     said = _may(system, position, counter, action, there) if not faults else faults[0].message
     return Answer(action, faults, said, _change(system, position, counter, there, action, faults) if faults else None)

@@ -233,7 +233,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def warnings(self, position: Position) -> Iterator[Fault]:
         return design.warnings(self, position)
 
-    def thing(self, position: Position, name: str) -> Any:
+    def lookup(self, position: Position, name: str) -> Any:
         """A side's affairs, or a unit."""
         return victory.Affairs(self, position, name) if name in SIDES else self.unit(position, name)
 
@@ -253,9 +253,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         """What a unit may do now, in a sentence."""
         return why.can(self, position, self.counter(unit))
 
-    def meant(self, position: Position, unit: str, where: Any) -> act.Action:
+    def infer_action(self, position: Position, unit: str, where: Any) -> act.Action:
         """The action that a person means who points from a unit to a hex, by the phase and by what is there."""
-        return why.meant(self, position, self.counter(unit), where)
+        return why.infer_action(self, position, self.counter(unit), where)
 
     # ---- showing --------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-def meant(system: MarketGarden, position: Position, counter: Counter, where: Any) -> act.Action:
+def infer_action(system: MarketGarden, position: Position, counter: Counter, where: Any) -> act.Action:
     """The action that a person means who points from a unit to a hex, by the phase and by what is there."""
     there = system.board.index(where)
     label, name = system.hex_label(there), counter.id
@@ -56,7 +56,7 @@ def meant(system: MarketGarden, position: Position, counter: Counter, where: Any
 def why(system: MarketGarden, position: Position, counter: Counter, where: Any) -> Answer:
     """Why a unit can or cannot go to a hex, or act against what is there; and what would have to change."""
     there = system.board.index(where)
-    action = meant(system, position, counter, where)
+    action = infer_action(system, position, counter, where)
     faults = tuple(system.faults(position, action))
     if not faults:
         return Answer(action, (), _may(system, position, counter, action, there))

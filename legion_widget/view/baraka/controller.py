@@ -319,7 +319,7 @@ class BarakaController(ArmedController):
         """The best way for a move to a place, from where the acts so far lead."""
         begin = self.goes(unit)
         if begin == unit.place:
-            meant = why.meant(self.system, self.now.position, unit, place)
+            meant = why.infer_action(self.system, self.now.position, unit, place)
             return meant.path if isinstance(meant, act.Move) else (place,)
         start = Base(begin, unit.leader.profile.radius)
         found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))

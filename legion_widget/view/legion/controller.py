@@ -121,7 +121,7 @@ class LegionController(LegionViewed, HexController):
         """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
         chosen = self.unit(self.selected)
         if chosen is not None and self._acts(chosen):
-            return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
+            return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
         mine = here is not None and self._acts(here)
         self._choose(here if mine or chosen is not None else self.flyer(index) or here)
         return False

@@ -113,14 +113,14 @@ class MarketGardenController(MarketGardenViewed, HexController):
             self.state = replace(self.state, picked=stack, target=index)
             self.judge_plan()
             return False
-        return self.attempt(self.system.meant(self.now.position, chosen.id, self.system.hex_label(index)))
+        return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
 
     def join(self, index: int) -> bool:
         """The unit chosen goes to a hex where others of its side stand."""
         self.state = replace(self.state, place=index)
         if self.selected is None:
             return False
-        return self.attempt(self.system.meant(self.now.position, self.selected, self.system.hex_label(index)))
+        return self.attempt(self.system.infer_action(self.now.position, self.selected, self.system.hex_label(index)))
 
     def _refuges(self) -> set[int]:
         """The hexes to which somebody may retreat now."""

@@ -19,7 +19,7 @@ class PlainTable(HexController):
         own = [unit for unit in there if unit.side == self.now.to_act]
         selected = self.unit(self.selected)
         if not own and selected is not None and selected.side == self.now.to_act and self.step is None:
-            action = self.system.meant(self.now.position, selected.id, self.system.board.grid.label(index))
+            action = self.system.infer_action(self.now.position, selected.id, self.system.board.grid.label(index))
             if action is not None:
                 return self.attempt(action)
         self.choose(self._next([unit.id for unit in own or there]))
