@@ -225,7 +225,7 @@ class Game(Moment[P, A]):
                 side = self.to_act
                 player = players[side or ""] if isinstance(players, Mapping) else players
                 action = player.choose(self.system, self.position)
-                if not self.system.legal_now(self.position, action):
+                if not self.system.is_legal(self.position, action):
                     raise IllegalAction(self.ruling(action))
                 after, events = self.system.apply(self.position, action)
                 self.journal.add(action, after, events, seat=seat)

@@ -44,7 +44,7 @@ class Actions(Generic[P, A]):
 
     def __contains__(self, action: object) -> bool:
         with suppress(LegionWidgetError):
-            return self._system.legal_now(self._position, cast(A, action))
+            return self._system.is_legal(self._position, cast(A, action))
         return False
 
     def __len__(self) -> int:
@@ -193,9 +193,9 @@ class Moment(Generic[P, A]):
         """Why a unit can or cannot go to a hex, or attack or bombard what stands there; what would have to change."""
         return self.system.why(self.position, getattr(unit, "id", unit), where)
 
-    def can(self, unit: Any) -> str:
+    def what_can(self, unit: Any) -> str:
         """What a unit may do now, as a sentence in the language in use."""
-        return self.system.can(self.position, getattr(unit, "id", unit)).text()
+        return self.system.what_can(self.position, getattr(unit, "id", unit)).text()
 
 
 #: A moment of a game of whatever system.

@@ -189,7 +189,7 @@ class System(Generic[P, A]):
         """Why a unit can or cannot go to a place or do something there, and what would have to change."""
         raise NotImplementedError
 
-    def can(self, position: P, unit: str) -> Message:
+    def what_can(self, position: P, unit: str) -> Message:
         """What a unit may do now, in a sentence."""
         raise NotImplementedError
 
@@ -252,7 +252,7 @@ class System(Generic[P, A]):
         """All that is wrong with an action."""
         return Ruling(action, tuple(self.faults(position, action)))
 
-    def legal_now(self, position: P, action: A) -> bool:
+    def is_legal(self, position: P, action: A) -> bool:
         """Whether an action is legal: the first fault decides."""
         return next(iter(self.faults(position, action)), None) is None
 

@@ -44,9 +44,9 @@ def _activate(system: Baraka, position: Position, side: str) -> act.Action:
     """The unit that has been activated least; then the other side, and nothing more when both are done."""
     for body in sorted(_squads(system, position, side), key=lambda unit: (unit.state.chits, unit.id)):
         action = act.Activate(body.id)
-        if body.state.chits < ACTIVATIONS and system.legal_now(position, action):
+        if body.state.chits < ACTIVATIONS and system.is_legal(position, action):
             return action
-    return act.HandOver() if system.legal_now(position, act.HandOver()) else act.Stop()
+    return act.HandOver() if system.is_legal(position, act.HandOver()) else act.Stop()
 
 
 def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
@@ -59,7 +59,7 @@ def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
     plans += [(act.Aim(), act.Fire(enemy.id)) for enemy in enemies]
     plans += [(act.Fire(enemy.id),) for enemy in enemies]
     for plan in (*plans, (act.Rally(),), (act.ClearJam(),), (act.Aim(),)):
-        if system.legal_now(position, act.Declare(plan)):
+        if system.is_legal(position, act.Declare(plan)):
             return act.Declare(plan)
     return next(iter(system.legal(position)))
 
@@ -68,7 +68,7 @@ def _react(system: Baraka, position: Position, work: at.Reacting) -> act.Action:
     """Fire at the active unit, by the first squad that may."""
     for unit in _squads(system, position, work.side or ""):
         action = act.React(unit.id, act.Fire(work.unit))
-        if unit.state.chits < REACTIONS and system.legal_now(position, action):
+        if unit.state.chits < REACTIONS and system.is_legal(position, action):
             return action
     return act.Decline()
 

@@ -54,10 +54,10 @@ class ObjectivePlayer:
                 chosen = act.Tire(fresh(system, position, position.step)[0].id)
             case "retreat" | "withdraw":
                 chosen = self.retreat(system, position)
-        if chosen is not None and system.legal_now(position, chosen):
+        if chosen is not None and system.is_legal(position, chosen):
             return chosen
         end = system.end_phase(position)
-        return end if system.legal_now(position, end) else next(iter(system.legal(position)))
+        return end if system.is_legal(position, end) else next(iter(system.legal(position)))
 
     # ---- where to go ------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class ObjectivePlayer:
                 if kind == "assault" and target not in system.scenario.objectives:
                     continue
                 action = act.Declare(kind, tuple(counter.id for counter in units), label)  # type: ignore[arg-type]
-                if units and odds >= least and system.legal_now(position, action):
+                if units and odds >= least and system.is_legal(position, action):
                     found.append((odds, action))
                     break
         return max(found, key=lambda each: each[0])[1] if found else None

@@ -59,7 +59,7 @@ class Skirmisher:
                 unit = system.unit(position, top.unit)
                 held = [n for n, member in enumerate(unit.members) if "grenade" in member.figure.equipment]
                 grenades = act.Arm(dict.fromkeys(held, "grenade"))
-                return grenades if system.legal_now(position, grenades) else act.Arm()
+                return grenades if system.is_legal(position, grenades) else act.Arm()
             case at.Taking() | at.Obeying():
                 return act.Decline()
             case _:
@@ -72,7 +72,7 @@ class Skirmisher:
         best, worth = None, LEAST
         if reserve > KEPT or position.agenda[-1] == at.Impulse(side):
             for unit in bodies(system, position, side):
-                if not system.legal_now(position, act.Activate(unit.id)):
+                if not system.is_legal(position, act.Activate(unit.id)):
                     continue
                 _, found = self.best(system, position, unit)
                 if values.needs_check(unit):
@@ -83,7 +83,7 @@ class Skirmisher:
                 return order
         if best is not None:
             return best
-        return act.HandOver() if system.legal_now(position, act.HandOver()) else act.Stop()
+        return act.HandOver() if system.is_legal(position, act.HandOver()) else act.Stop()
 
     def orders(self, system: Baraka, position: Position, side: str) -> Iterator[act.Order]:
         """Regroup! for whoever is near panic."""
@@ -91,13 +91,13 @@ class Skirmisher:
             if unit.state.distress >= 3:
                 for head in unit.superiors:
                     order = act.Order(head.id, "regroup", (unit.id,))
-                    if system.legal_now(position, order):
+                    if system.is_legal(position, order):
                         yield order
 
     def declare(self, system: Baraka, position: Position, unit: str) -> act.Declare:
         acts, _ = self.best(system, position, system.unit(position, unit))
         for each in (acts, (act.Rally(),), (act.Aim(),)):
-            if each and system.legal_now(position, act.Declare(each)):
+            if each and system.is_legal(position, act.Declare(each)):
                 return act.Declare(each)
         return next(iter(system.legal(position)))  # type: ignore[return-value]
 
@@ -224,7 +224,7 @@ class Skirmisher:
                 options.append((act.GoToGround(), 0.35))
             for each, gain in options:
                 action = act.React(unit.id, each)
-                if gain * passes > worth and system.legal_now(position, action):
+                if gain * passes > worth and system.is_legal(position, action):
                     best, worth = action, gain * passes
         return best
 

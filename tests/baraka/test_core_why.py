@@ -50,13 +50,13 @@ def test_why_a_unit_can_fire_or_not() -> None:
 
 def test_what_a_unit_may_do() -> None:
     game = skirmish(S1, R1)
-    said = {game.can("s1")}
-    assert "reaccionar" in game.can("r1")
+    said = {game.what_can("s1")}
+    assert "reaccionar" in game.what_can("r1")
     game.do(Activate("s1"))
-    said.add(game.can("s1"))
+    said.add(game.what_can("s1"))
     game.do(Declare((Aim(),)), dice=[BLANK])
-    said.add(game.can("s1"))
-    assert "4" in game.can("r1")
+    said.add(game.what_can("s1"))
+    assert "4" in game.what_can("r1")
 
     assert len(said) == 3
 
@@ -65,8 +65,8 @@ def test_a_check_never_takes_less_than_a_one() -> None:
     """B4.6: a 1 always passes, however low the drill; a 10 never, however high."""
     game = skirmish(squad("s1", (50, 100), distress=3, chits=6), R1)
     assert game.odds(Activate("s1"))["passed"] == Fraction(1, 10)
-    assert ": 1 " in game.can("s1")
-    assert "-" not in game.can("s1")
+    assert ": 1 " in game.what_can("s1")
+    assert "-" not in game.what_can("s1")
 
 
 def test_a_position_with_an_unknown_unit_is_refused() -> None:

@@ -133,7 +133,7 @@ def agree(game: lw.Game) -> tuple[int, int]:
         assert ruling.ok, f"listed, and refused: {action}: {ruling}"
     legal, refused = set(), 0
     for action in candidates(game):
-        if system.legal_now(here, action):
+        if system.is_legal(here, action):
             assert plain(action) in known, f"legal, and not listed: {action}"
             legal.add(plain(action))
         else:

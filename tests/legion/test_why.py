@@ -179,18 +179,18 @@ def test_what_a_counter_can_do_is_said_in_every_phase() -> None:
             if game.result is None:
                 check(game, seen)
                 game.play(player, until="phase")
-        assert {game.can(name) for name in game.units} == {"La partida ha terminado."}
+        assert {game.what_can(name) for name in game.units} == {"La partida ha terminado."}
     assert {"placement", "movement", "combat", "air", "fleet", "bombardment"} - seen <= {"placement"}
 
 
 def check(game: Game[Any, Any], seen: set[str]) -> None:
     seen.add(game.phase.id)
     for unit in game.units.values():
-        message = game.system.can(game.position, unit.id)
+        message = game.system.what_can(game.position, unit.id)
         text = message.text("en")
         assert plain(text), text
         assert plain(message.text("es")), text
-        assert game.can(unit.id) == message.text()
+        assert game.what_can(unit.id) == message.text()
         counter = game.system.counter(unit.id)
         if game.phase.id == "combat":
             if "may attack" in text or "must attack" in text:
@@ -217,11 +217,11 @@ def test_what_armour_fleets_and_late_comers_can_do() -> None:
             late="spanish infantry 3-3 - arrives=9",
             taken="moroccan artillery 2-2 - captured=true",
         )
-        assert game.can("late").endswith("comes in turn 9.")
-        assert "is not in play" in game.can("taken")
-        assert "can only defend itself" in game.can("h")
+        assert game.what_can("late").endswith("comes in turn 9.")
+        assert "is not in play" in game.what_can("taken")
+        assert "can only defend itself" in game.what_can("h")
         game.do(Move("t", "0506"))
-        assert game.can("t").endswith("may put enemies to flight.")
+        assert game.what_can("t").endswith("may put enemies to flight.")
         game = position(
             phase="fleet",
             side="spanish",
@@ -231,10 +231,10 @@ def test_what_armour_fleets_and_late_comers_can_do() -> None:
             a="moroccan infantry 3-3 0303",
             b="spanish infantry 3-3 1212",
         )
-        assert game.can("f").endswith("may be placed; hexes for it: 2.")
+        assert game.what_can("f").endswith("may be placed; hexes for it: 2.")
         game.do(PlaceFleet("f", "0101"))
-        assert game.can("f").endswith("may bombard; enemies in range: 1.")
+        assert game.what_can("f").endswith("may bombard; enemies in range: 1.")
         game.do(Bombard("f", "a"), [3])
-        assert game.can("f").endswith("can do nothing more in this phase.")
+        assert game.what_can("f").endswith("can do nothing more in this phase.")
     finally:
         lw.set_language("es")

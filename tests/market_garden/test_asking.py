@@ -122,7 +122,7 @@ def test_can_says_what_a_unit_may_do(phase: str, unit: str, said: str) -> None:
         g="german infantry 4/2-6-4 0603",
     )
 
-    assert game.system.can(game.position, unit).text("en") == said
+    assert game.system.what_can(game.position, unit).text("en") == said
 
 
 def test_a_listed_action_is_meant_by_pointing() -> None:

@@ -247,7 +247,7 @@ class Causeway(System[Position, Action]):
             "ambush": [Ambush(True), Ambush(False)],
         }
         for action in candidates[position.agenda[-1].kind] if position.agenda else []:
-            if self.legal_now(position, action):
+            if self.is_legal(position, action):
                 yield action
 
     def apply(self, position: Position, action: Action) -> tuple[Position, list[Event]]:

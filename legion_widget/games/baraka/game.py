@@ -318,9 +318,9 @@ class Baraka(System[Position, act.Action]):
         """Why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
         return why.why(self, position, self.unit(position, unit), where)
 
-    def can(self, position: Position, unit: str) -> Message:
+    def what_can(self, position: Position, unit: str) -> Message:
         """What a unit may do now, in a sentence."""
-        return why.can(self, position, self.unit(position, unit))
+        return why.what_can(self, position, self.unit(position, unit))
 
     # ---- the table -------------------------------------------------------------------------------------
 

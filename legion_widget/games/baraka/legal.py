@@ -34,7 +34,7 @@ def actions(system: Baraka, position: Position, unit: str | None = None) -> Iter
         return
     for action in candidates(system, position):
         named = getattr(action, "unit", None) or getattr(action, "commander", None)
-        if (unit is None or named == unit) and system.legal_now(position, action):
+        if (unit is None or named == unit) and system.is_legal(position, action):
             yield action
 
 
@@ -134,7 +134,7 @@ def reactions(system: Baraka, position: Position, unit: str | None = None) -> It
         for each in single(system, position, body, top.unit):
             for marker in able:
                 action = act.React(troop.id, each, marker)
-                if system.legal_now(position, action):
+                if system.is_legal(position, action):
                     yield action
 
 

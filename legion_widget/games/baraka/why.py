@@ -142,7 +142,7 @@ def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Mes
 # ---- what it may do --------------------------------------------------------------------------------------
 
 
-def can(system: Baraka, position: Position, unit: Unit) -> Message:
+def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
     """What a unit may do now, in a sentence."""
     if position.ending:
         return say("The game is over.")
@@ -165,7 +165,7 @@ def can(system: Baraka, position: Position, unit: Unit) -> Message:
             )
         return say("{unit} cannot react to this.", unit=unit.name)
     if isinstance(top, Impulse) and top.side == unit.side:
-        if not system.legal_now(position, act.Activate(unit.id)):
+        if not system.is_legal(position, act.Activate(unit.id)):
             return say("{unit} cannot be activated: no chit is left.", unit=unit.name)
         if check_due(unit):
             return say("{unit} may be activated: {target} or less on the die.", unit=unit.name, target=_needed(unit))

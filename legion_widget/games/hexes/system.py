@@ -139,9 +139,9 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
             return
         own = (counter.id for counter in self.counters if counter.side == self.to_act(position))
         for name in own if unit is None else [self.counter(unit).id]:
-            yield from (action for action in self._candidates(position, name) if self.legal_now(position, action))
+            yield from (action for action in self._candidates(position, name) if self.is_legal(position, action))
         for kind in self.actions if unit is None else ():
-            if not _fields(kind) and self.legal_now(position, kind()):
+            if not _fields(kind) and self.is_legal(position, kind()):
                 yield kind()
 
     def _candidates(self, position: P, unit: str) -> Iterator[A]:
@@ -159,7 +159,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         aimed = [kind(unit, other.id) for kind in self._kinds("target") for other in others]
         going = [kind(unit, self.board.grid.label(index)) for kind in self._kinds("to")]
         meant: list[A] = [*aimed, *going]
-        return next((action for action in meant if self.legal_now(position, action)), next(iter(meant), None))
+        return next((action for action in meant if self.is_legal(position, action)), next(iter(meant), None))
 
     def _kinds(self, field: str) -> list[type]:
         return [kind for kind in self.actions if _fields(kind) == ("unit", field)]

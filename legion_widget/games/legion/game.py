@@ -274,7 +274,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
                     yield from self.of_counter(position, counter)
         if chosen is None:
             end = EndPhase()
-            if self.legal_now(position, end):
+            if self.is_legal(position, end):
                 yield end
             yield from (Surrender(side) for side in SIDES)
         if position.sectors and step.kind not in INTERRUPTS:
@@ -328,7 +328,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         if step.kind in INTERRUPTS:
             return rng.choice(list(self._answers(position)))
         end = EndPhase()
-        if rng.random() < 0.04 and self.legal_now(position, end):
+        if rng.random() < 0.04 and self.is_legal(position, end):
             return end
         if step.kind == "combat" and step.side is not None:
             action = attacks.random_attack(self, position, step.side, rng)
@@ -359,9 +359,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         """Why a counter can or cannot go to a hex, or do something there; and what would have to change."""
         return why.why(self, position, self.counter(unit), where)
 
-    def can(self, position: Position, unit: str) -> Message:
+    def what_can(self, position: Position, unit: str) -> Message:
         """What a counter may do now, in a sentence."""
-        return why.can(self, position, self.counter(unit))
+        return why.what_can(self, position, self.counter(unit))
 
     def changes(self, position: Position, unit: str) -> list[Modifier]:
         """What makes a counter's factors other than printed now, each with its rule."""

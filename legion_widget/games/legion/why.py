@@ -129,7 +129,7 @@ def _cost(system: Legion, position: Position, counter: Counter, there: int) -> i
     return next((n for n, layer in enumerate(layers) if layer >> there & 1), None)
 
 
-def can(system: Legion, position: Position, counter: Counter) -> Message:
+def what_can(system: Legion, position: Position, counter: Counter) -> Message:
     """What a counter may do now, in a sentence."""
     here, name = position.where[counter.index], counter.name
     kind = position.step.kind if position.agenda else ""

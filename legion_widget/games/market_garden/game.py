@@ -249,9 +249,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         """Why a unit can or cannot go to a hex, or do something there; and what would have to change."""
         return why.why(self, position, self.counter(unit), where)
 
-    def can(self, position: Position, unit: str) -> Message:
+    def what_can(self, position: Position, unit: str) -> Message:
         """What a unit may do now, in a sentence."""
-        return why.can(self, position, self.counter(unit))
+        return why.what_can(self, position, self.counter(unit))
 
     def infer_action(self, position: Position, unit: str, where: Any) -> act.Action:
         """The action that a person means who points from a unit to a hex, by the phase and by what is there."""

@@ -73,7 +73,7 @@ def overruns_from(system: MarketGarden, position: Position, here: int) -> Iterat
         ]
         for names in subsets(units):
             action = act.Overrun(names, system.hex_label(target))
-            if system.legal_now(position, action):
+            if system.is_legal(position, action):
                 yield action
 
 
@@ -94,7 +94,7 @@ def declarations(system: MarketGarden, position: Position) -> Iterator[act.Actio
 
 def refusals(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     found = (act.Refuse(system.hex_label(target)) for target in attacked(system, position))
-    return (action for action in found if system.legal_now(position, action))
+    return (action for action in found if system.is_legal(position, action))
 
 
 def reactions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
@@ -103,7 +103,7 @@ def reactions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
         for target in attacked(system, position)
         for counter in reactors(system, position, target)
     )
-    return (action for action in found if system.legal_now(position, action))
+    return (action for action in found if system.is_legal(position, action))
 
 
 def bombardments(system: MarketGarden, position: Position) -> Iterator[act.Action]:
@@ -213,7 +213,7 @@ def legal(system: MarketGarden, position: Position, unit: str | None = None) -> 
     for action in LISTS[position.step.kind](system, position):
         if unit is None or system.counter(unit).id in involved(action):
             yield action
-    if unit is None and system.legal_now(position, act.EndPhase()):
+    if unit is None and system.is_legal(position, act.EndPhase()):
         yield act.EndPhase()
 
 
@@ -239,7 +239,7 @@ def possible(system: MarketGarden, position: Position) -> bool:
 def random_action(system: MarketGarden, position: Position, rng: random.Random) -> act.Action:
     """A legal action at random: in the movements a unit first, then one of its moves; now and then the phase ends."""
     end = act.EndPhase()
-    if system.legal_now(position, end) and rng.random() < (0.1 if position.step.kind != "bombardment" else 0.4):
+    if system.is_legal(position, end) and rng.random() < (0.1 if position.step.kind != "bombardment" else 0.4):
         return end
     if position.step.kind in ("movement", "mechanised"):
         return _random_move(system, position, rng) or end

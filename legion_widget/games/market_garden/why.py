@@ -107,7 +107,7 @@ def _change(
 # ---- what it may do -------------------------------------------------------------------------------------
 
 
-def can(system: MarketGarden, position: Position, counter: Counter) -> Message:
+def what_can(system: MarketGarden, position: Position, counter: Counter) -> Message:
     """What a unit may do now, in a sentence."""
     here, unit = position.where[counter.index], counter.name
     if position.ending:
@@ -127,7 +127,7 @@ def can(system: MarketGarden, position: Position, counter: Counter) -> Message:
 def _in_its_hex(system: MarketGarden, position: Position, here: int) -> list[act.Action]:
     """What may be done for all that stand in a hex: to refuse a combat."""
     action = act.Refuse(system.hex_label(here)) if here >= 0 and position.step.kind == "refusal" else None
-    return [action] if action is not None and system.legal_now(position, action) else []
+    return [action] if action is not None and system.is_legal(position, action) else []
 
 
 def _offers(system: MarketGarden, position: Position, counter: Counter, found: list[act.Action]) -> Message:

@@ -57,7 +57,9 @@ def inspector(controller: BarakaController) -> Markup | None:
 
 def can(controller: BarakaController, unit: Unit) -> str:
     """What a unit may do now, in a sentence."""
-    found: Message = controller.get(("can", unit.id), lambda: controller.system.can(controller.now.position, unit.id))
+    found: Message = controller.get(
+        ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
+    )
     return found.text()
 
 

@@ -99,7 +99,7 @@ class StandingController(BarakaViewed, BoardController):
         if isinstance(top, at.Impulse) and not self.hears(unit):
             return True  # whether a chit is left for it is not told
         if isinstance(top, at.Impulse):
-            return bool(self.system.legal_now(self.now.position, act.Activate(unit.id)))
+            return bool(self.system.is_legal(self.now.position, act.Activate(unit.id)))
         return super().able(unit)
 
     def chances(self, action: Any) -> Odds | None:
@@ -135,7 +135,7 @@ class StandingController(BarakaViewed, BoardController):
             if unit.side != self.now.to_act or not unit.on_table:
                 return False
             return any(
-                self.system.legal_now(position, act.React(unit.id, each, marker))
+                self.system.is_legal(position, act.React(unit.id, each, marker))
                 for marker in ((False, True) if unit.state.command else (False,))
                 for each in single(self.system, position, unit, position.top.unit)
             )

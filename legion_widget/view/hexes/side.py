@@ -48,7 +48,7 @@ def inspector(controller: BoardController) -> Markup | None:
 
 def ability(controller: BoardController, unit: Any) -> Markup:
     """Return what a unit can do now, in a sentence."""
-    return tag("p", controller.system.can(controller.now.position, unit.id).text(), class_="lw-can")
+    return tag("p", controller.system.what_can(controller.now.position, unit.id).text(), class_="lw-can")
 
 
 def history(unit: Any) -> Markup | None:

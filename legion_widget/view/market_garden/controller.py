@@ -206,7 +206,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         if self.phase in MOVING:  # an overrun is beside the stack
             there &= self.system.board.grid.neighbours(self.where(self.known(self._hands()[0])) or 0)
         found = ((index, self._against(index)) for index in bits(there))
-        return {index for index, action in found if action is not None and self.system.legal_now(position, action)}
+        return {index for index, action in found if action is not None and self.system.is_legal(position, action)}
 
     def _hands(self) -> tuple[str, ...]:
         """Those who would act: the units picked, else the stack of the unit that is chosen to move."""

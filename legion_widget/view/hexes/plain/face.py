@@ -59,7 +59,7 @@ class PlainFace(HexGameView[PlainTable]):
     def _may_act(self, table: PlainTable, unit: Any, index: int) -> bool:
         """Whether a click on a hex would be a legal action of a unit."""
         action = table.system.infer_action(table.now.position, unit.id, table.system.board.grid.label(index))
-        return action is not None and table.system.legal_now(table.now.position, action)
+        return action is not None and table.system.is_legal(table.now.position, action)
 
     def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         return counter_icon(unit.shapes(marked), size)
