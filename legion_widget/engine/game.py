@@ -53,7 +53,7 @@ class Game(Moment[P, A]):
         self.start = start
         self.opening_dice = tuple(dice)
         self.seats = system.seats(players)
-        position, events = system.begin(system.seated(system.initial(seed, dice, start), self.seats))
+        position, events = system.begin(system.assign_seats(system.initial(seed, dice, start), self.seats))
         self.journal: Journal[P, A] = Journal(position, events)
         self._listeners: list[Callable[[Game[P, A]], None]] = []
 
@@ -108,7 +108,7 @@ class Game(Moment[P, A]):
         typed = tuple(dice or ())
         if typed:
             before: Dice = self.system.dice_of(position)
-            position = self.system.foretold(position, typed)
+            position = self.system.with_next_dice(position, typed)
         after, events = self.system.apply(position, action)
         if typed:
             rolled = self.system.dice_of(after).rolls - before.rolls

@@ -164,9 +164,9 @@ class Moment(Generic[P, A]):
         if seat is None:
             return self.system.ruling(self.position, action)
         by = self.seat(seat)
-        action = self.system.ordered(action, by, self.seats)
+        action = self.system.complete_for_seat(action, by, self.seats)
         ruling = self.system.ruling(self.position, action)
-        orders = tuple(self.system.orders(self.position, action, by, self.seats, word))
+        orders = tuple(self.system.seat_faults(self.position, action, by, self.seats, word))
         if orders and by.side != self.to_act:
             return Ruling(action, orders)  # what else is wrong may hang on what this seat must not know
         return Ruling(action, (*orders, *ruling.faults)) if orders else ruling

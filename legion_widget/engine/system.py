@@ -157,26 +157,26 @@ class System(Generic[P, A]):
             raise DataError("players", f"this game is for {len(self.sides)} players, not {count}")
         return tuple(Seat(side, side, words) for side, words in self.sides.items())
 
-    def seated(self, position: P, seats: tuple[Seat, ...]) -> P:
+    def assign_seats(self, position: P, seats: tuple[Seat, ...]) -> P:
         """The position with the units divided among the seats; by default a seat commands all of its side."""
         return position
 
-    def ordered(self, action: A, seat: Seat, seats: tuple[Seat, ...]) -> A:
+    def complete_for_seat(self, action: A, seat: Seat, seats: tuple[Seat, ...]) -> A:
         """The action as the player of a seat means it: what follows from who orders it is filled in."""
         return action
 
-    def orders(
+    def seat_faults(
         self, position: P, action: A, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
         """Why the player of a seat may not order an action; ``agreed`` are the ids of partners who agree to it."""
         return iter(())
 
-    def rolls(self, position: P, action: A, dice: Sequence[int] = ()) -> int:
+    def count_dice(self, position: P, action: A, dice: Sequence[int] = ()) -> int:
         """How many dice a legal action rolls when these numbers come up first: for dice rolled at a real table.
 
         Raises `DataError` for a number that the die does not show.
         """
-        after, _ = self.apply(self.foretold(position, dice), action)
+        after, _ = self.apply(self.with_next_dice(position, dice), action)
         return self.dice_of(after).rolls - self.dice_of(position).rolls
 
     # ---- asking -----------------------------------------------------------------------------
@@ -239,7 +239,7 @@ class System(Generic[P, A]):
         """The same position with other dice."""
         raise NotImplementedError
 
-    def foretold(self, position: P, dice: Sequence[int]) -> P:
+    def with_next_dice(self, position: P, dice: Sequence[int]) -> P:
         """The same position in which these numbers come up first."""
         before = self.dice_of(position)
         return self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))

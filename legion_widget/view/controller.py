@@ -298,7 +298,7 @@ class BoardController(PositionCache, Viewed):
 
     def _asks_dice(self, action: Any) -> bool:
         """Whether an action waits now, until the dice of a real table are typed in for it."""
-        if not self.typing or not self.system.rolls(self.now.position, action):
+        if not self.typing or not self.system.count_dice(self.now.position, action):
             return False
         self.state = replace(self.state, awaiting=action, typed=TypedDice())
         self.asked += 1
@@ -344,7 +344,7 @@ class BoardController(PositionCache, Viewed):
         self.state = replace(self.state, typed=taken)
         if taken.faces is None:
             return None
-        needed = self.system.rolls(self.game.position, self.awaiting, taken.faces)
+        needed = self.system.count_dice(self.game.position, self.awaiting, taken.faces)
         if needed > len(taken.faces):  # by what has fallen, more dice are rolled
             self.state = replace(self.state, typed=replace(taken, fallen=taken.faces))
             return None
@@ -370,7 +370,7 @@ class BoardController(PositionCache, Viewed):
 
     def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
         """What an action rolls for when these numbers come up first, and what its dice are called."""
-        count = self.system.rolls(self.game.position, action, dice)
+        count = self.system.count_dice(self.game.position, action, dice)
         return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
 
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:

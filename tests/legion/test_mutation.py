@@ -102,7 +102,7 @@ CLAUSES = sorted(clause_rules(), key=list(BOOK).index)
 def without(m: Patch, off: str) -> None:
     """Switches a rule off: nothing is refused by it."""
     m.setattr(Legion, "faults", lambda self, position, action: clauses.clauses.faults(self, position, action, {off}))
-    orders = Legion.orders
+    orders = Legion.seat_faults
     m.setattr(Legion, "orders", lambda *given: (fault for fault in orders(*given) if fault.rule != off))
 
 

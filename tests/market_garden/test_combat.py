@@ -406,7 +406,7 @@ def test_the_forecast_of_an_assault_is_what_all_its_dice_give() -> None:
     found: Counter[str] = Counter()
 
     def go(dice: list[int], weight: Fraction) -> None:
-        position = game.system.foretold(game.position, dice)
+        position = game.system.with_next_dice(game.position, dice)
         after, events = game.system.apply(position, Resolve("0504"))
         used = after.dice.rolls - game.position.dice.rolls
         if used > len(dice):

@@ -239,7 +239,7 @@ class Baraka(System[Position, act.Action]):
             upkeep.keep(tx)
             victory.judge(tx)
 
-    def orders(
+    def seat_faults(
         self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
         """B8.1, B10.1: what is to be decided is for one side alone."""

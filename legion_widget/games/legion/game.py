@@ -170,16 +170,16 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     def seats(self, count: int | None = None) -> tuple[Seat, ...]:
         return players.seats(self, count)
 
-    def seated(self, position: Position, seats: tuple[Seat, ...]) -> Position:
-        return players.seated(self, position, seats)
+    def assign_seats(self, position: Position, seats: tuple[Seat, ...]) -> Position:
+        return players.assign_seats(self, position, seats)
 
-    def ordered(self, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
-        return players.ordered(self, action, seat, seats)
+    def complete_for_seat(self, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
+        return players.complete_for_seat(self, action, seat, seats)
 
-    def orders(
+    def seat_faults(
         self, position: Position, action: Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
-        return players.orders(self, position, action, seat, seats, agreed)
+        return players.seat_faults(self, position, action, seat, seats, agreed)
 
     def sectors(self, side: str) -> tuple[str, ...]:
         """The ids of the two seats of a side, in games in which two players share it. Raises `DataError`."""
@@ -382,7 +382,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
         Each is a sentence, and what its dice are called: a combat has two. Past the numbers it is what may come.
         """
-        after, events = self.apply(self.foretold(position, dice), action)
+        after, events = self.apply(self.with_next_dice(position, dice), action)
         rolls = (event.rolled_for(self, after.turn) for event in events)
         return [roll for roll in rolls if roll is not None]
 

@@ -83,7 +83,7 @@ def _written(system: Legion, side: str) -> dict[str, str]:
     return found
 
 
-def seated(system: Legion, position: Position, seats: tuple[Seat, ...]) -> Position:
+def assign_seats(system: Legion, position: Position, seats: tuple[Seat, ...]) -> Position:
     """The position with each shared side divided (L3.2).
 
     What a scenario writes counts. Else the counters that stand on the map are halved from west to east, and formations
@@ -132,7 +132,7 @@ def owner(position: Position, counter: Counter) -> str:
     return position.sectors[counter.index] if position.sectors else ""
 
 
-def ordered(system: Legion, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
+def complete_for_seat(system: Legion, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
     """An action as the player of a seat means it: who places a counter has it (L3.2)."""
     if (
         isinstance(action, Place)
@@ -144,7 +144,7 @@ def ordered(system: Legion, action: Action, seat: Seat, seats: tuple[Seat, ...])
     return action
 
 
-def orders(
+def seat_faults(
     system: Legion, position: Position, action: Any, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
 ) -> Iterator[Fault]:
     """Why the player of a seat may not order an action; ``agreed`` are the partners who agree to it."""

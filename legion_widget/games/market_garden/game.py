@@ -159,7 +159,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             tx.set(begun=True)
         return tx.position, tx.events
 
-    def orders(
+    def seat_faults(
         self, position: Position, action: act.Action, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
         """Only the side that decides orders anything."""
