@@ -186,7 +186,7 @@ def test_a_new_action_after_undo_keeps_the_old_tail_as_a_branch() -> None:
     game = small()
     game.do(Move("a", "0504"))
     game.next_phase()
-    tail = game.journal.here
+    tail = game.journal.current
     game.goto(0)
     game.do(Move("a", "0604"))
     assert not game.can_redo
@@ -203,14 +203,14 @@ def test_a_branch_is_found_and_taken_again() -> None:
         game.do(Move("a", to))
         game.goto(0)
     assert game.branches == [Move("a", "0504"), Move("a", "0604")]
-    game.switch(0)
+    game.choose_redo(0)
     assert len(game) == 0
     game.redo()
     assert game.units["a"].hex.label == "0504"
     game.goto(0)
     for number in (-1, 2):
         with pytest.raises(IndexError):
-            game.switch(number)
+            game.choose_redo(number)
 
 
 @settings(max_examples=40, deadline=None)

@@ -164,7 +164,7 @@ def test_dice_that_fell_otherwise_are_no_step(tmp_path: Path) -> None:
     assert course(board).number == 0
     press(board, "lesson-play")
     assert course(board).number == 1
-    assert list(board.game.journal.here.dice) == one.data.steps[0].dice
+    assert list(board.game.journal.current.dice) == one.data.steps[0].dice
 
 
 def test_several_actions_at_once_are_no_step(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_a_students_own_attack_rolls_the_dice_of_the_example(tmp_path: Path) -> 
     board.controller.attempt(board.controller.system.load_action(step.do))
 
     assert board.controller.lesson.number == number + 1
-    assert list(board.game.journal.here.dice) == step.dice
+    assert list(board.game.journal.current.dice) == step.dice
     board.close()
 
 

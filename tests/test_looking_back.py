@@ -277,8 +277,8 @@ def test_lines_that_were_left_are_saved(tmp_path: Any) -> None:
     game.goto(0)
     game.do(Move("a", "0404"))
     again = lw.open_game(game.save(tmp_path / "game.json"))
-    assert again.journal.aside(0) == [(0, 4)]
-    again.follow(0, 0)
+    assert again.journal.branches_after(0) == [(0, 4)]
+    again.switch_line(0, 0)
     assert len(again) == 4
 
 

@@ -35,7 +35,7 @@ def told(*about: Any) -> tuple[dict[str, Any], frozenset[str]]:
 
 def last(game: Any) -> tuple[dict[str, Any], frozenset[str]]:
     """The movement of the last action."""
-    here = game.journal.here
+    here = game.journal.current
     return told(LegionController(game), here.parent.position, here.position, here.events)
 
 

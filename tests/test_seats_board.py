@@ -310,7 +310,7 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     assert board.controller.proposal is not None
     assert 'data-do="agree"' in page(board).panel("side")
     said(board, "agree")
-    assert isinstance(board.game.journal.here.events[0], Fought)
+    assert isinstance(board.game.journal.current.events[0], Fought)
     while board.phase in ("loss", "advance", "capture"):
         said(board, "answer", number="0")
         if board.controller.proposal is not None:
@@ -512,7 +512,7 @@ def test_typed_dice_are_used_exactly_and_kept(attack: int, defence: int, tmp_pat
     """First the attacker's, then the defender's; the journal has them, and a saved game rolls the same."""
     board = rolling()
     said(board, "rolled", **{"die-0": str(attack), "die-1": str(defence)})
-    entry = board.game.journal.here
+    entry = board.game.journal.current
     event = entry.events[0]
     assert isinstance(event, Fought)
     assert (event.attack_roll, event.defence_roll) == (attack, defence)
@@ -520,12 +520,12 @@ def test_typed_dice_are_used_exactly_and_kept(attack: int, defence: int, tmp_pat
     assert board.controller.awaiting is None
     path = board.game.save(tmp_path / "typed.json")
     again = lw.open_game(path)
-    assert again.journal.here.dice == (attack, defence)
-    assert again.journal.here.events[0] == event
+    assert again.journal.current.dice == (attack, defence)
+    assert again.journal.current.events[0] == event
     assert again.position == board.game.position
     said(board, "undo")
     said(board, "redo")
-    assert board.game.journal.here is entry
+    assert board.game.journal.current is entry
     assert board.errors == []
 
 
@@ -563,7 +563,7 @@ def test_wrong_dice_are_told_at_their_field_and_change_nothing(typed: dict[str, 
     assert [name for name, field in asked.items() if "data-focus" in field] == wrong[:1]
     assert "lw-refusal" not in page(board).panel("side")
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})
-    assert board.game.journal.here.dice == (5, 2)
+    assert board.game.journal.current.dice == (5, 2)
     assert board.errors == []
 
 
@@ -578,7 +578,7 @@ def test_an_ordinary_die_is_read_as_the_games() -> None:
     said(board, "rolled", **{"die-0": "7", "die-1": "1"})
     assert [name for name, field in fields(board).items() if field.get("aria-invalid")] == ["die-0"]
     said(board, "rolled", **{"die-0": "6", "die-1": "1"})
-    assert board.game.journal.here.dice == (5, 2)
+    assert board.game.journal.current.dice == (5, 2)
     assert board.errors == []
 
 
@@ -660,7 +660,7 @@ def test_dice_are_asked_for_one_roll_after_the_other() -> None:
     assert list(fields(board)) == ["die-2", "die-3"]
     said(board, "dice", dice="own")  # what fell before is not read anew
     said(board, "rolled", **{"die-0": "6", "die-1": "1", "die-2": "2", "die-3": "5"})
-    assert board.game.journal.here.dice[:4] == (5, 2, 2, 5)
+    assert board.game.journal.current.dice[:4] == (5, 2, 2, 5)
     assert board.errors == []
 
 
@@ -671,7 +671,7 @@ def test_the_program_rolls_when_asked() -> None:
     plain = board.game.fork()
     plain.undo()
     plain.do(Attack(("a",), ("s",)))
-    assert board.game.journal.here.dice == ()
+    assert board.game.journal.current.dice == ()
     assert board.game.position == plain.position
     assert board.errors == []
 
@@ -723,5 +723,5 @@ def test_the_weather_is_typed_too() -> None:
     assert [word for word in words if word not in shown] == []
     said(board, "rolled", **{"die-0": "3"})
     assert board.game.turn == 3
-    assert board.game.journal.here.dice == (3,)
+    assert board.game.journal.current.dice == (3,)
     assert board.errors == []

@@ -60,7 +60,7 @@ class Game(Moment[P, A]):
     @property
     def position(self) -> P:
         """The immutable snapshot of everything that matters to the rules."""
-        return self.journal.here.position
+        return self.journal.current.position
 
     def at(self, number: int) -> Moment[P, A]:
         """The game as it stood after ``number`` actions: all can be asked there, and nothing is changed.
@@ -145,20 +145,20 @@ class Game(Moment[P, A]):
     @property
     def branches(self) -> list[Any]:
         """What has been done from here before, oldest first: the actions that begin each branch."""
-        return [entry.action for entry in self.journal.here.branches]
+        return [entry.action for entry in self.journal.current.branches]
 
-    def switch(self, number: int) -> None:
+    def choose_redo(self, number: int) -> None:
         """Makes `redo` go on along another branch from here, counted from 0 as in `branches`.
 
         Raises ``IndexError`` for a branch that there is not.
         """
-        here, branches = self.journal.cursor, self.journal.here.branches
+        here, branches = self.journal.cursor, self.journal.current.branches
         if not 0 <= number < len(branches):
             raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
         self.journal.take(branches[number])
         self.goto(here)
 
-    def follow(self, after: int, number: int) -> None:
+    def switch_line(self, after: int, number: int) -> None:
         """Goes over to another line of play: branch ``number`` of those after ``after`` actions, to its end.
 
         The line that is left stays as a branch. Raises ``IndexError`` for a branch that there is not.
@@ -170,7 +170,7 @@ class Game(Moment[P, A]):
         >>> game.play(lw.RandomPlayer(7), steps=1)
         >>> game.journal.aside(2)
         [(0, 3)]
-        >>> game.follow(2, 0)
+        >>> game.switch_line(2, 0)
         >>> len(game), game.journal.aside(2)
         (5, [(1, 1)])
         """
@@ -255,7 +255,7 @@ class Game(Moment[P, A]):
 
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
-        here = self.journal.here
+        here = self.journal.current
         dice = msgspec.structs.replace(self.system.dice_of(here.position), seed=seed)
         here.position = self.system.with_dice(here.position, dice)
         here.reseed = seed

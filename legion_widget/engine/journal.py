@@ -49,16 +49,16 @@ class Journal(Generic[P, A]):
         self.cursor = 0
 
     @property
-    def here(self) -> Entry[P, A]:
+    def current(self) -> Entry[P, A]:
         return self.line[self.cursor]
 
     def add(
         self, action: A, position: P, events: list[Any], dice: tuple[int, ...] = (), seat: str | None = None
     ) -> Entry[P, A]:
         """A new action after the cursor. What followed before stays as a branch."""
-        entry = Entry(action, position, events, self.here, dice, seat)
-        entry.replaced = bool(self.here.branches)
-        self.here.branches.append(entry)
+        entry = Entry(action, position, events, self.current, dice, seat)
+        entry.replaced = bool(self.current.branches)
+        self.current.branches.append(entry)
         del self.line[self.cursor + 1 :]
         self.line.append(entry)
         self.cursor += 1
@@ -88,7 +88,7 @@ class Journal(Generic[P, A]):
             line.append(line[-1].branches[-1])
         self.line = line
 
-    def aside(self, n: int) -> list[tuple[int, int]]:
+    def branches_after(self, n: int) -> list[tuple[int, int]]:
         """The branches that the line leaves aside after ``n`` actions: the number of each, and its actions to the end.
 
         >>> journal = Journal("start", [])

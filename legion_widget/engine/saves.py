@@ -86,7 +86,7 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         game.scenario.to_dict(),
         game.seed,
         steps,
-        numbers[id(game.journal.here)],
+        numbers[id(game.journal.current)],
         fingerprint(game.system, game.position),
         game.options,
         list(game.opening_dice),
@@ -110,7 +110,7 @@ def replay(game: Game[Any, Any], saved: SavedGame) -> None:
         at = f"$.steps[{i}]"
         if not 0 <= step.after < len(entries):
             raise DataError(f"{at}.after", f"there is no step {step.after} before this one")
-        if game.journal.here is not entries[step.after]:
+        if game.journal.current is not entries[step.after]:
             game.journal.take(entries[step.after])
         action = game.system.load_action(step.action, f"{at}.action")
         try:
@@ -119,7 +119,7 @@ def replay(game: Game[Any, Any], saved: SavedGame) -> None:
             raise DataError(f"{at}.action", str(error)) from error
         if step.reseed is not None:
             game._reseed(step.reseed)
-        entries.append(game.journal.here)
+        entries.append(game.journal.current)
     if not 0 <= saved.here < len(entries):
         raise DataError("$.here", f"there is no step {saved.here}")
     game.journal.take(entries[saved.here])

@@ -124,7 +124,7 @@ class BoardWidget(ipywidgets.VBox):
         self._forget_language: Callable[[], None] = lambda: None
         self._forget_game: Callable[[], None] = lambda: None
         #: The entry of the journal that was shown last, and the number of the picture that the page should show.
-        self._shown: Any = self.game.journal.here
+        self._shown: Any = self.game.journal.current
         self._revision = 0
         #: When it was painted last, and whether somebody has just pressed something.
         self._painted = 0.0
@@ -206,7 +206,7 @@ class BoardWidget(ipywidgets.VBox):
         self._current = True
         try:
             self.language = i18n.get_language()
-            if self._shown is not self.game.journal.here:
+            if self._shown is not self.game.journal.current:
                 self._follow()
                 self._show_moment()
         finally:
@@ -295,7 +295,7 @@ class BoardWidget(ipywidgets.VBox):
         self.replay.clear()
         before = self._shown
         self._follow()
-        here = game.journal.here
+        here = game.journal.current
         if here.parent is not None and here.parent is before:
             if self._pressed:
                 self.replay.show(before.position, here.position, here.events)
@@ -311,7 +311,7 @@ class BoardWidget(ipywidgets.VBox):
         if table.lesson is not None:
             table.lesson.follow(table)
         self.dismissed = self.dismissed and table.game.result is not None
-        self._shown = table.game.journal.here
+        self._shown = table.game.journal.current
 
     def _show_moment(self) -> None:
         """The traits follow the moment that is looked at; what the page has seen before is out of date."""

@@ -70,7 +70,7 @@ class Lesson:
             self._marks.pop()
         if done != self._marks[-1] + 1:
             return
-        entry = controller.game.journal.here
+        entry = controller.game.journal.current
         for passed, step in enumerate(self.example.data.steps[self.number :]):
             if step.do is not None and not step.refused:
                 wanted = controller.system.load_action(step.do)

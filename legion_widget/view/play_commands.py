@@ -131,7 +131,7 @@ def resume(board: BoardWidget) -> None:
 def other_line(board: BoardWidget, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
     if not board.controller.awaiting_handover:
-        board.game.follow(after, branch)
+        board.game.switch_line(after, branch)
         board.look_back(after + 1, highlighted=True)
 
 

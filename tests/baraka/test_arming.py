@@ -136,8 +136,8 @@ def test_the_panel_offers_what_there_is_and_the_chances_follow(tmp_path: Path) -
     assert board.controller.arms == {first: "grenade", second: ""}
     assert board.errors == []
     page(board).key("a")
-    assert game.journal.here.action == Arm({first: "grenade", second: ""})
-    fought = next(event for event in game.journal.here.events if isinstance(event, ev.Fought))
+    assert game.journal.current.action == Arm({first: "grenade", second: ""})
+    fought = next(event for event in game.journal.current.events if isinstance(event, ev.Fought))
     assert {volley.weapon: len(volley.rolls) for volley in fought.attack} == {
         "bayonet": unit.count - 3,
         "grenade": 1,

@@ -179,7 +179,7 @@ def test_acts_are_put_taken_out_and_done_by_buttons(tmp_path: Path) -> None:
     said(board, "put", act="no such act")
     assert board.controller.draft == (act.Aim(),)
     said(board, "carry-out")
-    assert isinstance(game.journal.here.action, act.Declare)
+    assert isinstance(game.journal.current.action, act.Declare)
 
 
 def test_keys_do_what_the_buttons_do(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_keys_do_what_the_buttons_do(tmp_path: Path) -> None:
     assert board.controller.turning
     pressed(board, (9000, 8000))
     key("a")
-    assert isinstance(game.journal.here.action, act.Declare)
+    assert isinstance(game.journal.current.action, act.Declare)
     key("u")
     assert isinstance(game.position.top, at.Declaring)
 
@@ -227,7 +227,7 @@ def test_grenades_are_thrown_by_whom_they_are_told(tmp_path: Path) -> None:
     assert board.controller.arms == {}
     said(board, "arm-with", number=str(thrower), weapon="grenade")
     said(board, "arm")
-    assert game.journal.here.action == act.Arm({thrower: "grenade"})
+    assert game.journal.current.action == act.Arm({thrower: "grenade"})
 
 
 def _grenades() -> Game[Any, Any]:

@@ -36,7 +36,7 @@ def test_a_character_joins_by_a_move_into_cohesion() -> None:
     game = skirmish(alone(distress=2), S1, R1)
     game.do(Activate("sg"), dice=[1])
     game.do(Declare((Move((cm(53, 95),)),)), dice=[BLANK])
-    events = game.do(Decline()) if game.to_act == "riffian" else game.journal.here.events
+    events = game.do(Decline()) if game.to_act == "riffian" else game.journal.current.events
 
     assert "Joined" in kinds(events)
     assert state(game, "sg").joined == "s1"
@@ -109,7 +109,7 @@ def test_nobody_leaves_a_unit_that_has_yet_to_rally() -> None:
     game = skirmish(joined(), S1, R1)
     tx = Transaction(game.system, game.position)
     tx.change("s1", duty="rally")
-    game.journal.here.position = tx.position
+    game.journal.current.position = tx.position
 
     assert rule(game, Activate("sg")) == "B17.5"
 

@@ -30,7 +30,7 @@ def charge(*units: dict[str, Any], dice: tuple[int, ...] = (), id: str = "s1", t
 
 
 def last(game: Any, kind: str) -> Any:
-    return next(each for each in game.journal.here.events if type(each).__name__ == kind)
+    return next(each for each in game.journal.current.events if type(each).__name__ == kind)
 
 
 # ---- the charge --------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_the_others_follow_into_contact() -> None:
     """B13.1: they touch enemies or friends who do, within 10 cm of their leader, and stand on nobody."""
     game = charge(dice=(9,))
     mine, theirs = bases(game.units["s1"]), bases(game.units["r1"])
-    if "Fought" not in kinds(game.journal.here.events):
+    if "Fought" not in kinds(game.journal.current.events):
         pytest.fail("they do not fight")
     game.goto(len(game) - 1)
     system, position = game.system, game.position
@@ -234,7 +234,7 @@ def fight(mine: int, theirs: int, dice: list[int], **more: Any) -> Any:
 def test_a_tie_costs_each_one_and_goes_on_without_the_attackers_gain() -> None:
     """B13.5, B21.17: 7, then 6."""
     game = fight(2, 2, [8, 8, 8, 8, 1, 8, 9, BARAKA, 3])
-    fought = [each for each in game.journal.here.events if type(each).__name__ == "Fought"]
+    fought = [each for each in game.journal.current.events if type(each).__name__ == "Fought"]
 
     assert fought[0].dealt == (0, 0)
     assert fought[0].attack[0].value == 7
@@ -313,8 +313,8 @@ def test_who_runs_from_the_intimidating_does_not_fight() -> None:
     units = (squad("s1", (50, 100), rules=["intimidating"]), harka("r1", (50, 85), distress=3))
     game = charge(*units, dice=(9, 8))
 
-    assert "Panicked" in kinds(game.journal.here.events)
-    assert "Fought" not in kinds(game.journal.here.events)
+    assert "Panicked" in kinds(game.journal.current.events)
+    assert "Fought" not in kinds(game.journal.current.events)
 
 
 @pytest.mark.parametrize(("trait", "number"), [("aggressive", 8), ("coward", 5), ("bloody", 7)])

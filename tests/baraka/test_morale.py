@@ -101,7 +101,7 @@ def test_the_paralysed_go_to_ground_and_may_still_fire() -> None:
     before = game.position
     tx = Transaction(game.system, before)
     tx.change("s1", grounded=True, curb="still", duty="paralysed", distress=4)
-    game.journal.here.position = tx.position
+    game.journal.current.position = tx.position
     game.do(Decline()) if game.to_act == "riffian" else None
     game.do(Activate("s1"), dice=[1])
     assert rule(game, Declare((Move((cm(50, 95),)),))) == "B14.2"
@@ -149,7 +149,7 @@ def test_who_has_panicked_rallies_or_flees_again() -> None:
     game = skirmish(FULL, squad("s2", (150, 100)), harka("r1", (50, 20)), chits=5)
     tx = Transaction(game.system, game.position)
     tx.change("s1", curb="spent", duty="panicked")
-    game.journal.here.position = tx.position
+    game.journal.current.position = tx.position
     assert rule(game, Activate("s1")) == "B14.2"
     next_impulse(game)
     assert state(game, "s1").duty == "flee"

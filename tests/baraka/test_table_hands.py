@@ -447,7 +447,7 @@ def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
     assert kinds[:2] in ([6, 100], [100, 10])
     assert 100 in kinds
     assert kinds[kinds.index(100) + 1 :][:5] == [10] * 5
-    fired = next(event for event in player.game.journal.here.events if type(event).__name__ == "Fired")
+    fired = next(event for event in player.game.journal.current.events if type(event).__name__ == "Fired")
     assert [roll for volley in fired.volleys for roll in volley.rolls] == [4] * 5
     assert player.game.position.dice.scripted == ()
 

@@ -117,7 +117,7 @@ def test_the_fallen_pay_for_the_enemy_and_the_living_for_their_side() -> None:
     )
     tx = Transaction(game.system, game.position)
     lose(tx, "s1", (1, 2), "B12.10")
-    game.journal.here.position = tx.position
+    game.journal.current.position = tx.position
 
     assert points(game) == [4, 0, 3]
 

@@ -60,7 +60,7 @@ class Watch:
             self.unit(game, unit)
         stands = self.stands(game)
         self.places(game, stands)
-        if self.before is not None and game.journal.here.action is not None:
+        if self.before is not None and game.journal.current.action is not None:
             self.acted(game)
             self.moves(game)
         self.before = position
@@ -148,7 +148,7 @@ class Watch:
 
     def acted(self, game: Any) -> None:
         """Nobody acts who is lost or has panicked, nobody reacts who is due to rally, the paralysed do not move."""
-        entry, number = game.journal.here, game.system.number
+        entry, number = game.journal.current, game.system.number
         if isinstance(entry.action, (act.Activate, act.React, act.Obey, act.SpendMarker)):
             before = self.before.states[number(entry.action.unit)]
             assert before.alive, f"{entry.action.unit} is lost, and acts"
@@ -162,7 +162,7 @@ class Watch:
 
     def moves(self, game: Any) -> None:
         """The last move of each unit that moved by its own will left it in cohesion, and away from enemies."""
-        events = game.journal.here.events
+        events = game.journal.current.events
         moved = {}
         for event in events:
             if isinstance(event, Moved):

@@ -118,7 +118,7 @@ def test_dice_are_typed_with_the_keyboard_alone(lab, desk):
     lab.page.keyboard.type("6")
     lab.page.keyboard.press("Enter")
     lab.until(lambda: desk.ask("len(g)") == count + 1)
-    assert desk.ask("list(g.journal.here.dice)") == [5, 2]
+    assert desk.ask("list(g.journal.current.dice)") == [5, 2]
     form.wait_for(state="detached")
     assert desk.side.locator(".lw-face").all_inner_texts() == ["5", "2"]
     lab.until(lambda: desk.overlay.evaluate(held))

@@ -122,5 +122,5 @@ def test_each_miniature_is_given_its_weapon(blows):
     desk.overlay.focus()
     desk.page.keyboard.press("a")
     lab.until(lambda: desk.ask("len(g)") == steps + 1)
-    fought = "next(e for e in g.journal.here.events if type(e).__name__ == 'Fought')"
+    fought = "next(e for e in g.journal.current.events if type(e).__name__ == 'Fought')"
     assert desk.ask(f"{{v.weapon: len(v.rolls) for v in {fought}.attack}}") == {"bayonet": 2, "grenade": 1, "": 1}

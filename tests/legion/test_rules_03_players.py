@@ -230,7 +230,7 @@ def test_who_places_has_the_counter_without_saying_so(tmp_path):
     place = next(a for a in game.legal_actions() if isinstance(a, Place))
     assert game.ruling(place, seat="spanish-east").action.sector == "spanish-east"
     game.do(place, seat="spanish-east")
-    assert game.journal.here.action == Place(place.unit, place.at, "spanish-east")
+    assert game.journal.current.action == Place(place.unit, place.at, "spanish-east")
     assert owner(game.position, game.system.counter(place.unit)) == "spanish-east"
     again = lw.open_game(game.save(tmp_path / "placed.json"))
     assert again.position == game.position

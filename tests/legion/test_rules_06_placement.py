@@ -109,7 +109,7 @@ def test_reinforcements_come_in_turns_3_and_5(turn: int, spanish: int, moroccan:
     game = lw.new_game("rif", seed=3)
     happened: list[object] = []
     while game.turn < turn:
-        happened = game.play(steps=1) or game.journal.here.events
+        happened = game.play(steps=1) or game.journal.current.events
     due = {event.side: event.units for event in events(happened, Arrived)}
     land = {
         side: sum(game.units[id].type not in ("bomber", "seaplane", "fleet") for id in ids) for side, ids in due.items()

@@ -156,7 +156,7 @@ class Watch:
         self.last_turn = 0
 
     def __call__(self, game: lw.Game) -> None:
-        entry = game.journal.here
+        entry = game.journal.current
         action = entry.action
         units = {u.id: u for u in game.units.values()}
         on_map = {u.id: u.hex.label for u in units.values() if u.hex is not None}
@@ -290,7 +290,7 @@ class Watch:
             self.did[unit.id, "far"] += 1
 
     def attacked_rightly(self, game: lw.Game, then: dict[str, Any], action: Attack) -> None:
-        ground, weather = ground_of(game.board), game.journal.here.parent.position.weather
+        ground, weather = ground_of(game.board), game.journal.current.parent.position.weather
         assert (
             len(action.attackers) == 1
             or len(action.defenders) == 1

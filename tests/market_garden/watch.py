@@ -33,7 +33,7 @@ class Watch:
         self.stacks(game, position)
         self.marks(position, game.system.counters)
         self.only_fewer(units)
-        for event in game.journal.here.events:
+        for event in game.journal.current.events:
             self.was_right(game, event)
         assert min(position.air) >= 0, "air points below zero"
         if game.phase.id == "mechanised":
@@ -101,7 +101,7 @@ class Watch:
 
     def moved(self, game: Any, event: Any) -> None:
         """The way goes from hex to hex, over no enemy, through no enemy zone, and costs what it says."""
-        board, tables, before = game.board, game.system.tables, game.journal.here.parent.position
+        board, tables, before = game.board, game.system.tables, game.journal.current.parent.position
         unit = next(c for c in game.system.counters if c.id == event.unit)
         if unit.bombard:
             self.silent.add(unit.id)

@@ -156,7 +156,7 @@ def _rows(controller: BoardController, number: int) -> list[Markup]:
     if number == len(game) and whole:
         rows += [_note(f"{_('The game stands here')} · {kept}") for kept in _kept(controller)]
     if whole:
-        rows += [_other_line(number, *branch) for branch in game.journal.aside(number)]
+        rows += [_other_line(number, *branch) for branch in game.journal.branches_after(number)]
     events = [e for e in reversed(game.journal.line[number].events) if whole or e.log_filter == controller.filter]
     here = len(game) if controller.step is None else controller.step
     return rows + [_row(controller, number, event, n == 0, number == here) for n, event in enumerate(events)]
