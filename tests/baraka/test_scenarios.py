@@ -260,9 +260,9 @@ def test_the_relief_comes_in_its_impulse_and_place() -> None:
 
 
 def _able(system: Baraka, position: Position, id: str) -> list[Any]:
-    from legion_widget.games.baraka.activation import able
+    from legion_widget.games.baraka.activation import activation_faults
 
-    return list(able(system, position, id, "B9.1"))
+    return list(activation_faults(system, position, id, "B9.1"))
 
 
 def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None:

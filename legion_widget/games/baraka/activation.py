@@ -9,7 +9,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .acts import doable, perform
+from .acts import act_faults, perform
 from .characters import frightened, leaves, must_charge
 from .clauses import clauses, pending
 from .impulse import give, steal
@@ -76,7 +76,7 @@ def check_due(unit: Unit) -> bool:
 # ---- activating --------------------------------------------------------------------------------------
 
 
-def able(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
+def activation_faults(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
     """Why a unit cannot do anything now."""
     unit = system.unit(position, id)
     if unit.whereabouts == "waiting":
@@ -111,7 +111,7 @@ def activates(system: Baraka, position: Position, action: act.Activate) -> Itera
         )
     if not position.purses[system.side_number(side)].reserve:
         yield Fault("B8.1", say("There is no chit left in the reserve."), action.unit)
-    yield from able(system, position, action.unit, "B9.1")
+    yield from activation_faults(system, position, action.unit, "B9.1")
     if action.improve is not None and not system.unit(position, action.unit).state.upgrade:
         yield Fault("B15.6", say("{unit} has no upgrade marker.", unit=troop.name), action.unit)
 
@@ -193,7 +193,7 @@ def declares(system: Baraka, position: Position, action: act.Declare) -> Iterato
         yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
     yield from due(unit, action.acts)
     yield from _leaving(system, position, unit, action.acts)
-    yield from doable(system, position, unit, action.acts)
+    yield from act_faults(system, position, unit, action.acts)
     if unit.state.duty not in ("rally", "flee"):
         yield from _aggressive(system, position, unit, action.acts)
 
@@ -283,7 +283,7 @@ def go_on(tx: Transaction) -> None:
     now, rest = work.acts[0], work.acts[1:]
     tx.push(replace(work, acts=rest))
     unit = tx.unit(work.unit)
-    fault = curbed(tx, unit, now) or next(doable(tx.system, tx.position, unit, (now,)), None)
+    fault = curbed(tx, unit, now) or next(act_faults(tx.system, tx.position, unit, (now,)), None)
     if fault is not None and not (isinstance(now, act.Fire) and fault.rule == "B12.1"):  # that may find another target
         tx.tell(ev.ActLost(unit=work.unit, act=now, rules=("B21.9", fault.rule)))
     elif isinstance(now, act.Rally):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 DISMOUNT, HORSES = 5 * CM, 20 * CM
 
 
-def doable(system: Baraka, position: Position, unit: Unit, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
+def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
     """What is wrong with acts, as far as it can be told before the first is done.
 
     A path begins where the one before it ends; what the dice and the enemy's answer change is seen later (B21.9).

@@ -9,8 +9,8 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, able, begin_acts, check, check_due, combination, due
-from .acts import doable
+from .activation import ALLOWED, activation_faults, begin_acts, check, check_due, combination, due
+from .acts import act_faults
 from .armies.roster import RosterUnit
 from .chain import reaches
 from .clauses import clauses, pending
@@ -69,14 +69,14 @@ def _commands(system: Baraka, position: Position, commander: str) -> Iterator[Fa
     """B21.21: an order is its commander's activation: he must be free to act, or the unit that he leads."""
     state = position.states[system.number(commander)]
     unit = system.unit(position, state.joined or commander)
-    yield from able(system, position, unit.id, "B15.3")
+    yield from activation_faults(system, position, unit.id, "B15.3")
     if unit.state.duty in ("rally", "flee"):
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), commander)
 
 
 def _receives(system: Baraka, position: Position, commander: RosterUnit, order: str, name: str) -> Iterator[Fault]:
     unit, kind = system.unit(position, name), ORDERS[order]
-    yield from able(system, position, name, "B15.3")
+    yield from activation_faults(system, position, name, "B15.3")
     if commander not in unit.superiors:
         message = say("{unit} is not in the chain of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)
@@ -126,7 +126,7 @@ def obeys(system: Baraka, position: Position, action: act.Obey) -> Iterator[Faul
     if action.unit not in work.units:
         yield Fault("B15.3", say("{unit} has no order to obey.", unit=unit.name), action.unit)
         return
-    yield from able(system, position, action.unit, "B15.3")
+    yield from activation_faults(system, position, action.unit, "B15.3")
     if work.order == "go":
         yield from combination(unit, action.acts)
         if not all(isinstance(each, act.MOVEMENT) for each in action.acts):
@@ -134,7 +134,7 @@ def obeys(system: Baraka, position: Position, action: act.Obey) -> Iterator[Faul
     elif len(action.acts) != 1 or not isinstance(action.acts[0], (act.Move, act.Fire)):
         yield Fault("B15.8", say("This order allows one move or one fire."), action.unit)
     yield from due(unit, action.acts)
-    yield from doable(system, position, unit, action.acts)
+    yield from act_faults(system, position, unit, action.acts)
 
 
 def obey(tx: Transaction, action: act.Obey) -> None:
@@ -179,11 +179,11 @@ def spends(system: Baraka, position: Position, action: act.SpendMarker) -> Itera
         )
     if not unit.state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=unit.name), action.unit)
-    yield from able(system, position, action.unit, "B15.4")
+    yield from activation_faults(system, position, action.unit, "B15.4")
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
     yield from due(unit, (action.act,))
-    yield from doable(system, position, unit, (action.act,))
+    yield from act_faults(system, position, unit, (action.act,))
 
 
 def spend(tx: Transaction, action: act.SpendMarker) -> None:

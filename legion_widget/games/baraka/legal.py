@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from . import actions as act
 from . import position as at
 from .actions import CM, Point
-from .acts import doable
+from .acts import act_faults
 from .impulse import MOST
 from .losses import choices, default
 from .melee import weapons
 from .orders import ORDERS
 from .position import Position
-from .reactions import blind, unable
+from .reactions import reaction_faults, sight_faults
 from .space import capability
 from .tabletop.bases import facing
 from .tabletop.terrain import GOINGS
@@ -128,8 +128,8 @@ def reactions(system: Baraka, position: Position, unit: str | None = None) -> It
         body = system.unit(position, troop.id)
         if not body.on_table:
             continue
-        able = [marker for marker in (False, True) if not unable(system, position, top, troop.id, marker)]
-        if not able or any(blind(system, position, top, troop.id)):
+        able = [marker for marker in (False, True) if not reaction_faults(system, position, top, troop.id, marker)]
+        if not able or any(sight_faults(system, position, top, troop.id)):
             continue
         for each in single(system, position, body, top.unit):
             for marker in able:
@@ -194,7 +194,7 @@ def _idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> b
     """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
     if isinstance(each, (act.Fire, act.Charge)):
         return False
-    return next(doable(system, position, unit, (each,)), None) is not None
+    return next(act_faults(system, position, unit, (each,)), None) is not None
 
 
 def _losses(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:

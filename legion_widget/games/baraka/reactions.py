@@ -9,8 +9,8 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import able, check
-from .acts import doable
+from .activation import activation_faults, check
+from .acts import act_faults
 from .clauses import clauses, pending
 from .morale import distress
 from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
@@ -30,7 +30,9 @@ def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
     return {each.target for each in acts if isinstance(each, (act.Fire, act.Charge))}
 
 
-def unable(system: Baraka, position: Position, work: Reacting, id: str, marker: bool = False) -> tuple[Fault, ...]:
+def reaction_faults(
+    system: Baraka, position: Position, work: Reacting, id: str, marker: bool = False
+) -> tuple[Fault, ...]:
     """Why a unit cannot react at all (B10.1, B10.2)."""
     memo, key = system.memo(position), ("unable", work.unit, id, marker)
     if key not in memo:
@@ -44,7 +46,7 @@ def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker:
     if troop.side != work.side:
         yield Fault("B10.1", say("{unit} is of the side that acts.", unit=troop.name), id)
         return
-    faults = list(able(system, position, id, "B10.1"))
+    faults = list(activation_faults(system, position, id, "B10.1"))
     yield from faults
     if faults:
         return
@@ -57,7 +59,7 @@ def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker:
         yield Fault("B21.33", say("{unit} must rally before it can react.", unit=troop.name), id)
 
 
-def blind(system: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
+def sight_faults(system: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
     """B10.1, B18.1: who is not the target, and does not see the active unit."""
     unit, active = system.unit(position, id), system.unit(position, work.unit)
     if sees(system, position, unit, active):
@@ -78,7 +80,7 @@ def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fa
         return
     work = position.agenda[-1]
     assert isinstance(work, Reacting)
-    faults = unable(system, position, work, action.unit, action.marker)
+    faults = reaction_faults(system, position, work, action.unit, action.marker)
     yield from faults
     if any(fault.rule not in LESSER for fault in faults):
         return
@@ -90,12 +92,12 @@ def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fa
         return
     unit, active = system.unit(position, action.unit), system.unit(position, work.unit)
     yield from _free(unit)
-    yield from blind(system, position, work, action.unit)
+    yield from sight_faults(system, position, work, action.unit)
     if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
         yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), action.unit)
     if isinstance(action.act, act.Fire) and action.act.facing is not None:
         yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), action.unit)
-    yield from doable(system, position, unit, (action.act,))
+    yield from act_faults(system, position, unit, (action.act,))
 
 
 def _free(unit: Unit) -> Iterator[Fault]:

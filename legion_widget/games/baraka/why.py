@@ -12,8 +12,8 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
 from . import actions as act
 from .actions import CM, Point, lengths
-from .activation import able, check_due
-from .acts import doable
+from .activation import activation_faults, check_due
+from .acts import act_faults
 from .charges import charge_way
 from .fire import arms, targets
 from .legal import reactions
@@ -79,7 +79,7 @@ def _faults(
 ) -> Iterator[Fault]:
     if isinstance(position.top, Impulse):  # it would have to be activated first
         yield from system.faults(position, act.Activate(unit.id))
-        yield from doable(system, position, unit, (each,))
+        yield from act_faults(system, position, unit, (each,))
     else:
         yield from system.faults(position, action)
 
@@ -146,7 +146,7 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
     """What a unit may do now, in a sentence."""
     if position.ending:
         return say("The game is over.")
-    fault = next(able(system, position, unit.id, "B9.1"), None)
+    fault = next(activation_faults(system, position, unit.id, "B9.1"), None)
     if fault is not None:
         return fault.message
     top = position.top

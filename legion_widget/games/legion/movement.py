@@ -90,10 +90,10 @@ def destination(system: Legion, position: Position, action: Move) -> Iterator[Fa
     counter = system.counter(action.unit)
     to = system.board.index(action.to)
     if not ready(position, counter) or not reached(system, position, counter) >> to & 1:
-        yield from barred(system, position, counter, to)
+        yield from path_faults(system, position, counter, to)
 
 
-def barred(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def path_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
     derived = system.derived(position)
     here = position.where[counter.index]

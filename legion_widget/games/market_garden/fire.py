@@ -31,7 +31,7 @@ def guns(system: MarketGarden, action: Bombard) -> list[Counter]:
     return [system.counter(name) for name in action.artillery]
 
 
-def silent(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
+def firing_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """What keeps a unit from firing at all now."""
     unit = counter.name
     if not counter.artillery:
@@ -46,7 +46,7 @@ def silent(system: MarketGarden, position: Position, counter: Counter) -> Iterat
 
 def can_fire(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
     """Whether a unit can fire on a hex."""
-    return next(silent(system, position, counter), None) is None and in_range(system, position, counter, target)
+    return next(firing_faults(system, position, counter), None) is None and in_range(system, position, counter, target)
 
 
 def in_range(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
@@ -118,7 +118,7 @@ def loaded(system: MarketGarden, position: Position, action: Bombard) -> Iterato
     """Each gun can fire, and the hex is in its range."""
     target = system.board.index(action.target)
     for counter in guns(system, action):
-        fault = next(silent(system, position, counter), None)
+        fault = next(firing_faults(system, position, counter), None)
         if fault is not None:
             yield fault
         elif not in_range(system, position, counter, target):

@@ -13,7 +13,7 @@ from .data import Counter, enemy
 from .declaration import candidates
 from .fire import can_fire, targets
 from .losses import fresh, pool
-from .movement import able, drop_hexes, reach
+from .movement import drop_hexes, movement_faults, reach
 from .overrun import price
 from .position import Position
 from .reaction import reactors
@@ -45,7 +45,7 @@ def drops(system: MarketGarden, position: Position) -> Iterator[act.Action]:
 
 def movable(system: MarketGarden, position: Position, counter: Counter) -> bool:
     """Whether a unit may move now, if there is a way."""
-    return not position.has("stopped", counter) and next(able(system, position, counter), None) is None
+    return not position.has("stopped", counter) and next(movement_faults(system, position, counter), None) is None
 
 
 def moves(system: MarketGarden, position: Position) -> Iterator[act.Action]:

@@ -147,7 +147,7 @@ def _way(came: dict[int, int], there: int, enters: bool) -> tuple[int, ...]:
 # ---- movement: what bars it -----------------------------------------------------------------------------
 
 
-def able(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
+def movement_faults(system: MarketGarden, position: Position, counter: Counter, rule: str = "HC.1") -> Iterator[Fault]:
     """What keeps a unit from moving or overrunning at all in this phase."""
     here = position.where[counter.index]
     if here < 0:
@@ -158,10 +158,10 @@ def able(system: MarketGarden, position: Position, counter: Counter, rule: str =
             yield from on_map(position, counter, "HC.1")
         return
     if position.step.kind == "mechanised":
-        yield from unfit(system, position, counter)
+        yield from mechanised_faults(system, position, counter)
 
 
-def unfit(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
+def mechanised_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
     if not counter.cm:
         yield Fault("HJ.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
@@ -175,7 +175,7 @@ def unfit(system: MarketGarden, position: Position, counter: Counter) -> Iterato
 
 @clauses.on(Move, rule="HC.1")
 def can_move(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
-    yield from able(system, position, system.counter(action.unit))
+    yield from movement_faults(system, position, system.counter(action.unit))
 
 
 @clauses.on(Move, rule="HC.1")

@@ -14,7 +14,7 @@ from .clauses import clauses, named_once
 from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
-from .movement import able, left, stop_in_zoc
+from .movement import left, movement_faults, stop_in_zoc
 from .pending_steps import OverrunEntry, Rout
 from .position import Position, living
 from .strength import steps, strength
@@ -40,7 +40,7 @@ def together(system: MarketGarden, position: Position, action: Overrun) -> Itera
     units = stack(system, action)
     yield from named_once(units, "HC.2")
     for counter in units:
-        yield from able(system, position, counter, "HC.2")
+        yield from movement_faults(system, position, counter, "HC.2")
         if counter.artillery:
             yield Fault("HC.2", say("{unit} is artillery: it overruns nobody.", unit=counter.name), counter.id)
     if len({position.where[counter.index] for counter in units}) > 1:

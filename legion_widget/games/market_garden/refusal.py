@@ -19,7 +19,7 @@ from .losses import pool
 from .movement import fits
 from .pending_steps import AdvanceChoice, WithdrawalChoice
 from .position import DIE, Position
-from .retreats import go, misses_its_way, retreats
+from .retreats import go, retreat_faults, retreats
 from .strength import best
 from .transaction import Transaction
 
@@ -151,7 +151,7 @@ def settle_withdraw(tx: Transaction) -> bool:
 
 @clauses.on(Retreat, rule="HE.3")
 def can_withdraw(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
-    return misses_its_way(system, position, action, "withdraw", withdrawals)
+    return retreat_faults(system, position, action, "withdraw", withdrawals)
 
 
 # ---- an advance into a hex that was refused -------------------------------------------------------------

@@ -125,10 +125,10 @@ def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> No
 
 @clauses.on(Retreat, rule="HH.6")
 def can_retreat(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
-    return misses_its_way(system, position, action, "retreat", choices)
+    return retreat_faults(system, position, action, "retreat", choices)
 
 
-def misses_its_way(system: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
+def retreat_faults(system: MarketGarden, position: Position, action: Retreat, kind: str, ways: Ways) -> Iterator[Fault]:
     """In a step of this kind a fault for a unit that has not to go, or for a hex that is none of its ``ways``."""
     counter, there = system.counter(action.unit), system.board.index(action.to)
     if position.step.kind != kind or counter.side != position.step.side:
