@@ -262,7 +262,7 @@ def _print_table(rows: list[tuple[Any, ...]]) -> None:
 def _print_rule(rule: Any) -> None:
     """One rule, as it is read."""
     typer.echo(f"{rule.id} {rule.title}")
-    for heading, text in (("", rule.text), (translate("Our reading"), rule.ours)):
+    for heading, text in (("", rule.text), (translate("Our reading"), rule.interpretation)):
         if text:
             typer.echo("\n" + (f"{heading}: " if heading else "") + text.strip())
     for option in rule.options:

@@ -408,7 +408,12 @@ def test_one_rule_is_printed(language: str) -> None:
     text = ran("rules", "legion", "L8.8", "--language", language)
     rule = lw.rulebook("legion")["L8.8"]
 
-    for words in (rule.data.title, rule.data.text, rule.data.ours, *(example.data.title for example in rule.examples)):
+    for words in (
+        rule.data.title,
+        rule.data.text,
+        rule.data.interpretation,
+        *(example.data.title for example in rule.examples),
+    ):
         assert words[language].strip() in text
     for option in rule.options:
         assert f"{option.key}: {option.question[language]}" in text

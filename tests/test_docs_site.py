@@ -81,7 +81,7 @@ def test_a_page_tells_rules_readings_options_and_steps(site: Path, system: str, 
     text = words(chapter_page(site, system, language, chapter)).replace(" ", "")
     told = []
     for rule in rules_of(system, chapter):
-        told += [rule.data.text, rule.data.ours, rule.data.plain]
+        told += [rule.data.text, rule.data.interpretation, rule.data.plain]
         told += [each for option in rule.options for each in (option.question, *option.values.values())]
         for example in rule.examples:
             told += [example.data.title, example.data.story, *(step.says for step in example.data.steps)]

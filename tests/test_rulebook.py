@@ -50,7 +50,7 @@ after = { harca = "0202" }
 id = "L7.12"
 title = { es = "Carreteras", en = "Roads" }
 text = { es = "Por carretera.", en = "By road." }
-ours = { es = "Lo nuestro.", en = "Ours." }
+interpretation = { es = "Lo nuestro.", en = "Ours." }
 """
 
 
@@ -69,7 +69,7 @@ def test_a_rulebook_is_a_mapping_of_rules(tmp_path: Path) -> None:
     assert list(rules) == ["L7.1", "L7.12"]
     assert len(rules) == 2
     assert rules.chapters == {7: {"es": "Movimiento", "en": "Movement"}}
-    assert (walking.chapter, walking.options, walking.ours) == (7, [], "")
+    assert (walking.chapter, walking.options, walking.interpretation) == (7, [], "")
     assert [option.key for option in roads.options] == ["L7.12.mountain"]
     assert roads.options[0].default == "two"
     assert [example.id for example in walking.examples] == ["L7.1/1"]
@@ -87,7 +87,13 @@ def test_texts_are_in_the_language_in_use(tmp_path: Path, language: str, texts: 
     before = lw.get_language()
     lw.set_language(language)
     try:
-        said = [rule.title, rule.text, rule.examples[0].title, rule.examples[0].story, rule.book["L7.12"].ours]
+        said = [
+            rule.title,
+            rule.text,
+            rule.examples[0].title,
+            rule.examples[0].story,
+            rule.book["L7.12"].interpretation,
+        ]
     finally:
         lw.set_language(before)
 
@@ -145,7 +151,11 @@ def test_an_unknown_rule_is_told_with_what_was_meant(tmp_path: Path) -> None:
         ({"chapter": "chapter = "}, "07-movement.toml", "Invalid value"),
         ({"chapter": CHAPTER.replace("chapter = 7", "")}, "07-movement.toml: $", "required field `chapter`"),
         ({"chapter": CHAPTER.replace('id = "L7.12"', "id = 12")}, "07-movement.toml: $.rules[1].id", "Expected `str`"),
-        ({"chapter": CHAPTER.replace("ours =", "our =")}, "07-movement.toml: $.rules[1]", "unknown key 'our'"),
+        (
+            {"chapter": CHAPTER.replace("interpretation =", "our =")},
+            "07-movement.toml: $.rules[1]",
+            "unknown key 'our'",
+        ),
         (
             {"chapter": CHAPTER.replace("after =", "affter =")},
             "07-movement.toml: $.rules[0].examples[0].steps[0]",

@@ -58,7 +58,7 @@ def test_a_text_is_cleanly_set(game: str) -> None:
 def test_a_text_is_made_of_whole_sentences(game: str) -> None:
     """It begins with a capital or a figure and ends with a full stop."""
     for text in TEXTS[game]:
-        for words in text.words.values() if text.part in ("text", "ours", "plain") else ():
+        for words in text.words.values() if text.part in ("text", "interpretation", "plain") else ():
             assert words[0].isupper() or words[0].isdigit(), text
             assert words.endswith("."), text
 
@@ -83,7 +83,7 @@ def test_a_rule_that_is_named_exists(game: str) -> None:
 @each
 def test_no_two_rules_have_one_title_or_text(game: str) -> None:
     """Each is written for its rule; a reader who looks down the list of rules can tell them apart."""
-    for part in ("title", "text", "ours"):
+    for part in ("title", "text", "interpretation"):
         for language in LANGUAGES:
             found = Counter(text.words[language] for text in TEXTS[game] if text.part == part)
             assert max(found.values()) == 1, found.most_common(1)
@@ -99,7 +99,7 @@ def test_a_reading_tells_of_an_alternative_where_there_is_an_option_and_nowhere_
     """Who reads that there is an alternative can choose it; who can choose reads of it."""
     options = {option.rule for option in book(game).options.values()}
     for language in LANGUAGES:
-        told = {rule.id for rule in book(game).values() if "lternativ" in rule.data.ours.get(language, "")}
+        told = {rule.id for rule in book(game).values() if "lternativ" in rule.data.interpretation.get(language, "")}
         assert told == options
 
 

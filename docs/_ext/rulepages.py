@@ -170,8 +170,8 @@ class RuleChapter(Writing):
         made = self.section(rule.id, f"{rule.id} {rule.title}", rule_mark(rule.id, language))
         made["classes"].append("rule")
         made += box("rule-text", *paragraphs(rule.text, language))
-        if rule.ours:
-            made += box("rule-ours", *paragraphs(rule.ours, language, lead=word("ours")))
+        if rule.interpretation:
+            made += box("rule-ours", *paragraphs(rule.interpretation, language, lead=word("ours")))
         for option in rule.options:
             made += self.option(option)
         plain = localized(rule.data.plain)

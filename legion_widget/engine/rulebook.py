@@ -85,12 +85,12 @@ class ExampleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule as it stands in a file. ``ours`` is what we read where the rulebook is silent."""
+    """A rule as it stands in a file. ``interpretation`` is what we read where the rulebook is silent."""
 
     id: str
     title: LocalizedText
     text: LocalizedText
-    ours: LocalizedText = {}
+    interpretation: LocalizedText = {}
     #: Why no clause of the code belongs to it: components, colours, definitions.
     plain: LocalizedText = {}
     examples: list[ExampleData] = []
@@ -143,7 +143,7 @@ class Example:
 
 
 class Rule:
-    """One rule: ``title``, ``text``, ``ours`` (our reading), ``options`` and ``examples``."""
+    """One rule: ``title``, ``text``, ``interpretation`` (our reading), ``options`` and ``examples``."""
 
     def __init__(self, book: Rulebook, chapter: int, data: RuleData) -> None:
         self.book, self.chapter, self.data = book, chapter, data
@@ -159,9 +159,9 @@ class Rule:
         return localized(self.data.text)
 
     @property
-    def ours(self) -> str:
+    def interpretation(self) -> str:
         """What we read or decided where the rulebook is silent or contradicts itself; empty where it is plain."""
-        return localized(self.data.ours)
+        return localized(self.data.interpretation)
 
     @property
     def options(self) -> list[Option]:

@@ -148,7 +148,9 @@ class Lesson:
                 "details",
                 tag("summary", rule.title, " ", rule_chip(rule.id)),
                 tag("p", rule.text),
-                join([tag("p", tag("b", _("Our reading")), ": ", rule.ours)]) if rule.ours else None,
+                join([tag("p", tag("b", _("Our reading")), ": ", rule.interpretation)])
+                if rule.interpretation
+                else None,
             ),
             kind="lw-lesson",
             chip=rule_chip(rule.id),

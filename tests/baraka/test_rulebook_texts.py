@@ -34,7 +34,7 @@ def test_the_rulebook_holds_every_rule_and_no_other() -> None:
 
 def test_every_case_beyond_the_rulebook_is_a_reading_of_ours() -> None:
     """Chapter 21 says of each ruling what the rulebook lacks, or why we read it so."""
-    assert [rule.id for rule in BOOK.values() if rule.chapter == 21 and not rule.ours] == []
+    assert [rule.id for rule in BOOK.values() if rule.chapter == 21 and not rule.interpretation] == []
 
 
 # ---- the options -------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def test_an_option_belongs_to_a_rule_that_tells_of_it(key: str) -> None:
 
     assert option.rule in BOOK
     assert re.fullmatch(r"B\d+\.\d+\.[a-z]+(-[a-z]+)*", key)
-    assert BOOK[option.rule].ours
+    assert BOOK[option.rule].interpretation
     assert len(option.values) > 1
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", value) for value in option.values)
     for language in LANGUAGES:

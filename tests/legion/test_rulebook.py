@@ -50,7 +50,7 @@ def test_a_rule_is_complete(id: str) -> None:
     assert rule.examples
     assert complete(rule.data.title)
     assert complete(rule.data.text)
-    for words in (rule.data.ours, rule.data.plain):
+    for words in (rule.data.interpretation, rule.data.plain):
         assert not words or complete(words)
     for example in rule.examples:
         assert complete(example.data.title), example
@@ -102,7 +102,7 @@ def test_an_option_belongs_to_a_rule_and_has_its_texts(key: str) -> None:
     assert len(option.values) > 1
     assert complete(option.question)
     assert all(complete(words) for words in option.values.values())
-    assert BOOK[option.rule].ours
+    assert BOOK[option.rule].interpretation
 
 
 @pytest.mark.parametrize(("key", "value"), VALUES)

@@ -37,5 +37,5 @@ def test_every_table_that_a_rule_leans_on_is_said_to_be_ours() -> None:
     """The sheet names its tables and does not print them: a rule that uses one says that it is our own."""
     leaning = ["H0.2", "HA.1", "HA.3", "HC.1", "HC.2", "HG.3", "HH.1", "HH.2", "HH.5", "HI.2"]
 
-    assert [id for id in leaning if "nuestra" not in BOOK[id].data.ours["es"]] == []
-    assert [id for id in leaning if "our" not in BOOK[id].data.ours["en"]] == []
+    assert [id for id in leaning if "nuestra" not in BOOK[id].data.interpretation["es"]] == []
+    assert [id for id in leaning if "our" not in BOOK[id].data.interpretation["en"]] == []

@@ -122,6 +122,8 @@ def _rule(draft: Draft) -> tuple[str, Markup]:
         [
             tag("p", tag("b", rule.title), class_="lw-name"),
             tag("p", rule.text, class_="lw-rule-text"),
-            tag("p", tag("b", _("Our reading")), ": ", rule.ours, class_="lw-ours") if rule.ours else None,
+            tag("p", tag("b", _("Our reading")), ": ", rule.interpretation, class_="lw-ours")
+            if rule.interpretation
+            else None,
         ]
     )

@@ -72,7 +72,9 @@ def _rule(controller: BoardController, rule: Rule) -> Markup:
         tag("h3", say("Chapter {number}: {title}", number=rule.chapter, title=rule.book.chapters[rule.chapter]).text()),
         tag("p", tag("span", rule.id, class_="lw-rule"), " ", tag("b", rule.title), class_="lw-name"),
         tag("p", rule.text, class_="lw-rule-text"),
-        tag("p", tag("b", _("Our reading")), ": ", rule.ours, class_="lw-ours") if rule.ours else None,
+        tag("p", tag("b", _("Our reading")), ": ", rule.interpretation, class_="lw-ours")
+        if rule.interpretation
+        else None,
         [tag("h3", _("Options of this game")), tag("ul", options, class_="lw-readings")] if options else None,
         [tag("h3", _("Examples")), tag("ul", examples, class_="lw-examples")] if examples else None,
         class_="lw-section lw-rule-page",
