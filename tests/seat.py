@@ -35,4 +35,4 @@ class HexSeat:
 
     @property
     def refused(self) -> str | None:
-        return self.controller.refusal.rule if self.controller.refusal is not None else None
+        return self.controller.rejection.rule if self.controller.rejection is not None else None

@@ -78,7 +78,7 @@ def test_every_example_plays_to_its_end(chapter: int, tmp_path: Path, monkeypatc
             for number, step in enumerate(one.data.steps, start=1):
                 assert one.title in _text(board), one.id
                 press(board, "lesson-play")
-                refused = board.controller.refusal.rule if board.controller.refusal is not None else ""
+                refused = board.controller.rejection.rule if board.controller.rejection is not None else ""
                 assert (course(board).number, refused) == (number, step.refused), f"{one.id}, step {number}"
             assert course(board).step is None
             assert ticked(board) == len(one.data.steps)

@@ -222,7 +222,7 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     )
     said(board, "tab", tab="rules")
     shown = page(board).panel("side")
-    assert board.controller.refusal is not None
+    assert board.controller.rejection is not None
     said(board, "example", rule="L7.9", number="0")
     assert page(board).panel("side") != shown
     said(board, "back")
@@ -235,5 +235,5 @@ def test_back_from_an_example_all_is_shown_as_it_was() -> None:
     said(board, "example", rule="L7.9", number="0")
     game.goto(0)
     said(board, "back")  # the game was changed in a cell: what was shown is of the past
-    assert (board.step, board.controller.refusal) == (None, None)
+    assert (board.step, board.controller.rejection) == (None, None)
     assert board.errors == []

@@ -92,7 +92,7 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
     said(board, "answer", number="0")
     pressed(board, "0606")
     pressed(board, "0505")  # it has fought: a reason with its name
-    assert board.controller.refusal is not None
+    assert board.controller.rejection is not None
     all_panels(board)
     said(board, "choose", unit=HOSTILE)  # an error that quotes it
     assert board.controller.error

@@ -56,15 +56,15 @@ def test_a_seat_acts_in_its_own_turn_only() -> None:
     for do in ("next", "finish"):
         said(board, do)
         assert len(board.game) == 0
-        assert board.controller.refusal is not None
-        assert board.controller.refusal.rule == "L4.2"
+        assert board.controller.rejection is not None
+        assert board.controller.rejection.rule == "L4.2"
         assert "L4.2" in page(board).panel("side")
     pressed(board, "0505")
     pressed(board, "0507")
     assert len(board.game) == 0
     assert "L4.2" in page(board).panel("side")
     board.sit("moroccan")
-    assert board.controller.refusal is None
+    assert board.controller.rejection is None
     assert "te toca" in text(page(board).panel("head")) or "turno" in text(page(board).panel("head"))
     pressed(board, "0505")
     pressed(board, "0507")
@@ -117,8 +117,8 @@ def test_a_side_is_given_up_by_its_own_players_only() -> None:
     said(board, "surrender")
     said(board, "surrender", sure="surrender")
     assert board.game.result is None
-    assert board.controller.refusal is not None
-    assert board.controller.refusal.rule == "L5.5"
+    assert board.controller.rejection is not None
+    assert board.controller.rejection.rule == "L5.5"
     board.sit("moroccan")
     said(board, "menu")
     said(board, "surrender")
@@ -304,7 +304,7 @@ def test_the_end_of_a_part_is_no_word_for_anything_else() -> None:
     assert board.controller.seat == "moroccan-west"
     for label in ("0505", "0605", "0506"):
         pressed(board, label)
-    assert board.controller.refusal is None
+    assert board.controller.rejection is None
     said(board, "attack")
     assert len(board.game) == 0
     assert board.controller.proposal is not None
@@ -329,7 +329,7 @@ def test_an_attack_across_sectors_needs_the_partners_word(answer: str) -> None:
     board.sit("moroccan-west")
     for label in ("0505", "0605", "0506"):
         pressed(board, label)
-    assert board.controller.refusal is None
+    assert board.controller.rejection is None
     said(board, "attack")
     assert len(board.game) == 0
     assert "Marroquíes, sector este: ¿de acuerdo?" in text(page(board).panel("side"))
@@ -393,8 +393,8 @@ def test_random_moves_are_not_played_for_a_partner() -> None:
     said(board, "here")
     said(board, "finish")
     assert len(board.game) == 0
-    assert board.controller.refusal is not None
-    assert board.controller.refusal.rule == "L3.2"
+    assert board.controller.rejection is not None
+    assert board.controller.rejection.rule == "L3.2"
     said(board, "next")
     said(board, "here")
     said(board, "finish")
@@ -441,7 +441,7 @@ def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> Non
         before = (game.turn, game.side, game.phase.id, controller.seat)
         said(board, "next")
         if (game.turn, game.side, game.phase.id, controller.seat) == before:
-            assert controller.refusal is not None  # something must be fought first
+            assert controller.rejection is not None  # something must be fought first
             while not controller.awaiting_handover and (game.turn, game.side, game.phase.id) == before[:3]:
                 game.play(steps=1)
     else:

@@ -100,8 +100,8 @@ def test_a_refused_press_keeps_the_choice_and_gives_reason_and_rule() -> None:
     assert not seat.press("0505", "1505")
     assert seat.game.position is before
     assert (seat.controller.selected, seat.refused) == ("a", "L7.2")
-    assert seat.controller.refusal is not None
-    assert seat.controller.refusal.text
+    assert seat.controller.rejection is not None
+    assert seat.controller.rejection.text
     seat.press("0506")
     assert seat.refused is None
     assert where(seat.game, "a") == "0506"

@@ -708,7 +708,7 @@ def test_keys_end_the_phase_and_undo() -> None:
     assert (board.phase, board.game.side, len(board.game)) == ("movement", "moroccan", 3)
     key(board, "a")  # there is no attack
     assert len(board.game) == 3
-    assert board.controller.refusal is None
+    assert board.controller.rejection is None
     assert board.errors == []
 
 

@@ -88,10 +88,10 @@ class Lesson:
 
     def refused(self, controller: BoardController) -> None:
         """Goes on when the student has run into the refusal that comes next."""
-        step, refusal = self.step, controller.refusal
-        if step is None or step.do is None or not step.refused or refusal is None:
+        step, rejection = self.step, controller.rejection
+        if step is None or step.do is None or not step.refused or rejection is None:
             return
-        if controller.same(refusal.action, controller.system.load_action(step.do)):
+        if controller.same(rejection.action, controller.system.load_action(step.do)):
             self._marks.append(len(controller.game))
 
     def play(self, controller: BoardController) -> None:

@@ -97,5 +97,5 @@ def click(board: BoardWidget, said: Click) -> None:
     if place is None or not board.saw(said.revision):
         return
     board.press(board.controller.click, place)
-    refused = board.controller.refusal
+    refused = board.controller.rejection
     board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)

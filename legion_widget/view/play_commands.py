@@ -90,7 +90,7 @@ def end_phase(board: BoardWidget) -> None:
 def _point_at_fault(board: BoardWidget) -> None:
     """Chooses the counter because of which something was refused, and looks at it."""
     controller = board.controller
-    subject = controller.refusal.subject if controller.refusal is not None else None
+    subject = controller.rejection.subject if controller.rejection is not None else None
     unit = controller.unit(subject) if subject in board.game.units else None
     if unit is not None:
         board.choose(unit)

@@ -358,7 +358,7 @@ def test_nobody_bids_for_the_other_seat(tmp_path: Path) -> None:
     assert "Bid 1 chit" not in page(board).panel("side")
     said(board, "answer", number=2)
     assert len(game) == 0
-    assert board.controller.refusal is not None
+    assert board.controller.rejection is not None
 
 
 def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path) -> None:

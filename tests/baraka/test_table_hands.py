@@ -54,7 +54,7 @@ class Player:
 
     @property
     def refused(self) -> str | None:
-        return self.controller.refusal.rule if self.controller.refusal is not None else None
+        return self.controller.rejection.rule if self.controller.rejection is not None else None
 
     def layers(self) -> set[str]:
         """What is laid over the table, by name, once all is worked out."""
@@ -484,7 +484,7 @@ def test_every_example_is_walked_through_by_its_button_and_by_the_students_own_a
                 player.controller.attempt(player.controller.system.load_action(step.do))
             else:
                 lesson.play(player.controller)
-            assert lesson.number == done + 1, (step, player.controller.refusal)
+            assert lesson.number == done + 1, (step, player.controller.rejection)
 
 
 def test_a_press_near_the_place_of_an_example_means_just_that_place() -> None:
@@ -602,7 +602,7 @@ def test_the_next_unit_tells_the_other_seat_nothing_of_the_reserve(chits: int) -
     assert (own.next_able() is not None) == (chits > 0)
     assert other.next_able().id == "s"
     assert not other.attempt(act.Activate("s"))
-    assert "chit" not in str(other.refusal)
+    assert "chit" not in str(other.rejection)
 
 
 # ---- miniatures set down by hand -------------------------------------------------------------------------

@@ -156,7 +156,7 @@ def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, 
         before, phase = len(game), game.phase.id
         action = game.system.random_action(game.position, rng)
         hand.play(action)
-        assert len(game) == before + 1, (phase, action, hand.controller.refusal)
+        assert len(game) == before + 1, (phase, action, hand.controller.rejection)
         phases.add(phase)
         if len(game) % 9 == 0:
             for label in ("0101", "0405", "0504"):

@@ -24,7 +24,7 @@ def test_of_a_stack_the_unit_chosen_retreats_to_the_hex_pressed() -> None:
     controller = MarketGardenController(game)
     assert "answer-1" in str(decision(controller))  # both units may be the first
     controller.press(at(controller, "0502"))
-    assert controller.refusal is not None
+    assert controller.rejection is not None
     controller.choose("h")
     controller.press(at(controller, "0503"))
 

@@ -72,8 +72,8 @@ def test_a_refused_press_changes_nothing_and_has_its_rule() -> None:
     assert not seat.press("0505", "1001")
     assert seat.game.position is before
     assert (seat.controller.selected, seat.refused) == ("a", "HC.1")
-    assert seat.controller.refusal is not None
-    assert seat.controller.refusal.text
+    assert seat.controller.rejection is not None
+    assert seat.controller.rejection.text
     seat.press("0506")
     assert seat.refused is None
     assert hex_of(seat.game, "a") == "0506"

@@ -124,7 +124,7 @@ def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
         factors.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
     said = states(unit, controller.phase)
     turned_down = (
-        controller.refusal is not None and controller.refusal.rule == "L4.2"
+        controller.rejection is not None and controller.rejection.rule == "L4.2"
     )  # it says already whose turn it is
     return [
         card(

@@ -46,7 +46,7 @@ def plan(controller: MarketGardenController) -> Markup | None:
         "manoeuvre": _("Manoeuvre to be fought"),
         "assault": _("Assault to be fought"),
     }
-    ready = action is not None and controller.refusal is None
+    ready = action is not None and controller.rejection is None
     body: list[Any] = [_kind(controller), _force(controller), _aimed(controller), _air(controller)]
     if phase in FIGHTING and controller.target is None:
         body.append(_declared(controller))

@@ -5,7 +5,7 @@ from .foot import log, timeline
 from .head import head, lesson_menu, menu, phases
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
-from .sidebar import TABS, ending, refusal, side, urgent
+from .sidebar import TABS, ending, rejection, side, urgent
 
 __all__ = [
     "TABS",
@@ -18,7 +18,7 @@ __all__ = [
     "log",
     "menu",
     "phases",
-    "refusal",
+    "rejection",
     "rule_chip",
     "rule_sign",
     "side",

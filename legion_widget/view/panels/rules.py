@@ -37,8 +37,8 @@ def rules(controller: BoardController) -> Markup:
 def at_hand(controller: BoardController, book: Rulebook) -> list[str]:
     """The rules of what is going on: of the refusal, the last event, the odds, the phase."""
     found: list[str] = []
-    if controller.refusal is not None:
-        found += [fault.rule for fault in controller.refusal.faults]
+    if controller.rejection is not None:
+        found += [fault.rule for fault in controller.rejection.faults]
     for event in controller.results:
         found += event.rules
     for odds in controller.considered()[:1]:

@@ -40,7 +40,7 @@ def _pressing(controller: BoardController) -> list[Markup | None]:
         looking_back(controller),
         proposal(controller),
         typed_dice(controller),
-        refusal(controller.refusal),
+        rejection(controller.rejection),
     ]
 
 
@@ -114,7 +114,7 @@ def failure(controller: BoardController) -> Markup | None:
     return section(_("Something went wrong"), tag("pre", controller.error), kind="lw-refusal")
 
 
-def refusal(ruling: Ruling | None) -> Markup | None:
+def rejection(ruling: Ruling | None) -> Markup | None:
     """Why not: the deciding reason, and the others."""
     if ruling is None or ruling.ok:
         return None
