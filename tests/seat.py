@@ -23,8 +23,8 @@ class HexSeat:
         self.game = game
         self.controller = self.kind(game)
         self.controller.hotseat.seat = seat
-        self.controller.refresh()
-        game.listen(lambda _: self.controller.refresh())
+        self.controller.on_game_changed()
+        game.listen(lambda _: self.controller.on_game_changed())
 
     def press(self, *labels: str) -> bool:
         """Presses hexes; whether the last press did something."""

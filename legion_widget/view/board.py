@@ -266,7 +266,7 @@ class BoardWidget(ipywidgets.VBox):
         if game is not self.game:
             self.controller = self._controller_of(game)
             self.controller.begin(game, lesson, visiting=self._left is not None)
-        self.controller.tidy()
+        self.controller.reset_view()
         other = self.map.lay(self.controller)
         if self.awake:
             self._hear(game)
@@ -307,7 +307,7 @@ class BoardWidget(ipywidgets.VBox):
     def _follow(self) -> None:
         """The table is of the game as it stands."""
         table = self._controller
-        table.refresh()
+        table.on_game_changed()
         if table.lesson is not None:
             table.lesson.follow(table)
         self.dismissed = self.dismissed and table.game.result is not None

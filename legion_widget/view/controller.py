@@ -82,7 +82,7 @@ class BoardController(PositionCache, Viewed):
         self.hotseat = Hotseat()
         self.state = replace(self.state, step=None, agreed=frozenset())
 
-    def tidy(self) -> None:
+    def reset_view(self) -> None:
         """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
         self.open_tab("play")
         self.clear()
@@ -181,7 +181,7 @@ class BoardController(PositionCache, Viewed):
         """Where a unit stands on the map; None: beside it."""
         raise NotImplementedError
 
-    def refresh(self) -> None:
+    def on_game_changed(self) -> None:
         """Forgets what no longer fits after the game has changed."""
         self.state, self._past = self.state.present(), None  # whatever was looked at: something has just happened
         if self.now.position is self._position:
@@ -205,16 +205,16 @@ class BoardController(PositionCache, Viewed):
             selected=None if gone else self.selected,
             place=None if other else self.place,
         )
-        self.settle()
+        self.on_position_changed()
 
     def stays(self, unit: Any) -> bool:
         """Whether a unit that was chosen is still one to be chosen."""
         return bool(unit.side == self.now.to_act)
 
-    def settle(self) -> None:
+    def on_position_changed(self) -> None:
         """Forgets what no longer fits of what a game's table knows besides; the position is another one."""
-        self.drop()
-        self.prepare()
+        self.discard_plan()
+        self.prefill_plan()
 
     def _whose(self) -> tuple[Any, ...]:
         """The phase that partners end together: what a combat leaves to be decided is within it."""
@@ -226,13 +226,13 @@ class BoardController(PositionCache, Viewed):
         """Lets go of everything chosen."""
         self.state = self.state.cleared()
         if self.step is None:
-            self.prepare()
+            self.prefill_plan()
 
-    def drop(self) -> None:
+    def discard_plan(self) -> None:
         """Lets go of what a game's table has besides: an attack that is being set up."""
         self.state = self.state.unplanned()
 
-    def prepare(self) -> None:
+    def prefill_plan(self) -> None:
         """Sets up what the rules ask for just now: the unit that must act, those that are lost where nobody chooses."""
 
     # ---- what a press does ------------------------------------------------------------------------

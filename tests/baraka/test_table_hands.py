@@ -28,11 +28,11 @@ class Player:
         self.game = game
         self.controller = BarakaController(game)
         self.controller.hotseat.seat = seat
-        self.controller.refresh()
+        self.controller.on_game_changed()
         game.listen(self._changed)
 
     def _changed(self, game: Game[Any, Any]) -> None:
-        self.controller.refresh()
+        self.controller.on_game_changed()
         if self.controller.lesson is not None:
             self.controller.lesson.follow(self.controller)
 

@@ -18,7 +18,7 @@ from legion_widget.view.legion.controller import LegionController
 
 game = lw.new_game("rif", seed=3)
 table = LegionController(game)
-table.refresh()
+table.on_game_changed()
 table.click(game.board.index("1521"))
 over = [Item("a", tuple(
     Poly(((x, 40), (x + 60, 60 + x % 50), (x + 20, 130)), fill=colour, alpha=0.6)

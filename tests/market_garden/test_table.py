@@ -36,7 +36,7 @@ def test_support_is_assigned_by_one_side_and_then_by_the_other() -> None:
     game = battle("manoeuvre", dice=[5, 5], **SUPPORT)
     game.do(Resolve("0504"))
     controller = MarketGardenController(game)
-    controller.settle()
+    controller.on_position_changed()
     controller.press(at(controller, "0506"))
     action = controller.plan()
     assert action is not None

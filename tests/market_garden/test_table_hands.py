@@ -364,7 +364,7 @@ def test_infantry_does_not_fire_and_air_points_are_counted() -> None:
     before = seat.game.position
     seat.press("0505", "0504")
     assert seat.refused == "HG.1"
-    seat.controller.drop()
+    seat.controller.discard_plan()
     seat.press("0508", "0504")
     set_up(seat.controller, air=9)
     seat.controller.judge_plan()

@@ -259,7 +259,7 @@ class BarakaController(ArmedController):
             return
         super().choose(name)
         if not isinstance(self.top, MUST):
-            self.drop()
+            self.discard_plan()
 
     def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
         """A miniature is picked to be lost, or no longer; or it takes the next of its weapons."""
@@ -327,7 +327,7 @@ class BarakaController(ArmedController):
 
     # ---- after something has happened -------------------------------------------------------------
 
-    def prepare(self) -> None:
+    def prefill_plan(self) -> None:
         """The unit that has to decide is chosen; of those that are lost, whom the rules would take are picked."""
         top = self.top
         if isinstance(top, MUST):

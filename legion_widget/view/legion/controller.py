@@ -38,10 +38,10 @@ class LegionController(LegionViewed, HexController):
     def stays(self, unit: Unit) -> bool:
         return super().stays(unit) and unit.status != "eliminated"
 
-    def settle(self) -> None:
+    def on_position_changed(self) -> None:
         """An attack that is set up goes on with those who can still be in it."""
         before = self.state
-        self.drop()
+        self.discard_plan()
         if self.phase == "combat":
             able = self.now.units
 

@@ -88,14 +88,14 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def choose(self, name: str | None) -> None:
         """Chooses a unit, or lets it go; an overrun that is set up is made by the stack of the one before."""
         if name != self.selected and self.phase in MOVING:
-            self.drop()
+            self.discard_plan()
         super().choose(name)
 
     def _choose(self, stack: list[Unit]) -> None:
         """The uppermost unit of a stack is chosen; pressed again the next one, and after the last none."""
         names = [unit.id for unit in stack]
         place = names.index(self.selected) + 1 if self.selected in names else 0
-        self.drop()
+        self.discard_plan()
         self.state = replace(self.state, selected=names[place] if place < len(names) else None)
 
     def _look(self, stack: list[Unit]) -> None:
@@ -249,7 +249,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     # ---- after something has happened -------------------------------------------------------------
 
-    def prepare(self) -> None:
+    def prefill_plan(self) -> None:
         """Fire of support has one target of itself, where there is but one."""
         fight = self.now.position.fight
         if fight is not None and self.phase in FIRING:
