@@ -586,7 +586,7 @@ class BoardWidget(ipywidgets.VBox):
             if not self.saw(said.revision):
                 return
             self.controller.forget_refusal()
-        self.press(partial(command, self, **parameters))
+        self.click(partial(command, self, **parameters))
 
     def saw(self, revision: int) -> bool:
         """Whether a page that says something has seen the picture that is shown now, and none before it."""
@@ -595,9 +595,9 @@ class BoardWidget(ipywidgets.VBox):
     def run(self, name: str, **said: Any) -> None:
         """Does what a button does; see `commands`."""
         command = self.commands.known[name]
-        self.press(partial(command, self, **read_parameters(command, said)))
+        self.click(partial(command, self, **read_parameters(command, said)))
 
-    def press(self, do: Callable[..., object], *about: object) -> None:
+    def click(self, do: Callable[..., object], *about: object) -> None:
         """Does what a person has asked for, and shows what came of it at once: the traits, the marks, the panel."""
         self._pressed = True
         try:

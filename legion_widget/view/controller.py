@@ -244,13 +244,13 @@ class BoardController(PositionCache, Viewed):
     def click(self, place: Place) -> bool:
         """A place was pressed. Returns True when an action was done. A refusal is kept to be shown."""
         self.state = self.state.pointed(place)
-        return False if self.now.result is not None else self.press(place)
+        return False if self.now.result is not None else self.on_place_clicked(place)
 
-    def press(self, place: Place) -> bool:
+    def on_place_clicked(self, place: Place) -> bool:
         """What a press on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
 
-    def judge(self, action: Any) -> Ruling:
+    def ruling_for_seat(self, action: Any) -> Ruling:
         """What the rules say of an action that the player of this view orders."""
         return self.now.ruling(action, self.seat, self._word(action))
 
@@ -451,7 +451,7 @@ class BoardController(PositionCache, Viewed):
         """Ends the phase; where partners share the side, this player's part of it."""
         if self.seat is not None and self.hotseat.active and self.step is None and not self.awaiting_handover:
             action = self.system.end_phase(self.now.position)
-            if self._only_partners(action, self.seat) and not self.judge(action):
+            if self._only_partners(action, self.seat) and not self.ruling_for_seat(action):
                 self.finished()
                 return True
         return self.attempt(self.system.end_phase(self.now.position))
@@ -463,7 +463,7 @@ class BoardController(PositionCache, Viewed):
         if self.seat is not None:
             end = self.system.end_phase(self.now.position)
             plain = self.game.ruling(end).faults
-            mine = tuple(fault for fault in self.judge(end).faults if fault not in plain)
+            mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
             if mine:  # others have a part in it: it is not this player's to finish
                 self.state = replace(self.state, refusal=Ruling(end, mine))
                 return

@@ -96,6 +96,6 @@ def click(board: BoardWidget, said: Click) -> None:
     place = board.game_view.place(board.game, said.place)
     if place is None or not board.saw(said.revision):
         return
-    board.press(board.controller.click, place)
+    board.click(board.controller.click, place)
     refused = board.controller.rejection
     board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)

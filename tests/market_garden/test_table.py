@@ -23,10 +23,10 @@ def test_of_a_stack_the_unit_chosen_retreats_to_the_hex_pressed() -> None:
         game.do(Lose("g"))
     controller = MarketGardenController(game)
     assert "answer-1" in str(decision(controller))  # both units may be the first
-    controller.press(at(controller, "0502"))
+    controller.on_place_clicked(at(controller, "0502"))
     assert controller.rejection is not None
     controller.choose("h")
-    controller.press(at(controller, "0503"))
+    controller.on_place_clicked(at(controller, "0503"))
 
     assert hex_of(game, "h") == "0503"
 
@@ -37,7 +37,7 @@ def test_support_is_assigned_by_one_side_and_then_by_the_other() -> None:
     game.do(Resolve("0504"))
     controller = MarketGardenController(game)
     controller.on_position_changed()
-    controller.press(at(controller, "0506"))
+    controller.on_place_clicked(at(controller, "0506"))
     action = controller.plan()
     assert action is not None
     assert (action.target, action.artillery) == ("0504", ("guns",))

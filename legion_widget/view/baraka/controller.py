@@ -109,7 +109,7 @@ class BarakaController(ArmedController):
 
     # ---- what a press does ------------------------------------------------------------------------
 
-    def press(self, place: Point) -> bool:
+    def on_place_clicked(self, place: Point) -> bool:
         hit, top = self.hit(place), self.top
         if not self.mine:
             return self._look(hit)
@@ -289,7 +289,7 @@ class BarakaController(ArmedController):
         action = self.plan(acts)
         if action is None:
             return
-        ruling = self.judge(action)
+        ruling = self.ruling_for_seat(action)
         if ruling:
             self.state = replace(self.state, draft=acts, refusal=None)
         else:

@@ -58,7 +58,7 @@ class LegionController(LegionViewed, HexController):
 
     # ---- what a press does ------------------------------------------------------------------------
 
-    def press(self, index: int) -> bool:
+    def on_place_clicked(self, index: int) -> bool:
         self.state = replace(self.state, aim=None)
         return self.PRESSES.get(self.phase, LegionController._press)(self, index, self.land_unit(index))
 
@@ -150,7 +150,7 @@ class LegionController(LegionViewed, HexController):
         """Keeps the refusal of the attack that is set up, unless the word of a partner is all that is missing."""
         if not self.attackers or not self.defenders:
             return
-        ruling = self.judge(self.attack)
+        ruling = self.ruling_for_seat(self.attack)
         agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
         self.refuse(None if ruling or agreeing else ruling)
 

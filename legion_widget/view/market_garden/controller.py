@@ -61,7 +61,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     # ---- what a press does ------------------------------------------------------------------------
 
-    def press(self, index: int) -> bool:
+    def on_place_clicked(self, index: int) -> bool:
         own, all_ = self.stack(index, self.now.to_act), self.stack(index)
         foes = [unit for unit in all_ if unit.side != self.now.to_act]
         if not self.mine:
@@ -168,7 +168,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def judge_plan(self) -> None:
         """Keeps the refusal of what is set up, where it is whole."""
         action = self.plan()
-        ruling = None if action is None else self.judge(action)
+        ruling = None if action is None else self.ruling_for_seat(action)
         self.refuse(None if ruling else ruling)
 
     def toggle(self, name: str) -> None:

@@ -13,7 +13,7 @@ class PlainTable(HexController):
     def stays(self, unit: Any) -> bool:
         return super().stays(unit) and unit.hex is not None
 
-    def press(self, index: int) -> bool:
+    def on_place_clicked(self, index: int) -> bool:
         """A click on a unit of the side to act selects it; any other is what the selected unit does there."""
         there = self.system.units_at(self.now.position, index)
         own = [unit for unit in there if unit.side == self.now.to_act]
