@@ -469,7 +469,7 @@ def rolling(dice: str = "own", **more: Any) -> BoardWidget:
     pressed(board, "0505")
     pressed(board, "0506")
     said(board, "attack")
-    assert board.controller.awaiting == Attack(("a",), ("s",))
+    assert board.controller.action_awaiting_dice == Attack(("a",), ("s",))
     said(board, "dice", dice=dice)
     return board
 
@@ -517,7 +517,7 @@ def test_typed_dice_are_used_exactly_and_kept(attack: int, defence: int, tmp_pat
     assert isinstance(event, Fought)
     assert (event.attack_roll, event.defence_roll) == (attack, defence)
     assert entry.dice == (attack, defence)
-    assert board.controller.awaiting is None
+    assert board.controller.action_awaiting_dice is None
     path = board.game.save(tmp_path / "typed.json")
     again = lw.open_game(path)
     assert again.journal.current.dice == (attack, defence)
@@ -613,16 +613,16 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
         return {b.get("data-do") for b in buttons if b.get("aria-disabled") != "true"} & {"attack", "next", "finish"}
 
     assert live() == set()
-    waiting = board.controller.awaiting
+    waiting = board.controller.action_awaiting_dice
     for name in ("e", "a"):
         board.overlay.spoken = ""
         key(board, name)
         assert "dados" in board.overlay.spoken
-        assert board.controller.awaiting is waiting
+        assert board.controller.action_awaiting_dice is waiting
     said(board, "finish")
     assert len(board.game) == 0
     said(board, "cancel")
-    assert board.controller.awaiting is None
+    assert board.controller.action_awaiting_dice is None
     assert (board.controller.attackers, board.controller.defenders) == (("a",), ("s",))  # the attack is still set up
     assert live() == {"attack", "next", "finish"}
     said(board, "cancel")
@@ -635,7 +635,7 @@ def test_while_dice_are_awaited_nothing_else_is_begun() -> None:
 def test_a_counter_taken_out_gives_up_the_roll() -> None:
     board = rolling()
     said(board, "drop", unit="a")
-    assert board.controller.awaiting is None
+    assert board.controller.action_awaiting_dice is None
     assert not fields(board)
 
 
@@ -680,7 +680,7 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     """A move rolls none; the attack that waits is forgotten by a press elsewhere, by a look back, by a change."""
     board = rolling()
     pressed(board, "0101")
-    assert board.controller.awaiting is None
+    assert board.controller.action_awaiting_dice is None
     said(board, "rolled", **{"die-0": "5", "die-1": "2"})
     assert len(board.game) == 0
     assert board.errors == []
@@ -689,7 +689,7 @@ def test_dice_are_asked_for_only_where_dice_are_rolled() -> None:
     pressed(board, "0505")
     pressed(board, "0507")
     assert where(board.game, "a") == "0507"
-    assert board.controller.awaiting is None
+    assert board.controller.action_awaiting_dice is None
     assert board.errors == []
 
 
@@ -714,9 +714,9 @@ def test_the_weather_is_typed_too() -> None:
     said(board, "typing")
     for _ in range(20):
         said(board, "next")
-        if board.controller.awaiting is not None:
+        if board.controller.action_awaiting_dice is not None:
             break
-    assert board.controller.awaiting is not None
+    assert board.controller.action_awaiting_dice is not None
     assert list(fields(board)) == ["die-0"]
     shown = text(page(board).panel("side"))
     words = ("Tira un dado", "Tiempo del turno 3", "Dado de los marroquíes")

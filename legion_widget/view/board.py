@@ -393,7 +393,7 @@ class BoardWidget(ipywidgets.VBox):
         self._head.html = panels.head(
             self.controller, self.language, self.games_menu.html(self.controller, self.animation)
         )
-        self._awaited = self.controller.awaiting
+        self._awaited = self.controller.action_awaiting_dice
 
     @report_errors
     def _paint_panels(self) -> None:
@@ -413,7 +413,7 @@ class BoardWidget(ipywidgets.VBox):
         self.controller.drop_deferred()
         self.map.marks()
         self._paint_side()
-        if self._awaited is not self.controller.awaiting:  # while dice are awaited no phase is ended
+        if self._awaited is not self.controller.action_awaiting_dice:  # while dice are awaited no phase is ended
             self._paint_head()
 
     @report_errors

@@ -52,7 +52,7 @@ class BoardController(PositionCache, Viewed):
     lesson: Lesson | None = None
     visiting = False
     #: How often dice were asked for: each time the keyboard goes to them.
-    asked = 0
+    dice_prompts = 0
 
     def __init__(self, game: AnyGame, theme: str = "light", game_view: GameView[Any] | None = None) -> None:
         from .game_view import view_of
@@ -298,10 +298,10 @@ class BoardController(PositionCache, Viewed):
 
     def _asks_dice(self, action: Any) -> bool:
         """Whether an action waits now, until the dice of a real table are typed in for it."""
-        if not self.typing or not self.system.count_dice(self.now.position, action):
+        if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
         self.state = replace(self.state, awaiting=action, typed=TypedDice())
-        self.asked += 1
+        self.dice_prompts += 1
         return True
 
     def _carry_out(self, action: Any, dice: Sequence[int] | None, seat: str | None) -> None:
@@ -326,25 +326,25 @@ class BoardController(PositionCache, Viewed):
 
         What is wrong with them is kept in ``typed``, and nothing is done. Raises `DataError` for too many.
         """
-        if self.awaiting is None:
+        if self.action_awaiting_dice is None:
             return False
         dice = () if typed is None else self._read(typed)
         if dice is None:
             return False
-        done = self.attempt(self.awaiting, dice)
+        done = self.attempt(self.action_awaiting_dice, dice)
         if done:
             self.state = replace(self.state, agreed=frozenset())
         return done
 
     def _read(self, typed: list[str]) -> tuple[int, ...] | None:
         """What the dice that the action needs show; None while something is wrong, or more dice are rolled."""
-        self.asked += 1
+        self.dice_prompts += 1
         count = sum(len(names) for _, names in self.dice_asked())
         taken = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
         self.state = replace(self.state, typed=taken)
         if taken.faces is None:
             return None
-        needed = self.system.count_dice(self.game.position, self.awaiting, taken.faces)
+        needed = self.system.count_dice(self.game.position, self.action_awaiting_dice, taken.faces)
         if needed > len(taken.faces):  # by what has fallen, more dice are rolled
             self.state = replace(self.state, typed=replace(taken, fallen=taken.faces))
             return None
@@ -358,7 +358,7 @@ class BoardController(PositionCache, Viewed):
 
     def sides_of(self, number: int) -> Sides:
         """What can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the game."""
-        return ordinary_sides(self.die) if self.ordinary else own_sides(self.die)
+        return ordinary_sides(self.die) if self.plain_dice else own_sides(self.die)
 
     def first_dice(self) -> FirstDice:
         """The dice that a new game of what is played here begins with, to be typed in."""
@@ -376,7 +376,7 @@ class BoardController(PositionCache, Viewed):
     def dice_asked(self) -> list[tuple[Message, list[Message]]]:
         """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""
         asked, count = [], 0
-        for what, names in self.rolled_for(self.awaiting, self.typed.fallen):
+        for what, names in self.rolled_for(self.action_awaiting_dice, self.typed.fallen):
             asked.append((what, names))
             count += len(names)
             if count > len(self.typed.fallen):
@@ -385,7 +385,7 @@ class BoardController(PositionCache, Viewed):
 
     def cancel(self) -> None:
         """Lets go of the action that waits for its dice, else of everything chosen."""
-        if self.awaiting is None:
+        if self.action_awaiting_dice is None:
             self.clear()
         self.state = replace(self.state, awaiting=None, agreed=frozenset())
 
@@ -403,7 +403,7 @@ class BoardController(PositionCache, Viewed):
         others = {other.id for other in partners(self.game.seat(seat), self.game.seats)}
         self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
         done = self.attempt(action)
-        if self.awaiting is None:  # this once; while dice are awaited the word holds
+        if self.action_awaiting_dice is None:  # this once; while dice are awaited the word holds
             self.state = replace(self.state, agreed=frozenset())
         return done
 

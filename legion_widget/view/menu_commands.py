@@ -41,7 +41,7 @@ def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) ->
             board.paint()
             return
         dice = first.dice
-    elif sure != "dice" and controller.typing and (first := controller.first_dice()).asked:
+    elif sure != "dice" and controller.physical_dice and (first := controller.first_dice()).asked:
         files.ask_dice(first)
         board.paint()
         return
@@ -91,7 +91,12 @@ def typing(board: BoardWidget) -> None:
     """Has the dice of a real table typed in, or the program roll."""
     controller, games_menu = board.controller, board.games_menu
     controller.toggle_typing()
-    if controller.typing and games_menu.shown and not board.under_way and (first := controller.first_dice()).asked:
+    if (
+        controller.physical_dice
+        and games_menu.shown
+        and not board.under_way
+        and (first := controller.first_dice()).asked
+    ):
         games_menu.ask_dice(first)  # it is not too late to begin with them
     elif games_menu.asked == "dice":
         games_menu.ask("")

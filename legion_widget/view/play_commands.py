@@ -70,7 +70,7 @@ command = play_commands = Commands()
 
 def awaited(board: BoardWidget) -> bool:
     """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
-    if board.controller.awaiting is None:
+    if board.controller.action_awaiting_dice is None:
         return False
     board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
     return True

@@ -252,13 +252,13 @@ def test_dice_of_a_real_table_are_typed_in(tmp_path: Path) -> None:
     said(board, "activate")
     pressed(board, game.units["h"].place)
     said(board, "carry-out")
-    if board.controller.awaiting is None:
+    if board.controller.action_awaiting_dice is None:
         said(board, "answer-nothing")
     steps = len(game)
     assert 'name="die-0"' in page(board).panel("side")
     assert all(panel.named for panel in all_panels(board).values())
     for _ in range(8):
-        if board.controller.awaiting is None:
+        if board.controller.action_awaiting_dice is None:
             break
         names = [name for _, dice in board.controller.dice_asked() for name in dice]
         low = {f"die-{n}": str(board.controller.sides_of(n)[3]) for n in range(len(names))}

@@ -433,8 +433,8 @@ def test_dice_of_a_real_table_are_asked_for_by_their_kinds() -> None:
     player.do()
     controller = player.controller
     kinds = []
-    while controller.awaiting is not None or isinstance(player.game.position.top, at.Reacting):
-        if controller.awaiting is None:
+    while controller.action_awaiting_dice is not None or isinstance(player.game.position.top, at.Reacting):
+        if controller.action_awaiting_dice is None:
             controller.attempt(act.Decline())
             continue
         names = [name for _, dice in controller.dice_asked() for name in dice]
@@ -458,7 +458,7 @@ def test_a_number_that_a_die_does_not_show_is_refused() -> None:
     player.activate("s")
     player.press("h")
     player.do()
-    if player.controller.awaiting is None:
+    if player.controller.action_awaiting_dice is None:
         player.controller.attempt(act.Decline())
     before = player.game.position
     assert not player.controller.rolled(["101"])

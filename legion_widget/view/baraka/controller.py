@@ -365,7 +365,7 @@ class BarakaController(ArmedController):
 
     def _falling(self) -> tuple[Die, ...]:
         """The dice that the action which waits rolls for certain."""
-        p, action, fallen = self.game.position, self.awaiting, self.typed.fallen
+        p, action, fallen = self.game.position, self.action_awaiting_dice, self.typed.fallen
         return self.get(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
 
     def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:

@@ -17,7 +17,7 @@ def decision(controller: BoardController) -> Markup | None:
     """Return what the rules ask the player just now, each answer as a button."""
     game_view: Any = controller.game_view
     question = game_view.question(controller)
-    if question is None or controller.awaiting is not None:
+    if question is None or controller.action_awaiting_dice is not None:
         return None
     phase = controller.now.phase
     answers = [
@@ -68,7 +68,7 @@ def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup
 def help_line(controller: BoardController) -> Markup | None:
     """Return what can be done now, in a sentence."""
     game_view: Any = controller.game_view
-    if controller.now.result is not None or controller.awaiting is not None or controller.awaiting_handover:
+    if controller.now.result is not None or controller.action_awaiting_dice is not None or controller.awaiting_handover:
         return None
     text = game_view.help(controller)
     if controller.step is not None:

@@ -205,7 +205,11 @@ def attack(controller: LegionController) -> Markup | None:
     body: list[Any] = [duel, support]
     if odds is not None:
         buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
-        acting = tag("div", *buttons, class_="lw-buttons", data_show="attack") if controller.awaiting is None else None
+        acting = (
+            tag("div", *buttons, class_="lw-buttons", data_show="attack")
+            if controller.action_awaiting_dice is None
+            else None
+        )
         body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
     elif not (controller.attackers and controller.defenders):
         body.append(hint)
@@ -242,7 +246,7 @@ def _camp(controller: LegionController, side: str, label: str, names: Sequence[s
 def bombing(controller: LegionController) -> Markup | None:
     """An aircraft over an enemy may bomb."""
     unit = controller.unit(controller.selected)
-    if controller.phase != "air" or unit is None or controller.awaiting is not None:
+    if controller.phase != "air" or unit is None or controller.action_awaiting_dice is not None:
         return None
     target = bomb_target(controller.system, controller.now.position, controller.system.counter(unit.id))
     if target is None:

@@ -96,7 +96,7 @@ def phases(controller: BoardController) -> Markup:
         controller.now.result is not None
         or controller.step is not None
         or controller.awaiting_handover
-        or controller.awaiting is not None
+        or controller.action_awaiting_dice is not None
     )
     return tag(
         "div",
@@ -140,7 +140,12 @@ def menu(
         ),
         tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
         _moving(moving),
-        button(_("Dice of a real table"), "typing", pressed=controller.typing, why=_("The numbers rolled are typed in"))
+        button(
+            _("Dice of a real table"),
+            "typing",
+            pressed=controller.physical_dice,
+            why=_("The numbers rolled are typed in"),
+        )
         if controller.game_view.dice_rule
         else None,
         _saving(path),

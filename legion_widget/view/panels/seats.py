@@ -52,7 +52,7 @@ def proposal(controller: BoardController) -> Markup | None:
 
 def typed_dice(controller: BoardController) -> Markup | None:
     """The dice of a real table, to be typed in: what they are rolled for, and what the numbers count."""
-    if controller.awaiting is None:
+    if controller.action_awaiting_dice is None:
         return None
     groups: list[Markup] = []
     count = 0
@@ -88,9 +88,9 @@ def _which(controller: BoardController) -> Markup:
         "ordinary": say("ordinary, {least} to {most}", least=1, most=len(faces)).text(),
         "own": say("of the game: {faces}", faces=", ".join(map(str, faces))).text(),
     }
-    chosen = "ordinary" if controller.ordinary else "own"
+    chosen = "ordinary" if controller.plain_dice else "own"
     shown = tag("label", _("Dice"), " ", choices("dice", _("Dice"), kinds, chosen), class_="lw-why")
-    return join([shown, _conversion(faces) if controller.ordinary else None])
+    return join([shown, _conversion(faces) if controller.plain_dice else None])
 
 
 def _die(controller: BoardController, number: int, name: str) -> Markup:
@@ -112,7 +112,7 @@ def _die(controller: BoardController, number: int, name: str) -> Markup:
         aria_invalid="true" if wrong else None,
         aria_describedby=told if wrong else None,
         data_key=f"die-{number}",
-        data_focus=controller.asked if number == first else None,
+        data_focus=controller.dice_prompts if number == first else None,
     )
     return join([tag("label", name, " ", field), tag("p", wrong.text(), id=told, class_="lw-wrong") if wrong else None])
 
