@@ -24,10 +24,10 @@ from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
-from .first_dice import FirstDice
+from .entered_dice import EnteredDice, Sides, ordinary_sides, own_sides
 from .hotseat import Hotseat
+from .opening_dice import OpeningDice
 from .position_cache import PositionCache
-from .typed_dice import Sides, TypedDice, ordinary_sides, own_sides
 from .view_state import Place, Viewed, ViewSettings, ViewState
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ class BoardController(PositionCache, Viewed):
         """Whether an action waits now, until the dice of a real table are typed in for it."""
         if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
-        self.state = replace(self.state, awaiting=action, typed=TypedDice())
+        self.state = replace(self.state, awaiting=action, typed=EnteredDice())
         self.dice_prompts += 1
         return True
 
@@ -360,9 +360,9 @@ class BoardController(PositionCache, Viewed):
         """What can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the game."""
         return ordinary_sides(self.die) if self.plain_dice else own_sides(self.die)
 
-    def first_dice(self) -> FirstDice:
+    def opening_dice(self) -> OpeningDice:
         """The dice that a new game of what is played here begins with, to be typed in."""
-        return FirstDice(self)
+        return OpeningDice(self)
 
     def rolled_first(self) -> list[tuple[Message, list[Message]]]:
         """What dice are rolled for before the first action of this game, and what each is called."""

@@ -13,8 +13,8 @@ from ..registry import new_game, open_game
 from . import panels
 from .autosave import Autosave, autosave_of, is_saved_game, near, saved_games
 from .controller import BoardController
-from .first_dice import FirstDice
 from .markup import Markup, tag
+from .opening_dice import OpeningDice
 
 
 class GamesMenu:
@@ -32,7 +32,7 @@ class GamesMenu:
         #: What is asked before it is done: ``surrender``, ``new`` or the first ``dice`` of a new game.
         self.asked = ""
         #: The dice of a real table that the next new game begins with, while they are asked for.
-        self.first_dice: FirstDice | None = None
+        self.opening_dice: OpeningDice | None = None
         #: How many the next new game is for.
         self.players: int | None = None
         self.autosave: Autosave | None = None
@@ -69,9 +69,9 @@ class GamesMenu:
             self.toggle()
         self.asked, self._problem = what, None
 
-    def ask_dice(self, dice: FirstDice) -> None:
+    def ask_dice(self, dice: OpeningDice) -> None:
         """Has the dice typed in that a new game begins with."""
-        self.first_dice = dice
+        self.opening_dice = dice
         self.ask("dice")
 
     def refuse(self, words: Message, detail: object = "") -> None:
@@ -95,7 +95,7 @@ class GamesMenu:
             self.asked,
             moving,
             self.players,
-            self.first_dice,
+            self.opening_dice,
         )
 
     def _told(self) -> Markup | None:

@@ -34,14 +34,14 @@ def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) ->
     board.back()  # a new game of what is played, not of an example that is looked at
     dice: tuple[int, ...] = ()
     if sure == "dice" and not roll:
-        first = files.first_dice
+        first = files.opening_dice
         if first is None or not first.hears(more):
             return  # pressed twice
         if not first.take([more.get(name, "") for name in first.names]) or first.asked:
             board.paint()
             return
         dice = first.dice
-    elif sure != "dice" and controller.physical_dice and (first := controller.first_dice()).asked:
+    elif sure != "dice" and controller.physical_dice and (first := controller.opening_dice()).asked:
         files.ask_dice(first)
         board.paint()
         return
@@ -95,7 +95,7 @@ def typing(board: BoardWidget) -> None:
         controller.physical_dice
         and games_menu.shown
         and not board.under_way
-        and (first := controller.first_dice()).asked
+        and (first := controller.opening_dice()).asked
     ):
         games_menu.ask_dice(first)  # it is not too late to begin with them
     elif games_menu.asked == "dice":

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from ..engine.ruling import Ruling
-from .typed_dice import TypedDice
+from .entered_dice import EnteredDice
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
 Place = Any
@@ -40,7 +40,7 @@ class ViewState:
     agreed: frozenset[str] = frozenset()
     #: The action that waits for the dice of a real table, and what was typed for it.
     awaiting: Any = None
-    typed: TypedDice = field(default_factory=TypedDice)
+    typed: EnteredDice = field(default_factory=EnteredDice)
 
     def cleared(self) -> Self:
         """The same moment and the same place, with nothing chosen, tried or set up."""
@@ -141,7 +141,7 @@ class Viewed:
         return self.state.awaiting
 
     @property
-    def typed(self) -> TypedDice:
+    def typed(self) -> EnteredDice:
         return self.state.typed
 
     @property

@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka.forecast.tally import Cast, first_dice
+from legion_widget.games.baraka.forecast.tally import Cast, opening_dice
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
 from legion_widget.view.board import BoardWidget
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
@@ -39,7 +39,7 @@ def begun(system: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[C
     known: dict[Cast, int] = {}
     rounds = []
     while True:
-        asked, dice = first_dice(system, known)
+        asked, dice = opening_dice(system, known)
         if not asked:
             return rounds, known, dice
         rounds.append([(cast.unit, cast.why) for cast in asked])
@@ -69,11 +69,11 @@ def test_what_hangs_on_a_personality_is_asked_for_after_it() -> None:
     """B17.3: only a hunter rolls for his gain; who leads well rolls for no chits."""
     system: Any = two().system
     lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
-    assert first_dice(system) == ((lt, caid), ())
-    asked, _ = first_dice(system, {lt: HUNTER, caid: GOOD})
+    assert opening_dice(system) == ((lt, caid), ())
+    asked, _ = opening_dice(system, {lt: HUNTER, caid: GOOD})
     assert asked == (Cast("lt", "hunter", D10), Cast("lt", "chits", BARAKA_DIE))
     known = {lt: HUNTER, caid: GOOD, asked[0]: 7, asked[1]: BLANK}
-    assert first_dice(system, known) == ((), (HUNTER, 7, GOOD, BLANK))
+    assert opening_dice(system, known) == ((), (HUNTER, 7, GOOD, BLANK))
 
 
 def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
@@ -82,12 +82,12 @@ def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
     lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
     first, second = Cast("lt", "chits", BARAKA_DIE), Cast("caid", "chits", BARAKA_DIE)
     known = {lt: LOYAL, caid: SURVIVOR}
-    assert first_dice(system, known)[0] == (first, second)
-    assert first_dice(system, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
+    assert opening_dice(system, known)[0] == (first, second)
+    assert opening_dice(system, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
     known |= {first: FATALITY, second: BARAKA}
     again = Cast("lt", "chits", BARAKA_DIE, 1)
-    assert first_dice(system, known) == ((again,), ())
-    assert first_dice(system, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
+    assert opening_dice(system, known) == ((again,), ())
+    assert opening_dice(system, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
 
 
 def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
@@ -98,7 +98,7 @@ def test_a_personality_that_the_list_fixes_is_not_rolled() -> None:
         harka("h", (60, 30), trustful=False),
         initiative=None,
     ).system
-    asked, _ = first_dice(system)
+    asked, _ = opening_dice(system)
     assert {(cast.unit, cast.why) for cast in asked} == {("lt", "hunter"), ("h", "kabyl"), ("lt", "chits")}
 
 
@@ -114,8 +114,8 @@ def laid(game: Game[Any, Any], saves: Path) -> BoardWidget:
 
 def typed(board: BoardWidget, *numbers: object) -> None:
     """What the page sends: the fields that it shows, filled in."""
-    assert board.games_menu.first_dice is not None
-    names = board.games_menu.first_dice.names
+    assert board.games_menu.opening_dice is not None
+    names = board.games_menu.opening_dice.names
     assert all(f'name="{name}"' in page(board).panel("head") for name in names)
     said(board, "new", sure="dice", **dict(zip(names, map(str, numbers), strict=True)))
 

@@ -13,8 +13,8 @@ from legion_widget.games.baraka.actions import cm
 from legion_widget.registry import rulebook
 from legion_widget.view.baraka.controller import BarakaController
 from legion_widget.view.baraka.map_overlays import mark_layer, places_told, reach_layer
+from legion_widget.view.entered_dice import reading
 from legion_widget.view.lesson import Lesson
-from legion_widget.view.typed_dice import reading
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
 from tests.seat import set_up
 

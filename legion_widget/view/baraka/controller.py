@@ -26,10 +26,10 @@ from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
 from ...games.baraka.unit import Unit
-from ..first_dice import FirstDice
-from ..typed_dice import Sides, own_sides
+from ..entered_dice import Sides, own_sides
+from ..opening_dice import OpeningDice
 from .armed import ArmedController
-from .first_dice import BarakaFirstDice
+from .opening_dice import BarakaOpeningDice
 from .standing import Hit, set_down
 from .view_state import BarakaViewState
 
@@ -376,8 +376,8 @@ class BarakaController(ArmedController):
         dice = self._falling()
         return own_sides(dice[number]) if number < len(dice) else {}
 
-    def first_dice(self) -> FirstDice:
-        return BarakaFirstDice(self)
+    def opening_dice(self) -> OpeningDice:
+        return BarakaOpeningDice(self)
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""

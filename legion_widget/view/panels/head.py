@@ -8,9 +8,9 @@ from ...engine.i18n import languages, localized, say, translate
 from ...registry import find_rulebook
 from ..autosave import near
 from ..controller import BoardController
-from ..first_dice import FirstDice
 from ..markup import Markup, join, tag
-from .first_dice import first_dice
+from ..opening_dice import OpeningDice
+from .opening_dice import opening_dice
 from .parts import button, choices, rule_chip
 
 _ = translate
@@ -122,7 +122,7 @@ def menu(
     asked: str = "",
     moving: bool = True,
     players: int | None = None,
-    dice: FirstDice | None = None,
+    dice: OpeningDice | None = None,
 ) -> Markup:
     """New, open, save and surrender; ``asked`` is the command that is to be confirmed.
 
@@ -207,12 +207,12 @@ def _over() -> dict[str, str]:
     return {"class_": "lw-menu", "role": "group", "aria_label": _("Games"), "data_dismiss": "menu"}
 
 
-def _new(asked: str, dice: FirstDice | None) -> Markup:
+def _new(asked: str, dice: OpeningDice | None) -> Markup:
     """The button of a new game; or what is asked before it: whether a game is left, and the dice that begin it."""
     if asked == "new":
         return _question(_("A game is under way. Leave it?"), _("Yes, leave this game"), "new")
     if asked == "dice" and dice is not None:
-        return first_dice(dice)
+        return opening_dice(dice)
     return button(_("New game"), "new", why=_("The board shows another game; in a cell it is board.game."))
 
 

@@ -70,7 +70,7 @@ class Cast(NamedTuple):
     again: int = 0
 
 
-def first_dice(system: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
+def opening_dice(system: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
     """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
     all, in the order in which the rules roll them, once none is left to be rolled.
 

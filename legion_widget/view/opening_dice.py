@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from ..engine.i18n import Message, say
-from .typed_dice import Sides, TypedDice, in_short
+from .entered_dice import EnteredDice, Sides, in_short
 
 if TYPE_CHECKING:
     from .controller import BoardController
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
 
 
-class FirstDice:
+class OpeningDice:
     """What is asked for before the first action of a new game, what was typed for it, and what is wrong with that."""
 
     def __init__(self, controller: BoardController) -> None:
         self.controller = controller
         #: What was typed for the dice that are asked for.
-        self.typed = TypedDice()
+        self.typed = EnteredDice()
         #: How often dice were asked for: each time the keyboard goes to them.
         self.rounds = 0
         #: What the game begins with, once it is known.
@@ -65,7 +65,7 @@ class FirstDice:
         faces = self.typed.faces
         if faces is None:
             return False
-        self.typed = TypedDice()
+        self.typed = EnteredDice()
         self.keep(faces)
         return True
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...engine.i18n import Message, say_count, translate
-from ..first_dice import FirstDice
 from ..markup import Markup, tag
+from ..opening_dice import OpeningDice
 from .parts import button
 
 _ = translate
 
 
-def first_dice(asking: FirstDice) -> Markup:
+def opening_dice(asking: OpeningDice) -> Markup:
     """The dice that are rolled before anything can be done in a new game, to be typed in."""
     groups: list[Markup] = []
     number = 0
@@ -41,7 +41,7 @@ def _fallen(came: list[Message]) -> Markup | None:
     return tag("ul", [tag("li", each.text()) for each in came], class_="lw-fallen", aria_label=_("What has fallen"))
 
 
-def _field(asking: FirstDice, number: int, name: str) -> Markup:
+def _field(asking: OpeningDice, number: int, name: str) -> Markup:
     """The field of one die, with what is wrong about it; the keyboard goes to the first that needs it."""
     wrong = asking.typed.wrong.get(number)
     told = f"lw-first-dice-{id(asking):x}-{number}"

@@ -60,10 +60,10 @@ def mistyped(text: str, sides: Sides) -> Message:
 
 
 @dataclass(frozen=True)
-class TypedDice:
+class EnteredDice:
     """The dice of one thing that is rolled for: what was typed for each, what is wrong with it, what has fallen.
 
-    >>> nothing, six = TypedDice(), own_sides(Die((1, 2, 3, 4, 5, 6)))
+    >>> nothing, six = EnteredDice(), own_sides(Die((1, 2, 3, 4, 5, 6)))
     >>> half = nothing.take(["3"], [six, six])
     >>> half.faces, half.texts, list(half.wrong)
     (None, ('3', ''), [1])
@@ -79,7 +79,7 @@ class TypedDice:
     #: What all the dice show, those that have fallen first; None: nothing was typed, or something is wrong.
     faces: tuple[int, ...] | None = None
 
-    def take(self, texts: Sequence[str], dice: Sequence[Sides]) -> TypedDice:
+    def take(self, texts: Sequence[str], dice: Sequence[Sides]) -> EnteredDice:
         """The same dice with what is typed for them now; what is not typed is missing.
 
         Raises `DataError` for more numbers than dice.
@@ -90,4 +90,4 @@ class TypedDice:
         read = {n: reading(typed[n], dice[n]) for n in range(len(self.fallen), len(dice))}
         wrong = {n: mistyped(typed[n], dice[n]) for n, face in read.items() if face is None}
         faces = (*self.fallen, *(face for face in read.values() if face is not None))
-        return TypedDice(typed, wrong, self.fallen, None if wrong else faces)
+        return EnteredDice(typed, wrong, self.fallen, None if wrong else faces)

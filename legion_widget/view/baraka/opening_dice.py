@@ -6,10 +6,10 @@ from itertools import groupby
 
 from ...engine.i18n import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
-from ...games.baraka.forecast.tally import Cast, faces, first_dice
+from ...games.baraka.forecast.tally import Cast, faces, opening_dice
 from ...games.baraka.terms import FACES
-from ..first_dice import Asked, FirstDice
-from ..typed_dice import own_sides
+from ..entered_dice import own_sides
+from ..opening_dice import Asked, OpeningDice
 
 #: What the dice of a beginning are rolled for.
 WHY = {
@@ -28,7 +28,7 @@ FOR = {
 AGAIN = gettext_noop("{unit}: Baraka die, again")
 
 
-class BarakaFirstDice(FirstDice):
+class BarakaOpeningDice(OpeningDice):
     """Personalities first; by what has come of these it is known who rolls what in the first impulse."""
 
     _known: dict[Cast, int] | None = None
@@ -42,7 +42,7 @@ class BarakaFirstDice(FirstDice):
     def casts(self) -> tuple[Cast, ...]:
         """The dice that are asked for, those for one thing together."""
         system, known = self.controller.system, self.known
-        asked, _ = self.controller.get(("first dice", *known.items()), lambda: first_dice(system, known))
+        asked, _ = self.controller.get(("first dice", *known.items()), lambda: opening_dice(system, known))
         return tuple(sorted(asked, key=lambda cast: list(WHY).index(cast.why if cast.why in WHY else "")))
 
     @property
@@ -59,7 +59,7 @@ class BarakaFirstDice(FirstDice):
 
     def keep(self, faces: tuple[int, ...]) -> None:
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
-        _, self.dice = first_dice(self.controller.system, self.known)
+        _, self.dice = opening_dice(self.controller.system, self.known)
 
     def _name(self, cast: Cast) -> Message:
         name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]
