@@ -104,7 +104,7 @@ def test_the_panels_know_the_game(board: BoardWidget) -> None:
     for tab, said in (("order", "Blue Horse"), ("rules", "This game has no rulebook."), ("text", "Red Horse")):
         page(board).command("tab", tab=tab)
         assert said in page(board).panel("side")
-    assert len(board.game_view.dots(board.controller)) == 4
+    assert len(board.game_view.minimap_markers(board.controller)) == 4
     assert "1st Blue Company" in board.game_view.spoken(board.controller, board.game.board.index("0703"))
 
 

@@ -404,7 +404,7 @@ class BoardWidget(ipywidgets.VBox):
         over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
         self._end.html = over or ""
         self._corner.html = panels.corner()
-        self.overlay.dots = encode(self.game_view.dots(self.controller))
+        self.overlay.dots = encode(self.game_view.minimap_markers(self.controller))
 
     def _paint_choice(self) -> None:
         """Draws what depends on the choice only: reach, marks, the panel at the side."""

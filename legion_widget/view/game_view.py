@@ -103,11 +103,11 @@ class GameView(Generic[T]):
         where = "" if place is None else self.called(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
-    def front(self, controller: T, window: tuple[float, float]) -> Place:
+    def initial_centre(self, controller: T, window: tuple[float, float]) -> Place:
         """The place to put in the middle of a window, whose width and height are in world units."""
         raise NotImplementedError
 
-    def wide(self, controller: T, window: tuple[float, float]) -> bool:
+    def needs_whole_map(self, controller: T, window: tuple[float, float]) -> bool:
         """Whether what is to be seen together is wider than a window: then the whole map is shown."""
         return False
 
@@ -121,7 +121,7 @@ class GameView(Generic[T]):
         """The small picture of the whole map, as few numbers."""
         return None
 
-    def dots(self, controller: T) -> list[Dot]:
+    def minimap_markers(self, controller: T) -> list[Dot]:
         """The units on the small picture."""
         return []
 
@@ -181,7 +181,7 @@ class GameView(Generic[T]):
         """The order of battle."""
         raise NotImplementedError
 
-    def left(self, controller: T) -> Any:
+    def remaining_forces(self, controller: T) -> Any:
         """What is left of both sides, for the end of the game."""
         return None
 

@@ -146,8 +146,8 @@ class Map:
     def look_at_front(self, whole: bool = True) -> None:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
         game_view, window = self.controller.game_view, self.lens.window
-        self.look(game_view.front(self.controller, window))
-        if whole and (self.lens.fits or game_view.wide(self.controller, window)):
+        self.look(game_view.initial_centre(self.controller, window))
+        if whole and (self.lens.fits or game_view.needs_whole_map(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
 
     def look_again(self, laid: int) -> None:
@@ -160,7 +160,7 @@ class Map:
 
     def show_front(self) -> None:
         """Brings what is to be done now into sight, where it is not."""
-        self.bring([self.controller.game_view.front(self.controller, self.lens.window)])
+        self.bring([self.controller.game_view.initial_centre(self.controller, self.lens.window)])
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 

@@ -495,15 +495,15 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     example = next(each for rule in lw.rulebook("baraka").values() for each in rule.examples)
     board.visit(example)
     stage = board.controller.lesson.stage(board.controller)
-    middle = board.game_view.front(board.controller, board.lens.window)
+    middle = board.game_view.initial_centre(board.controller, board.lens.window)
     for n in (0, 1):
         axis = [place[n] for place in stage]
         assert min(axis) <= middle[n] <= max(axis)
         assert abs((min(axis) + max(axis)) // 2 - middle[n]) <= 1
-    assert board.game_view.wide(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
-    assert not board.game_view.wide(board.controller, (1e6, 1e6))
+    assert board.game_view.needs_whole_map(board.controller, (1.0, 1.0)) == (len(set(stage)) > 1)
+    assert not board.game_view.needs_whole_map(board.controller, (1e6, 1e6))
     board.back()
-    assert not board.game_view.wide(board.controller, (1.0, 1.0))
+    assert not board.game_view.needs_whole_map(board.controller, (1.0, 1.0))
 
 
 def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:

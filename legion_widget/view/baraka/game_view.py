@@ -81,7 +81,7 @@ class BarakaGameView(GameView[BarakaController]):
         """Its words tell where it stands."""
         return unit_words(unit, language)
 
-    def front(self, controller: BarakaController, window: tuple[float, float]) -> Point:
+    def initial_centre(self, controller: BarakaController, window: tuple[float, float]) -> Point:
         """Among those of the side that decides who are nearest to the enemy."""
         if stage := _stage(controller):
             (left, right), (top, bottom) = stage
@@ -98,7 +98,7 @@ class BarakaGameView(GameView[BarakaController]):
         whole = controller.system.table
         return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
 
-    def wide(self, controller: BarakaController, window: tuple[float, float]) -> bool:
+    def needs_whole_map(self, controller: BarakaController, window: tuple[float, float]) -> bool:
         """Whether the units of an example stand farther apart than is seen at once, with a margin around them."""
         spans = _stage(controller)
         return any((far - near) * TENTH > 0.85 * size for (near, far), size in zip(spans, window, strict=False))
@@ -121,7 +121,7 @@ class BarakaGameView(GameView[BarakaController]):
                 areas.append((fill, [v for point in piece.outlines[0] for v in point]))
         return PointOverview(areas)
 
-    def dots(self, controller: BarakaController) -> list[Dot]:
+    def minimap_markers(self, controller: BarakaController) -> list[Dot]:
         spots = ((unit, controller.where(unit)) for unit in controller.now.units.values())
         return [
             Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
@@ -177,7 +177,7 @@ class BarakaGameView(GameView[BarakaController]):
     def order_of_battle(self, controller: BarakaController) -> Markup:
         return order_of_battle.order_of_battle(controller)
 
-    def left(self, controller: BarakaController) -> Any:
+    def remaining_forces(self, controller: BarakaController) -> Any:
         return sidebar.left(controller)
 
     def legend(self) -> Markup:

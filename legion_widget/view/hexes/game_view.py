@@ -115,7 +115,7 @@ class HexGameView(GameView[T]):
     def order_of_battle(self, controller: T) -> Markup:
         return order.order(controller)
 
-    def left(self, controller: T) -> Any:
+    def remaining_forces(self, controller: T) -> Any:
         return side.left(controller)
 
     def tip(self, controller: T, place: int) -> Markup:
@@ -147,7 +147,7 @@ class HexGameView(GameView[T]):
     def called(self, game: AnyGame, place: int) -> str:
         return str(game.board[self.name(game, place)])
 
-    def front(self, controller: T, window: tuple[float, float]) -> int:
+    def initial_centre(self, controller: T, window: tuple[float, float]) -> int:
         return front(controller, window)
 
     def painting(self, layers: Canvases) -> HexPainting:
@@ -156,7 +156,7 @@ class HexGameView(GameView[T]):
     def overview(self, game: AnyGame, theme: str) -> HexOverview:
         return overview.ground(game.board, self.terrain_of(game.system), theme)
 
-    def dots(self, controller: T) -> list[Dot]:
+    def minimap_markers(self, controller: T) -> list[Dot]:
         return overview.dots(controller, self)
 
     def highlighted_places(self, controller: T) -> Sequence[int]:

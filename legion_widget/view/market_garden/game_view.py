@@ -83,7 +83,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     def play(self, controller: MarketGardenController) -> list[Markup | None]:
         return sidebar.play(controller)
 
-    def left(self, controller: MarketGardenController) -> Any:
+    def remaining_forces(self, controller: MarketGardenController) -> Any:
         return sidebar.left(controller)
 
     def legend(self) -> Markup:

@@ -94,7 +94,7 @@ def ending(controller: BoardController) -> Markup | None:
         tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),
         tag("p", say("Winner: {side}", side=who).text(), class_="lw-winner"),
         tag("p", result.reason, " ", rule_chip(result.rule)),
-        tag("p", controller.game_view.left(controller), class_="lw-muted"),
+        tag("p", controller.game_view.remaining_forces(controller), class_="lw-muted"),
         tag(
             "div",
             button(_("Look at the board"), "dismiss"),
