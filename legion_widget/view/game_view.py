@@ -85,7 +85,7 @@ class GameView(Generic[T]):
         """A place as a cell names it."""
         raise NotImplementedError
 
-    def called(self, game: AnyGame, place: Place) -> str:
+    def display_name(self, game: AnyGame, place: Place) -> str:
         """A place as a person calls it."""
         return self.name(game, place)
 
@@ -97,10 +97,10 @@ class GameView(Generic[T]):
         """A unit in words, for who hears the board."""
         return str(unit.spoken(language))
 
-    def found(self, controller: T, unit: Any, language: str) -> str:
+    def announcement(self, controller: T, unit: Any, language: str) -> str:
         """What is said of a unit to which the keys have led: where it is, and what it is."""
         place = controller.where(unit)
-        where = "" if place is None else self.called(controller.game, place)
+        where = "" if place is None else self.display_name(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
     def initial_centre(self, controller: T, window: tuple[float, float]) -> Place:
@@ -129,11 +129,11 @@ class GameView(Generic[T]):
         """The places that the step which is told of was about."""
         return ()
 
-    def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
+    def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         """A unit as a small picture, with the marks of what it has done where it is ``marked``."""
         raise NotImplementedError
 
-    def weight(self, controller: T, unit: Any) -> float:
+    def focus_weight(self, controller: T, unit: Any) -> float:
         """How much it matters to see a unit that can do something."""
         return 1.0
 
@@ -149,7 +149,7 @@ class GameView(Generic[T]):
 
     # ---- the panels -------------------------------------------------------------------------------
 
-    def chips(self, controller: T) -> Any:
+    def status_chips(self, controller: T) -> Any:
         """What the head tells beside the title: the turn, the weather, who is left."""
         return None
 
@@ -157,11 +157,11 @@ class GameView(Generic[T]):
         """The phases as items of a list, the one being played marked."""
         return []
 
-    def counted(self, controller: T) -> Markup | None:
+    def phase_progress(self, controller: T) -> Markup | None:
         """How far the phase is done."""
         return None
 
-    def ending(self, controller: T) -> str | None:
+    def end_button_label(self, controller: T) -> str | None:
         """What the button says that ends the phase; None: there is nothing to end."""
         return translate("End the phase")
 

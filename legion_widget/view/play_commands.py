@@ -206,7 +206,7 @@ def _walk_units(board: BoardWidget, by: int) -> None:
     board.choose(unit)
     controller.forget_refusal()
     board.show_choice()
-    board.overlay.spoken = board.game_view.found(controller, unit, board.language)
+    board.overlay.spoken = board.game_view.announcement(controller, unit, board.language)
 
 
 command.key("Escape", lambda board: board.run("cancel"))

@@ -77,7 +77,7 @@ class BarakaGameView(GameView[BarakaController]):
     def unit_words(self, unit: Unit, language: str) -> str:
         return unit_words(unit, language)
 
-    def found(self, controller: BarakaController, unit: Unit, language: str) -> str:
+    def announcement(self, controller: BarakaController, unit: Unit, language: str) -> str:
         """Its words tell where it stands."""
         return unit_words(unit, language)
 
@@ -132,7 +132,7 @@ class BarakaGameView(GameView[BarakaController]):
     def highlighted_places(self, controller: BarakaController) -> Sequence[Point]:
         return places_told(controller)
 
-    def piece(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+    def unit_icon(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
         return picture(unit, size)
 
     def motion(
@@ -159,7 +159,7 @@ class BarakaGameView(GameView[BarakaController]):
 
     # ---- the panels -------------------------------------------------------------------------------
 
-    def chips(self, controller: BarakaController) -> Any:
+    def status_chips(self, controller: BarakaController) -> Any:
         return head.chips(controller)
 
     def phases(self, controller: BarakaController) -> list[Markup]:
@@ -186,7 +186,7 @@ class BarakaGameView(GameView[BarakaController]):
     def tip(self, controller: BarakaController, place: Point) -> Markup | None:
         return tip.tip(controller, place)
 
-    def ending(self, controller: BarakaController) -> str | None:
+    def end_button_label(self, controller: BarakaController) -> str | None:
         """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
         return sidebar.ending(controller)
 

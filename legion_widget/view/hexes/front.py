@@ -48,4 +48,4 @@ def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
     away = {unit.id: max(1, min((unit.hex.distance(enemy) for enemy in enemies), default=1)) for unit in able}
     for unit in able:
         if away[unit.id] <= min(away.values()) + NEAR:
-            yield unit.hex.index, controller.game_view.weight(controller, unit) / away[unit.id] ** 2
+            yield unit.hex.index, controller.game_view.focus_weight(controller, unit) / away[unit.id] ** 2

@@ -144,7 +144,7 @@ class HexGameView(GameView[T]):
     def name(self, game: AnyGame, place: int) -> str:
         return game.board.grid.label(place)
 
-    def called(self, game: AnyGame, place: int) -> str:
+    def display_name(self, game: AnyGame, place: int) -> str:
         return str(game.board[self.name(game, place)])
 
     def initial_centre(self, controller: T, window: tuple[float, float]) -> int:

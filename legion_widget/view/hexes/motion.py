@@ -30,7 +30,7 @@ def motion(
         return found
 
     def picture(position: Any, name: str) -> str:
-        return str(controller.game_view.piece(system.unit(position, name), WIDE, marked=True))
+        return str(controller.game_view.unit_icon(system.unit(position, name), WIDE, marked=True))
 
     moves: list[Moving] = []
     blows: list[Blow] = []

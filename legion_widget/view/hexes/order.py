@@ -35,7 +35,7 @@ def rows_of(controller: BoardController, units: Iterable[Any]) -> list[Markup]:
         tag(
             "li",
             member(
-                game_view.piece(unit, 30, marked=True),
+                game_view.unit_icon(unit, 30, marked=True),
                 unit.id,
                 game_view.member_name(unit),
                 game_view.whereabouts(controller, unit),

@@ -61,7 +61,9 @@ def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup
     game_view: Any = controller.game_view
     if not hand:
         return None
-    chips = [choose_button(game_view.piece(unit, 36), unit, "choose", unit.id == controller.selected) for unit in hand]
+    chips = [
+        choose_button(game_view.unit_icon(unit, 36), unit, "choose", unit.id == controller.selected) for unit in hand
+    ]
     return section(f"{title} ({len(hand)})", tag("div", chips, class_="lw-hand", data_scroll="hand"))
 
 

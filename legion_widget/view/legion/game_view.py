@@ -47,26 +47,26 @@ class LegionGameView(HexGameView[LegionController]):
     def marks(self, controller: LegionController) -> list[Item]:
         return mark_layer(controller)
 
-    def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
+    def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)
 
     def ink(self, unit: Any) -> tuple[str, bool]:
         look = FAMILIES.get(unit.family, PLAIN)
         return look.paper, look.corners == "cut"
 
-    def weight(self, controller: LegionController, unit: Any) -> float:
+    def focus_weight(self, controller: LegionController, unit: Any) -> float:
         return DUTY if unit.has("bound") and not unit.fought else 1.0
 
     def spoken(self, controller: LegionController, place: int) -> str:
         return spoken(controller.system, controller.now.position, place)
 
-    def chips(self, controller: LegionController) -> list[Markup]:
+    def status_chips(self, controller: LegionController) -> list[Markup]:
         return head.chips(controller)
 
     def phases(self, controller: LegionController) -> list[Markup]:
         return head.phases(controller)
 
-    def counted(self, controller: LegionController) -> Markup | None:
+    def phase_progress(self, controller: LegionController) -> Markup | None:
         return head.counted(controller)
 
     def question(self, controller: LegionController) -> str | None:

@@ -46,7 +46,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     def marks(self, controller: MarketGardenController) -> list[Item]:
         return mark_layer(controller)
 
-    def piece(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+    def unit_icon(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
         return counter_picture(unit, size, marked)
 
     def ink(self, unit: Unit) -> tuple[str, bool]:
@@ -56,16 +56,16 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     def spoken(self, controller: MarketGardenController, place: int) -> str:
         return spoken(controller.system, controller.now.position, place)
 
-    def chips(self, controller: MarketGardenController) -> Any:
+    def status_chips(self, controller: MarketGardenController) -> Any:
         return head.chips(controller)
 
     def phases(self, controller: MarketGardenController) -> list[Markup]:
         return head.phases(controller)
 
-    def counted(self, controller: MarketGardenController) -> Markup | None:
+    def phase_progress(self, controller: MarketGardenController) -> Markup | None:
         return head.moved(controller)
 
-    def ending(self, controller: MarketGardenController) -> str | None:
+    def end_button_label(self, controller: MarketGardenController) -> str | None:
         """Between two actions there is nothing to end but an offer."""
         if controller.phase in ("support", "defence", "advance"):
             return translate("Decline")

@@ -29,7 +29,7 @@ def head(controller: BoardController, language: str, menu: Markup | None = None)
         class_="lw-tools",
     )
     name = tag("span", title.partition(":")[0], class_="lw-title", title=title)
-    top = tag("div", name, controller.game_view.chips(controller), tools, class_="lw-row lw-top")
+    top = tag("div", name, controller.game_view.status_chips(controller), tools, class_="lw-row lw-top")
     return join([top, menu, phases(controller), readings(controller)])
 
 
@@ -91,7 +91,7 @@ def readings(controller: BoardController) -> Markup | None:
 
 def phases(controller: BoardController) -> Markup:
     """The phases of the turn in order, the one being played marked, and what can be done with it."""
-    ending = controller.game_view.ending(controller)
+    ending = controller.game_view.end_button_label(controller)
     over = (
         controller.now.result is not None
         or controller.step is not None
@@ -103,7 +103,7 @@ def phases(controller: BoardController) -> Markup:
         tag("ol", controller.game_view.phases(controller), class_="lw-phases", aria_label=_("Phases of the turn")),
         tag(
             "div",
-            controller.game_view.counted(controller) if controller.seat is None else None,
+            controller.game_view.phase_progress(controller) if controller.seat is None else None,
             seat(controller),
             button(_("Finish it for me"), "finish", off=over, why=_("Random moves until the phase ends")),
             button(ending, "next", primary=True, off=over) if ending else None,

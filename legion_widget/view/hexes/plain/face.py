@@ -61,7 +61,7 @@ class PlainFace(HexGameView[PlainTable]):
         action = table.system.infer_action(table.now.position, unit.id, table.system.board.grid.label(index))
         return action is not None and table.system.is_legal(table.now.position, action)
 
-    def piece(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
+    def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
         return counter_icon(unit.shapes(marked), size)
 
     def ink(self, unit: Any) -> tuple[str, bool]:
@@ -72,7 +72,7 @@ class PlainFace(HexGameView[PlainTable]):
 
     # ---- the panels --------------------------------------------------------------------------------
 
-    def chips(self, table: PlainTable) -> list[Markup]:
+    def status_chips(self, table: PlainTable) -> list[Markup]:
         return [turn_track(table), in_play(table)]
 
     def question(self, table: PlainTable) -> str | None:
@@ -96,7 +96,7 @@ class PlainFace(HexGameView[PlainTable]):
         figures = (translate("combat factor"), unit.combat, ""), (translate("movement factor"), unit.movement, "")
         return [
             card(
-                self.piece(unit, 58),
+                self.unit_icon(unit, 58),
                 unit.name,
                 tag("p", name, " · ", self.whereabouts(table, unit), class_="lw-muted"),
                 facts(figures),
