@@ -28,7 +28,7 @@ from .entered_dice import EnteredDice, Sides, ordinary_sides, own_sides
 from .hotseat import Hotseat
 from .opening_dice import OpeningDice
 from .position_cache import PositionCache
-from .view_state import Place, Viewed, ViewSettings, ViewState
+from .view_state import Location, Viewed, ViewSettings, ViewState
 
 if TYPE_CHECKING:
     from .board import BoardWidget
@@ -177,7 +177,7 @@ class BoardController(PositionCache, Viewed):
         """A unit of the position by id. Raises `UnknownName`."""
         return self.system.unit(self.now.position, name)
 
-    def where(self, unit: Any) -> Place | None:
+    def where(self, unit: Any) -> Location | None:
         """Where a unit stands on the map; None: beside it."""
         raise NotImplementedError
 
@@ -241,12 +241,12 @@ class BoardController(PositionCache, Viewed):
         """Chooses a unit, or lets it go: what was set up for another is that one's no longer."""
         self.state = replace(self.state, selected=name)
 
-    def click(self, place: Place) -> bool:
+    def click(self, place: Location) -> bool:
         """A place was pressed. Returns True when an action was done. A refusal is kept to be shown."""
         self.state = self.state.pointed(place)
         return False if self.now.result is not None else self.on_place_clicked(place)
 
-    def on_place_clicked(self, place: Place) -> bool:
+    def on_place_clicked(self, place: Location) -> bool:
         """What a press on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
 
@@ -485,7 +485,7 @@ class BoardController(PositionCache, Viewed):
                 return unit
         return None
 
-    def home(self, unit: Any) -> Place | None:
+    def home(self, unit: Any) -> Location | None:
         """Where a unit beside the map starts from."""
         return None
 
@@ -509,7 +509,7 @@ class BoardController(PositionCache, Viewed):
         found: dict[str, Any] = msgspec.structs.asdict(action)
         return {key: frozenset(value) if isinstance(value, tuple) else value for key, value in found.items()}
 
-    def about(self, unit: str, action: Any) -> list[Place]:
+    def about(self, unit: str, action: Any) -> list[Location]:
         """The places that a unit and an action are about: those of the units named, and where they are to go."""
         named: list[Any] = [unit]
         for value in () if action is None else msgspec.structs.astuple(action):
@@ -517,7 +517,7 @@ class BoardController(PositionCache, Viewed):
         found = [self.spot_of(name) for name in named if name]
         return list(dict.fromkeys(place for place in found if place is not None))
 
-    def spot_of(self, name: Any) -> Place | None:
+    def spot_of(self, name: Any) -> Location | None:
         """The place of a unit by its id, or of what an action names; None: it is none."""
         units = self.now.units
         return self.where(units[name]) if isinstance(name, str) and name in units else None

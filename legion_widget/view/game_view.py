@@ -73,11 +73,11 @@ class GameView(Generic[T]):
         """What the page must know to find places under a pointer."""
         raise NotImplementedError
 
-    def place(self, game: AnyGame, spot: Spot) -> Place | None:
+    def place_from_page(self, game: AnyGame, spot: Spot) -> Place | None:
         """The place of two numbers that the page has sent; None where there is none."""
         raise NotImplementedError
 
-    def spot(self, game: AnyGame, place: Place) -> Spot:
+    def place_to_page(self, game: AnyGame, place: Place) -> Spot:
         """A place as two numbers for the page."""
         raise NotImplementedError
 

@@ -131,13 +131,13 @@ class Map:
     def look(self, place: Place) -> None:
         """Puts a place in the middle of the view."""
         self._looks += 1
-        spot = self.controller.game_view.spot(self.controller.game, place)
+        spot = self.controller.game_view.place_to_page(self.controller.game, place)
         self.overlay.cursor = list(spot)
         self._tell(LookAt(place=spot, number=self._looks))
 
     def bring(self, places: Sequence[Place]) -> None:
         """Brings places into sight, where they are not."""
-        spots = [self.controller.game_view.spot(self.controller.game, place) for place in places]
+        spots = [self.controller.game_view.place_to_page(self.controller.game, place) for place in places]
         if spots:
             self._looks += 1
             self.overlay.cursor = list(spots[-1])
@@ -173,7 +173,7 @@ class Map:
     @report_errors
     def _show_tip(self, place: Place) -> None:
         game_view = self.controller.game_view
-        spot = game_view.spot(self.controller.game, place)
+        spot = game_view.place_to_page(self.controller.game, place)
         self.overlay.tip = encode(Tip(spot, str(game_view.tip(self.controller, place) or "")))
 
     def forget_pointer(self) -> None:

@@ -79,21 +79,21 @@ def key(board: BoardWidget, said: Key) -> None:
 
 def hover(board: BoardWidget, said: Hover) -> None:
     """The pointer rests on a place, or has left the map."""
-    place = None if said.place is None else board.game_view.place(board.game, said.place)
+    place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
     board.hover = None if place is None else board.game_view.name(board.game, place)
     board.map.point(place)
 
 
 def walk(board: BoardWidget, said: Walk) -> None:
     """The arrow keys have come to a place: it is said."""
-    place = board.game_view.place(board.game, said.place)
+    place = board.game_view.place_from_page(board.game, said.place)
     if place is not None:
         board.overlay.spoken = board.game_view.spoken(board.controller, place)
 
 
 def click(board: BoardWidget, said: Click) -> None:
     """A place was pressed; one on a picture that is out of date is dropped."""
-    place = board.game_view.place(board.game, said.place)
+    place = board.game_view.place_from_page(board.game, said.place)
     if place is None or not board.saw(said.revision):
         return
     board.click(board.controller.click, place)

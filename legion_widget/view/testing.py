@@ -227,7 +227,7 @@ class BoardClient(Client):
         (place,) = where
         if isinstance(place, str):
             place = self.board.game.board.index(place)
-        return self.board.game_view.spot(self.board.game, place)
+        return self.board.game_view.place_to_page(self.board.game, place)
 
     def _tell(self, kind: str, revision: int | None = None, **content: Any) -> None:
         said = {"kind": kind, "view": self.view, **content}

@@ -60,12 +60,12 @@ class BarakaGameView(GameView[BarakaController]):
         table = _laid(game)
         return PointGrid(table.width, table.height, TENTH, STEP, GRAIN)
 
-    def place(self, game: AnyGame, spot: Spot) -> Point | None:
+    def place_from_page(self, game: AnyGame, spot: Spot) -> Point | None:
         x, y = spot
         table = _laid(game)
         return (x, y) if 0 <= x <= table.width and 0 <= y <= table.height else None
 
-    def spot(self, game: AnyGame, place: Point) -> Spot:
+    def place_to_page(self, game: AnyGame, place: Point) -> Spot:
         return place
 
     def name(self, game: AnyGame, place: Point) -> str:

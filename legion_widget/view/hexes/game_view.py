@@ -133,12 +133,12 @@ class HexGameView(GameView[T]):
         grid = game.board.grid
         return HexGrid(grid.columns, grid.rows, SIDE)
 
-    def place(self, game: AnyGame, spot: Spot) -> int | None:
+    def place_from_page(self, game: AnyGame, spot: Spot) -> int | None:
         grid = game.board.grid
         column, row = spot
         return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
 
-    def spot(self, game: AnyGame, place: int) -> Spot:
+    def place_to_page(self, game: AnyGame, place: int) -> Spot:
         return game.board.grid.column_row(place)
 
     def name(self, game: AnyGame, place: int) -> str:
