@@ -28,10 +28,10 @@ from ...games.baraka.tabletop.reach import shortest_way
 from ...games.baraka.unit import Unit
 from ..entered_dice import Sides, own_sides
 from ..opening_dice import OpeningDice
-from .armed import ArmedController
 from .opening_dice import BarakaOpeningDice
-from .standing import Hit, set_down
+from .table_state import Hit, set_down
 from .view_state import BarakaViewState
+from .weapon_choice import WeaponChoice
 
 #: Works that one unit has to do, whichever is looked at.
 MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
@@ -47,7 +47,7 @@ EDGE = 2 * CM
 NEAR, TURN = CM, 15
 
 
-class BarakaController(ArmedController):
+class BarakaController(WeaponChoice):
     """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
 
     state_type = BarakaViewState

@@ -20,7 +20,7 @@ from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
-from . import asking, dice, head, order_of_battle, sidebar, tip
+from . import decision_panel, dice, head, order_of_battle, sidebar, tip
 from .controller import BarakaController
 from .legend import legend
 from .map_overlays import places_told
@@ -166,7 +166,7 @@ class BarakaGameView(GameView[BarakaController]):
         return head.phases(controller)
 
     def decision(self, controller: BarakaController) -> Markup | None:
-        return asking.decision(controller)
+        return decision_panel.decision(controller)
 
     def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
         return dice.rolled(controller, event)

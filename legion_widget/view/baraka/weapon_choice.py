@@ -8,10 +8,10 @@ from ...games.baraka import actions as act
 from ...games.baraka.melee import usual, weapons
 from ...games.baraka.unit import Unit
 from ...games.baraka.values import GAINS
-from .standing import StandingController
+from .table_state import StandingController
 
 
-class ArmedController(StandingController):
+class WeaponChoice(StandingController):
     """The weapons that are about to be named; who is not among them uses the best that he has, but no grenade."""
 
     @property

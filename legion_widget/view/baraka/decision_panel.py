@@ -11,9 +11,9 @@ from ...games.baraka import position as at
 from ...games.baraka.terms import SIDE_NAMES
 from ..markup import Markup, tag
 from ..panels.parts import button, rule_chip, section
-from .arming import arming
 from .controller import BarakaController
 from .unit_html import chooser
+from .weapon_panel import arming
 
 _ = translate
 
