@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..games.baraka import actions as act
-from ..games.baraka import charges, fire, space, values
+from ..games.baraka import charges, fire, unit_geometry, values
 from ..games.baraka import position as at
 from ..games.baraka.actions import CM, Point, cm
 from ..games.baraka.data import ObjectiveData
@@ -117,7 +117,7 @@ class Skirmisher:
 
     def attacks(self, system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
         for target in bodies(system, position, at.enemy(unit.side)):
-            if not space.sees(system, position, unit, target):
+            if not unit_geometry.sees(system, position, unit, target):
                 continue
             weight = self.weight(system, target)
             if worth := expected(unit, target, aimed=True):
@@ -156,11 +156,11 @@ class Skirmisher:
 
     def step(self, system: Baraka, position: Position, unit: Unit, start: Point, goal: Point) -> list[Point] | None:
         """A legal move from a place towards a goal, by the way that takes fewest moves; round enemies if it must be."""
-        base = Base(start, space.leader_base(unit).radius)
-        for enemies in ([], space.enemies(system, position, unit)):
+        base = Base(start, unit_geometry.leader_base(unit).radius)
+        for enemies in ([], unit_geometry.enemies(system, position, unit)):
             options: list[tuple[float, list[Point]]] = []
             for going in GOINGS:
-                far = space.capability(unit, going) * CM - 2
+                far = unit_geometry.capability(unit, going) * CM - 2
                 way = self.way(system, base, goal, going, enemies) if far > 0 else None
                 if way:
                     options.append((length(way) / far, cut(way, far)))
@@ -169,7 +169,8 @@ class Skirmisher:
                     path = cut(way, length(way) * share)[1:]
                     if (
                         path
-                        and next(space.way_faults(system, position, unit, path, None, "B11.1", start), None) is None
+                        and next(unit_geometry.way_faults(system, position, unit, path, None, "B11.1", start), None)
+                        is None
                     ):
                         return path
         return None
@@ -196,7 +197,7 @@ class Skirmisher:
         wanted = [b for b in bodies(system, position, at.enemy(unit.side)) if b.id in prey]
         if wanted:
             nearest = min(wanted, key=lambda b: span(b.place, unit.place))
-            return nearest.place, NEAR, 0.3 if space.terrain_cover(system, position, unit, nearest) else 0.8
+            return nearest.place, NEAR, 0.3 if unit_geometry.terrain_cover(system, position, unit, nearest) else 0.8
         for each in objectives:
             if each.kind == "hold" and each.side == unit.side:
                 area = Shape.area([cm(*place) for place in each.area])
@@ -217,7 +218,7 @@ class Skirmisher:
         for unit in bodies(system, position, work.side or ""):
             passes = chance(values.value(values.drill(unit, "reaction")))
             options: list[tuple[act.AnyAct, float]] = []
-            if space.sees(system, position, unit, active):
+            if unit_geometry.sees(system, position, unit, active):
                 gain = expected(unit, active, aimed=unit.state.aiming) * self.weight(system, active)
                 options.append((act.Fire(active.id), gain))
             if unit.id in aimed and not unit.state.grounded:
@@ -271,9 +272,9 @@ def charge_worth(system: Baraka, position: Position, unit: Unit, target: Unit) -
     way = charges.charge_way(system, position, unit, target)
     if way.contact is None:
         return 0.0
-    short = math.ceil((way.needed - space.capability(unit, way.ground) * CM) / CM)
+    short = math.ceil((way.needed - unit_geometry.capability(unit, way.ground) * CM) / CM)
     arrives = min(1.0, max(0.0, (11 - short) / 10))
-    cover = space.cover(system, position, target, unit)
+    cover = unit_geometry.cover(system, position, target, unit)
 
     def dealt(one: Unit, other: Unit, attacks: bool) -> float:
         hits = sum(chance(one.profile.aggressiveness + (2 if attacks else 0) - one.state.distress) for _ in one.members)

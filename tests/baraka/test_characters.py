@@ -14,8 +14,8 @@ from legion_widget.games.baraka.events import Saved
 from legion_widget.games.baraka.losses import bearers, choices, default, defend, lose, struck
 from legion_widget.games.baraka.melee import fight
 from legion_widget.games.baraka.position import Declaring, Fighting, replace
-from legion_widget.games.baraka.space import capability
 from legion_widget.games.baraka.transaction import Transaction
+from legion_widget.games.baraka.unit_geometry import capability
 from legion_widget.games.baraka.values import drill, locate, morale, unaided
 from tests.baraka.skirmish import BLANK, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 

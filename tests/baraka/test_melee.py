@@ -12,9 +12,9 @@ from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline, 
 from legion_widget.games.baraka.charges import charge_way
 from legion_widget.games.baraka.flight import fall_short, flee, into_contact
 from legion_widget.games.baraka.position import Arming, Losing, Taking
-from legion_widget.games.baraka.space import bases
 from legion_widget.games.baraka.tabletop.bases import cut_off, gap, overlap, touch
 from legion_widget.games.baraka.transaction import Transaction
+from legion_widget.games.baraka.unit_geometry import bases
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
 
 S1 = squad("s1", (50, 100), edged=True)

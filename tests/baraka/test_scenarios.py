@@ -15,7 +15,7 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka import space, victory
+from legion_widget.games.baraka import unit_geometry, victory
 from legion_widget.games.baraka.actions import CM, Point, Stop, cm
 from legion_widget.games.baraka.armies.army_list import army_list
 from legion_widget.games.baraka.armies.roster import RosterUnit
@@ -78,7 +78,7 @@ def test_nobody_stands_in_a_wall_or_off_the_table(id: str) -> None:
     """Nor on another, those who come later included."""
     game = begun(id)
     system, p = game.system, arrived(game)
-    bases = [(unit.id, base) for unit in bodies(system, p) for base in space.bases(unit)]
+    bases = [(unit.id, base) for unit in bodies(system, p) for base in unit_geometry.bases(unit)]
 
     for name, base in bases:
         assert not place_blocks(system.table, base), name
@@ -93,9 +93,15 @@ def test_everybody_is_in_cohesion_and_away_from_the_enemy(id: str) -> None:
     system, p = game.system, arrived(game)
 
     for unit in bodies(system, p):
-        lead = space.leader_base(unit)
-        assert all(geo.gap(lead, base) <= space.limit(system, unit) for base in space.bases(unit)), unit.id
-        near = [geo.gap(base, other) for base in space.bases(unit) for other in space.enemies(system, p, unit)]
+        lead = unit_geometry.leader_base(unit)
+        assert all(geo.gap(lead, base) <= unit_geometry.limit(system, unit) for base in unit_geometry.bases(unit)), (
+            unit.id
+        )
+        near = [
+            geo.gap(base, other)
+            for base in unit_geometry.bases(unit)
+            for other in unit_geometry.enemies(system, p, unit)
+        ]
         assert min(near) >= 10 * CM, unit.id
 
 
@@ -108,7 +114,7 @@ def test_a_garrison_stands_inside_its_work(id: str) -> None:
 
     assert {unit.id for unit in prepared} >= {"garrison"}
     for unit in prepared:
-        inside = [system.table.standing(base).wholly for base in space.bases(unit)]
+        inside = [system.table.standing(base).wholly for base in unit_geometry.bases(unit)]
         assert all(any(system.table[piece].terrain.fortified for piece in pieces) for pieces in inside), unit.id
 
 
@@ -130,7 +136,7 @@ def test_some_are_seen_at_the_start_and_some_are_not(id: str) -> None:
     game = begun(id)
     system, p = game.system, arrived(game)
     ours, theirs = ([unit for unit in bodies(system, p) if unit.side == side] for side in SIDES)
-    seen = [bool(space.sees(system, p, one, other)) for one in ours for other in theirs]
+    seen = [bool(unit_geometry.sees(system, p, one, other)) for one in ours for other in theirs]
 
     assert 0 < sum(seen) < len(seen)
 
@@ -151,7 +157,7 @@ def test_every_area_can_be_reached(id: str) -> None:
         those = [b for b in bodies(system, p) if b.side == objective.side and b.id in (objective.units or [b.id])]
         assert those
         for unit in those if objective.units else those[-1:]:
-            base = Base(unit.place, space.leader_base(unit).radius)
+            base = Base(unit.place, unit_geometry.leader_base(unit).radius)
             way = shortest_way(system.table, base, middle(objective))
             assert way is not None, (objective.title, unit.id)
             assert area.has(way[-1]), (objective.title, unit.id)
@@ -275,10 +281,14 @@ def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None
 
     assert unit.count == 7
     assert (
-        min(geo.gap(base, other) for base in space.bases(unit) for other in space.enemies(system, position, unit))
+        min(
+            geo.gap(base, other)
+            for base in unit_geometry.bases(unit)
+            for other in unit_geometry.enemies(system, position, unit)
+        )
         >= 1000
     )
-    assert all(geo.on_table(base, system.table.width, system.table.height) for base in space.bases(unit))
+    assert all(geo.on_table(base, system.table.width, system.table.height) for base in unit_geometry.bases(unit))
 
 
 def test_a_position_with_units_to_come_can_be_stored() -> None:

@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from legion_widget.engine.errors import DataError, UnknownName
-from legion_widget.games.baraka import Activate, sights
-from legion_widget.games.baraka.space import sees
+from legion_widget.games.baraka import Activate, queries
+from legion_widget.games.baraka.unit_geometry import sees
 from tests.baraka.skirmish import harka, one, skirmish, squad
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 60))
@@ -23,7 +23,7 @@ def asked(*units, **more):
 
 
 def test_a_clear_line_has_ends_and_a_distance_but_nothing_in_its_way() -> None:
-    found = sights.line(*asked(S1, R1), "s1", "r1")
+    found = queries.line(*asked(S1, R1), "s1", "r1")
 
     assert found
     assert (found.start, found.end, found.distance, found.blocks) == ((5000, 10000), (5000, 6000), 3750, ())
@@ -32,14 +32,14 @@ def test_a_clear_line_has_ends_and_a_distance_but_nothing_in_its_way() -> None:
 def test_what_breaks_a_line_is_named_with_its_place() -> None:
     third = harka("r2", (50, 90), men=0)
     system, p = asked(S1, R1, third, pieces=(HUT,))
-    found = sights.line(system, p, "s1", "r1")
+    found = queries.line(system, p, "s1", "r1")
 
     assert not found
     assert [(each.why, each.unit, each.piece, each.at) for each in found.blocks] == [
         ("miniature", "r2", None, (5000, 9125)),
         ("walls", None, "h", (5000, 8500)),
     ]
-    texts = [sights.told(system, each).text("en") for each in found.blocks]
+    texts = [queries.told(system, each).text("en") for each in found.blocks]
     assert texts[0].endswith("stands in the way")
     assert texts[1] == "building is in the way"
 
@@ -48,46 +48,46 @@ def test_a_line_agrees_with_what_the_units_see() -> None:
     system, p = asked(S1, R1, squad("s2", (90, 90)), harka("r2", (10, 70)), pieces=(HUT,))
     units = [system.unit(p, troop.id) for troop in system.troops]
     for mine, theirs in permutations(units, 2):
-        assert sights.line(system, p, mine.id, theirs.id).clear == sees(system, p, mine, theirs)
-    assert not sights.line(system, p, "s1", "r1")
-    assert sights.line(system, p, "s1", "r2")
+        assert queries.line(system, p, mine.id, theirs.id).clear == sees(system, p, mine, theirs)
+    assert not queries.line(system, p, "s1", "r1")
+    assert queries.line(system, p, "s1", "r2")
 
 
 def test_a_gun_sees_only_what_lies_ahead_of_it() -> None:
     gun = {**squad("gun", (50, 100), men=3), "profile": "legion-machine-gun"}
     ahead, behind = (asked({**gun, "facing": facing}, R1) for facing in (0, 180))
 
-    assert sights.line(*ahead, "gun", "r1")
-    assert [each.why for each in sights.line(*behind, "gun", "r1").blocks] == ["arc"]
-    assert sights.line(*behind, "r1", "gun")
-    assert sights.line(*behind, "gun", "r1").distance == 4000 - 125
-    assert sights.told(behind[0], sights.line(*behind, "gun", "r1").blocks[0]).text("en") == "out of its arc"
+    assert queries.line(*ahead, "gun", "r1")
+    assert [each.why for each in queries.line(*behind, "gun", "r1").blocks] == ["arc"]
+    assert queries.line(*behind, "r1", "gun")
+    assert queries.line(*behind, "gun", "r1").distance == 4000 - 125
+    assert queries.told(behind[0], queries.line(*behind, "gun", "r1").blocks[0]).text("en") == "out of its arc"
 
 
 def test_points_do_in_place_of_units() -> None:
     system, p = asked(S1, R1, pieces=(HUT,))
 
-    assert not sights.line(system, p, "s1", (5000, 7000))
-    assert sights.line(system, p, (3000, 10000), (3000, 6000)).distance == 4000
-    assert sights.line(system, p, "s1", (5000, 9000)).cover is None
+    assert not queries.line(system, p, "s1", (5000, 7000))
+    assert queries.line(system, p, (3000, 10000), (3000, 6000)).distance == 4000
+    assert queries.line(system, p, "s1", (5000, 9000)).cover is None
 
 
 def test_the_cover_comes_with_its_modifiers() -> None:
     system, p = asked(S1, R1, pieces=(WALL,))
-    found = sights.line(system, p, "s1", "r1").cover
+    found = queries.line(system, p, "s1", "r1").cover
 
     assert found is not None
     assert (found.kind, found.pieces) == ("heavy", ("w",))
     assert [(each.value, each.rule) for each in found.defence] == [(4, "B6.1"), (2, "B12.9")]
     assert (-10, "B12.3") in [(each.value, each.rule) for each in found.locate]
-    assert sights.cover(system, p, "s1", "r1").kind == "none"
+    assert queries.cover(system, p, "s1", "r1").kind == "none"
 
 
 def test_a_distance_is_laid_from_edge_to_edge() -> None:
     system, p = asked(S1, R1)
 
-    assert sights.measure(system, p, "s1", "r1") == sights.Measure((5000, 9875), (5000, 6125), 3750)
-    assert sights.measure(system, p, "s1", (5000, 10050)).length == 0
+    assert queries.measure(system, p, "s1", "r1") == queries.Measure((5000, 9875), (5000, 6125), 3750)
+    assert queries.measure(system, p, "s1", (5000, 10050)).length == 0
 
 
 def test_the_circle_of_a_commander_reaches_as_far_as_his_command() -> None:
@@ -96,27 +96,27 @@ def test_the_circle_of_a_commander_reaches_as_far_as_his_command() -> None:
     beyond = squad("s2", (90, 100), superior="chief")
     system, p = asked(chief, edge, beyond, R1)
 
-    assert sights.command(system, p, "chief") == sights.Circle((5000, 10000), 3125, "B15.1")
-    assert sights.commanded(system, p, "chief") == ("s1",)
-    assert sights.command(system, p, "s1") is None
-    assert sights.cohesion(system, p, "s1") == sights.Circle((5000, 13250), 1125, "B4.4")
+    assert queries.command(system, p, "chief") == queries.Circle((5000, 10000), 3125, "B15.1")
+    assert queries.commanded(system, p, "chief") == ("s1",)
+    assert queries.command(system, p, "s1") is None
+    assert queries.cohesion(system, p, "s1") == queries.Circle((5000, 13250), 1125, "B4.4")
 
 
 def test_the_ranges_of_rifles_and_pistols() -> None:
     system, p = asked(squad("s1", (100, 75)), one("chief", "lieutenant", (20, 20)), R1)
-    (rifle,) = sights.arcs(system, p, "s1")
+    (rifle,) = queries.arcs(system, p, "s1")
 
     assert (rifle.weapon, rifle.facing, rifle.reach) == ("rifle", None, (6125, None))
     assert max(x for x, _ in rifle.effective) == 16125
     assert {(0, 0), (20000, 15000)} <= set(rifle.long)
-    pistol = next(each for each in sights.arcs(system, p, "chief") if each.weapon == "pistol")
+    pistol = next(each for each in queries.arcs(system, p, "chief") if each.weapon == "pistol")
     assert pistol.reach == (2125, 2125)
     assert pistol.long == ()
 
 
 def test_a_unit_moves_as_far_as_the_outlines_show() -> None:
     system, p = asked(S1, R1, pieces=(GROVE,))
-    bands = sights.movement(system, p, "s1")
+    bands = queries.movement(system, p, "s1")
 
     assert [(each.going, each.most) for each in bands] == [("open", 1500), ("rough", 1000), ("difficult", 500)]
     assert max(y for ring in bands[0].outlines for _, y in ring) == pytest.approx(11500, abs=5)
@@ -125,7 +125,7 @@ def test_a_unit_moves_as_far_as_the_outlines_show() -> None:
 
 def test_a_move_tells_its_cost_leg_by_leg_and_why_not() -> None:
     system, p = asked(S1, R1, pieces=(GROVE,))
-    good, bad = sights.move(system, p, "s1", (5000, 9100)), sights.move(system, p, "s1", (5000, 8400))
+    good, bad = queries.move(system, p, "s1", (5000, 9100)), queries.move(system, p, "s1", (5000, 8400))
 
     assert good
     assert (good.path, good.going, good.length, good.most) == (((5000, 10000), (5000, 9100)), "rough", 900, 1000)
@@ -136,7 +136,7 @@ def test_a_move_tells_its_cost_leg_by_leg_and_why_not() -> None:
 
 def test_a_way_round_a_house_has_legs() -> None:
     hut = {**HUT, "points": [[49, 92], [60, 92], [60, 96], [49, 96]], "openings": [[60, 94]]}
-    found = sights.move(*asked(S1, R1, pieces=(hut,)), "s1", (5000, 9000))
+    found = queries.move(*asked(S1, R1, pieces=(hut,)), "s1", (5000, 9000))
 
     assert found
     assert len(found.legs) > 1
@@ -147,21 +147,21 @@ def test_a_way_round_a_house_has_legs() -> None:
 def test_a_character_who_has_joined_stands_for_his_unit() -> None:
     system, p = asked(S1, one("chief", "lieutenant", (50, 103), joined="s1"), R1)
 
-    assert sights.line(system, p, "chief", "r1") == sights.line(system, p, "s1", "r1")
+    assert queries.line(system, p, "chief", "r1") == queries.line(system, p, "s1", "r1")
 
 
 def test_names_that_are_none_are_refused() -> None:
     system, p = asked(S1, R1, harka("late", (10, 10), enters=3))
     with pytest.raises(UnknownName, match="s11"):
-        sights.line(system, p, "s11", "r1")
+        queries.line(system, p, "s11", "r1")
     with pytest.raises(DataError, match="late"):
-        sights.line(system, p, "late", "r1")
-    assert sights.command(system, p, "late") is None
+        queries.line(system, p, "late", "r1")
+    assert queries.command(system, p, "late") is None
 
 
 def test_a_reaction_is_asked_about_like_a_declaration() -> None:
     game = skirmish(S1, R1)
     game.do(Activate("s1"))
 
-    assert sights.move(game.system, game.position, "s1", (5000, 9000)).answer.ok
-    assert sights.move(game.system, game.position, "r1", (5000, 5500)).answer.rule
+    assert queries.move(game.system, game.position, "s1", (5000, 9000)).answer.ok
+    assert queries.move(game.system, game.position, "r1", (5000, 5500)).answer.rule

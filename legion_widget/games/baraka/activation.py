@@ -25,10 +25,10 @@ from .position import (
     enemy,
     replace,
 )
-from .space import trustful_near
 from .transaction import Transaction
 from .transaction import check as dice_for
 from .unit import Unit
+from .unit_geometry import trustful_near
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:

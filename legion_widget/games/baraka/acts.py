@@ -12,7 +12,12 @@ from . import events as ev
 from .actions import CM, Point
 from .losses import part
 from .position import Acting, Position, Shooting, replace
-from .space import (
+from .tabletop.bases import ahead, moved
+from .tabletop.paths import ground_of
+from .tabletop.placement import form_up
+from .transaction import Transaction
+from .unit import Unit
+from .unit_geometry import (
     bases,
     capability,
     distance,
@@ -26,11 +31,6 @@ from .space import (
     set_down,
     way_faults,
 )
-from .tabletop.bases import ahead, moved
-from .tabletop.paths import ground_of
-from .tabletop.placement import form_up
-from .transaction import Transaction
-from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka

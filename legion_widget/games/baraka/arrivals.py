@@ -4,12 +4,12 @@ no scenarios."""
 from __future__ import annotations
 
 from . import events as ev
-from .space import bases, limit
 from .tabletop import geometry as geo
 from .tabletop.bases import Base
 from .tabletop.placement import APART, form_up
 from .transaction import Transaction
 from .unit import Unit
+from .unit_geometry import bases, limit
 
 
 def arrive(tx: Transaction) -> None:

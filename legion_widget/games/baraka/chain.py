@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from .actions import CM
 from .armies.roster import RosterUnit
-from .space import leader_base
 from .tabletop.bases import gap
 from .unit import Unit
+from .unit_geometry import leader_base
 
 if TYPE_CHECKING:
     from .game import Baraka

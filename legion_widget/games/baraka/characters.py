@@ -9,10 +9,10 @@ from .actions import CM, Point
 from .armies.roster import trait_of
 from .charges import charge_way
 from .position import D10, D100, Position, UnitState
-from .space import base, capability, leader_base, limit, sees
 from .tabletop.bases import gap
 from .transaction import Transaction
 from .unit import Unit
+from .unit_geometry import base, capability, leader_base, limit, sees
 
 if TYPE_CHECKING:
     from .game import Baraka

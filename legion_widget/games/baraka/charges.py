@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .actions import Point
-from .space import base, bases, enemies, leader_base, others
 from .tabletop.bases import Base, cut_off, gap, length, moved
 from .tabletop.paths import advance, ground_of, path_blocks
 from .tabletop.placement import contact, place_blocks
@@ -16,6 +15,7 @@ from .tabletop.reach import shortest_way, way_to_opening
 from .tabletop.terrain import Going
 from .tabletop.terrain_pieces import TerrainPiece
 from .unit import Unit
+from .unit_geometry import base, bases, enemies, leader_base, others
 
 if TYPE_CHECKING:
     from .game import Baraka

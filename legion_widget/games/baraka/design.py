@@ -12,12 +12,12 @@ from ...engine.ruling import Fault
 from .actions import lengths
 from .data import ObjectiveData
 from .position import SIDES, Position
-from .space import bases, capacity_at, guard_base, leader_base, limit
 from .tabletop.bases import Base, Point, ahead, gap, on_table, overlap
 from .tabletop.placement import APART
 from .tabletop.terrain_pieces import TerrainPiece
 from .terms import SIDE_NAMES
 from .unit import Unit
+from .unit_geometry import bases, capacity_at, guard_base, leader_base, limit
 from .values import morale, value
 
 if TYPE_CHECKING:

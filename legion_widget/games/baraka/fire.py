@@ -18,9 +18,9 @@ from .events import Volley
 from .losses import casualties, defend, leader_hit, remove
 from .morale import distress
 from .position import BLUNDER, D10, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
-from .space import distance, firing_places, sees
 from .transaction import Transaction, handful, succeeds
 from .unit import Guard, Member, Unit
+from .unit_geometry import distance, firing_places, sees
 from .values import defence, fire, locate, value
 
 if TYPE_CHECKING:

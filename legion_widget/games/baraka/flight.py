@@ -8,12 +8,12 @@ from . import events as ev
 from .actions import CM, Point
 from .charges import ChargeWay, forced, gone
 from .losses import destroy
-from .space import base, bases, capability, crews, limit, others, place, put
 from .tabletop.bases import Base, gap, on_table, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import contact
 from .transaction import Transaction
 from .unit import Member, Unit
+from .unit_geometry import base, bases, capability, crews, limit, others, place, put
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20

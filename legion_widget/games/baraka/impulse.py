@@ -20,9 +20,9 @@ from .arrivals import arrive
 from .clauses import clauses, pending
 from .morale import flee_again
 from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
-from .space import trustful_near
 from .transaction import FATAL, Transaction
 from .unit import Unit
+from .unit_geometry import trustful_near
 
 if TYPE_CHECKING:
     from .game import Baraka

@@ -16,10 +16,10 @@ from .melee import weapons
 from .orders import ORDERS
 from .position import Position
 from .reactions import reaction_faults, sight_faults
-from .space import capability
 from .tabletop.bases import facing
 from .tabletop.terrain import GOINGS
 from .unit import Unit
+from .unit_geometry import capability
 
 if TYPE_CHECKING:
     from .game import Baraka

@@ -19,11 +19,11 @@ from .flight import fall_short, flee, into_contact
 from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
 from .morale import distress
 from .position import D10, Arming, Fighting, Position, Taking, replace
-from .space import bases, capability, place, set_down, way_faults
-from .space import cover as cover_of
 from .tabletop.bases import touch
 from .transaction import Transaction, handful
 from .unit import Member, Unit
+from .unit_geometry import bases, capability, place, set_down, way_faults
+from .unit_geometry import cover as cover_of
 from .values import aggressiveness, parry, unaided, value
 
 if TYPE_CHECKING:

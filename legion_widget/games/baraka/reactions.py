@@ -14,9 +14,9 @@ from .acts import act_faults
 from .clauses import clauses, pending
 from .morale import distress
 from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
-from .space import sees
 from .transaction import Transaction
 from .unit import Unit
+from .unit_geometry import sees
 
 if TYPE_CHECKING:
     from .game import Baraka

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .morale import trim
-from .space import sees
 from .transaction import Transaction
+from .unit_geometry import sees
 
 
 def keep(tx: Transaction) -> None:

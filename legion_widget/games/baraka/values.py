@@ -12,9 +12,9 @@ from ...engine.odds import Modifier, total
 from .actions import CM
 from .chain import in_command
 from .position import UnitState
-from .space import cover as cover_of
-from .space import distance, near_flag, ridge, sheltered, terrain_cover
 from .unit import Member, Unit
+from .unit_geometry import cover as cover_of
+from .unit_geometry import distance, near_flag, ridge, sheltered, terrain_cover
 
 #: B12.3.
 FAR = 60 * CM

@@ -18,13 +18,13 @@ from .charges import charge_way
 from .fire import arms, targets
 from .legal import reactions
 from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
-from .space import capability, distance, enemies, in_arc, leader_base, others, sees
 from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of
 from .tabletop.reach import Reach
 from .tabletop.terrain import GOINGS
 from .unit import Unit
+from .unit_geometry import capability, distance, enemies, in_arc, leader_base, others, sees
 from .values import drill, locate, value
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from ...games.baraka.actions import CM, Point
 from ...games.baraka.forecast.tally import certain
 from ...games.baraka.losses import default
 from ...games.baraka.orders import ORDERS
-from ...games.baraka.space import enemies, exit_edge
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
 from ...games.baraka.unit import Unit
+from ...games.baraka.unit_geometry import enemies, exit_edge
 from ..entered_dice import Sides, own_sides
 from ..opening_dice import OpeningDice
 from .opening_dice import BarakaOpeningDice

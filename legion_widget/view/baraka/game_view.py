@@ -12,10 +12,10 @@ from ...games.baraka import position as at
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.look import SIDE_INKS, TENTH, inks
 from ...games.baraka.scene import spoken as unit_words
-from ...games.baraka.space import capability
 from ...games.baraka.tabletop.table import Table as Laid
 from ...games.baraka.tabletop.terrain import GOINGS
 from ...games.baraka.unit import Unit
+from ...games.baraka.unit_geometry import capability
 from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases

@@ -16,12 +16,12 @@ from ...engine.scene import Disc, Item, Label, Poly, Shape
 from ...games.baraka import actions as act
 from ...games.baraka import events as ev
 from ...games.baraka import position as at
-from ...games.baraka import sights
+from ...games.baraka import queries
 from ...games.baraka.actions import Point
 from ...games.baraka.look import TENTH, line
 from ...games.baraka.look import at as world
-from ...games.baraka.space import exit_edge
 from ...games.baraka.unit import Unit
+from ...games.baraka.unit_geometry import exit_edge
 from .controller import BarakaController
 from .unit_html import lengths
 
@@ -64,7 +64,8 @@ def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterato
     light = ink.theme == "light"
     position = controller.now.position
     for band in (
-        controller.get_or_defer(("bands", unit.id), lambda: sights.movement(controller.system, position, unit.id)) or ()
+        controller.get_or_defer(("bands", unit.id), lambda: queries.movement(controller.system, position, unit.id))
+        or ()
     ):
         rings = [line(ring) for ring in band.outlines]
         if not rings:
@@ -80,7 +81,7 @@ def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterato
 
 def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """The circle of a commander, and lines to those whom he reaches."""
-    circle = sights.command(controller.system, controller.now.position, unit.id)
+    circle = queries.command(controller.system, controller.now.position, unit.id)
     if circle is None:
         return
     x, y = world(circle.at)
@@ -99,7 +100,7 @@ def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator
             halo_width=3,
         ),
     ]
-    for name in sights.commanded(controller.system, controller.now.position, unit.id):
+    for name in queries.commanded(controller.system, controller.now.position, unit.id):
         other = controller.known(name)
         if other.members and other.id != unit.id:
             shapes.append(
@@ -110,7 +111,7 @@ def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator
 
 def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
     """What a support weapon covers: its half of the table, with the edge of its effective range."""
-    for arc in sights.arcs(controller.system, controller.now.position, unit.id):
+    for arc in queries.arcs(controller.system, controller.now.position, unit.id):
         shapes: list[Shape] = []
         for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
             if outline:
@@ -228,7 +229,7 @@ def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette)
         shapes += [Poly(each, stroke=ink.target, width=2.6, closed=False) for each in strokes]
     for n, block in enumerate(found.blocks[:2]):
         x, y = world(block.at)
-        told = sights.told(controller.system, block).text()
+        told = queries.told(controller.system, block).text()
         shapes.append(
             Label(x, y - 11 - 15 * n, told, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
         )

@@ -7,11 +7,11 @@ from typing import Any
 from ...engine.i18n import Message, gettext_noop, localized, say, translate
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka import sights, victory
+from ...games.baraka import queries, victory
 from ...games.baraka.orders import ORDERS
-from ...games.baraka.space import leader_base
 from ...games.baraka.terms import SIDE_NAMES
 from ...games.baraka.unit import Unit
+from ...games.baraka.unit_geometry import leader_base
 from ..markup import Markup, join, tag
 from ..panels.parts import button, modifiers, rule_chip, section
 from ..panels.units import card, facts
@@ -199,7 +199,7 @@ def aimed(controller: BarakaController) -> Markup | None:
             "p", say("{distance} cm from base to base; {sight}.", distance=lengths(found.distance), sight=clear).text()
         ),
         [
-            tag("p", sights.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
+            tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in found.blocks
         ],
         _shot(controller, unit, target, bool(found.blocks)) if controller.hears(unit) else None,

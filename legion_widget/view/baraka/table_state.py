@@ -14,13 +14,13 @@ from ...engine.odds import Odds
 from ...engine.ruling import Ruling
 from ...games.baraka import actions as act
 from ...games.baraka import position as at
-from ...games.baraka import sights
+from ...games.baraka import queries
 from ...games.baraka.actions import Point
 from ...games.baraka.legal import single
 from ...games.baraka.scene import guard
-from ...games.baraka.space import place as stand
 from ...games.baraka.transaction import Transaction
 from ...games.baraka.unit import Unit
+from ...games.baraka.unit_geometry import place as stand
 from ..controller import BoardController
 from .view_state import BarakaViewed
 
@@ -116,12 +116,12 @@ class StandingController(BarakaViewed, BoardController):
 
         return self.get(("first", action), asked)
 
-    def sight(self, unit: Unit, target: Unit) -> sights.Line | None:
+    def sight(self, unit: Unit, target: Unit) -> queries.Line | None:
         """The line of sight between two units; None where one of them is not on the table."""
 
-        def asked() -> sights.Line | None:
+        def asked() -> queries.Line | None:
             try:
-                return sights.line(self.system, self.now.position, unit.id, target.id)
+                return queries.line(self.system, self.now.position, unit.id, target.id)
             except DataError:
                 return None
 

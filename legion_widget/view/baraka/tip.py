@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.i18n import localized, say
-from ...games.baraka import sights
+from ...games.baraka import queries
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.scene import spoken as unit_words
 from ...games.baraka.tabletop.bases import Base
@@ -35,7 +35,7 @@ def tip(controller: BarakaController, place: Point) -> Markup | None:
         and controller.mine
         and not controller.draft
     ):
-        trip = sights.move(controller.system, controller.now.position, chosen.id, place)
+        trip = queries.move(controller.system, controller.now.position, chosen.id, place)
         length, most = lengths(trip.length), lengths(trip.most)
         if trip:
             lines.append(tag("div", say("{length} of {most} cm", length=length, most=most).text(), class_="lw-muted"))

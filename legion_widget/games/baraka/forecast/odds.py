@@ -39,8 +39,8 @@ from ..position import (
     Shooting,
     replace,
 )
-from ..space import capability, sees
 from ..transaction import Transaction, check
+from ..unit_geometry import capability, sees
 from ..values import drill, locate, value
 from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, UnitState
 

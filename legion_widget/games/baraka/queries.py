@@ -38,8 +38,6 @@ from . import actions as act
 from . import values, why
 from .actions import CM
 from .chain import radius, reaches
-from .space import capability, leader_base, limit, standing
-from .space import cover as cover_of
 from .tabletop.bases import Base, Point, distance_to, gap, length, thinned
 from .tabletop.cover import cover_from
 from .tabletop.geometry import on_board
@@ -48,6 +46,8 @@ from .tabletop.paths import ground_of
 from .tabletop.table import Block
 from .tabletop.terrain import Going
 from .unit import Unit
+from .unit_geometry import capability, leader_base, limit, standing
+from .unit_geometry import cover as cover_of
 
 if TYPE_CHECKING:
     from .game import Baraka
