@@ -8,14 +8,14 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.view.board import BoardWidget
-from legion_widget.view.lens import DOTS, HIGHEST, LOWEST, Lens, clamp, step
 from legion_widget.view.testing import BoardClient
+from legion_widget.view.zoom import DOTS, HIGHEST, LOWEST, ZoomState, clamp, step
 
 RIF = (1566.0, 1066.0)
 
 
-def lens(scale: float | None = None, world: tuple[float, float] = RIF) -> Lens:
-    made = Lens(world, 470, scale)
+def lens(scale: float | None = None, world: tuple[float, float] = RIF) -> ZoomState:
+    made = ZoomState(world, 470, scale)
     made.hear("one", 860, 1)
     return made
 

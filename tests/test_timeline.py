@@ -18,7 +18,7 @@ from legion_widget.registry import rulebook
 from legion_widget.view import replay
 from legion_widget.view.board import BoardWidget
 from legion_widget.view.legion.map_overlays import reach_layer
-from legion_widget.view.panels.foot import FILTERS
+from legion_widget.view.panels.footer import FILTERS
 from legion_widget.view.panels.parts import SIGNS
 from tests import clock
 from tests.legion.positions import position, where

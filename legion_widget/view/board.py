@@ -28,7 +28,6 @@ from .fonts import page_css
 from .frame import boxes, frame
 from .game_view import GameView, view_of
 from .games_menu import GamesMenu
-from .lens import Lens
 from .lesson import Lesson
 from .map import Map
 from .map_messages import hear
@@ -41,6 +40,7 @@ from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .view_commands import view_commands
 from .view_state import Place
+from .zoom import ZoomState
 
 #: Seconds in which a page that shows the canvas says what it is like.
 UNHEARD = 0.7
@@ -140,7 +140,7 @@ class BoardWidget(ipywidgets.VBox):
 
     def _frame(self, height: int, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
-        self.lens = Lens(self.game_view.size(self.game), height, zoom)
+        self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
         self.map = Map(self.controller, self.lens, self.overlay, self.report_error)

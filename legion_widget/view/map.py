@@ -13,11 +13,11 @@ from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
 from .frame import stacked
-from .lens import Lens
 from .overlay import Overlay
 from .painting import LAYERS
 from .protocol import LookAt, Tip, encode
 from .view_state import Place
+from .zoom import ZoomState
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
@@ -30,7 +30,7 @@ class Map:
     """
 
     def __init__(
-        self, controller: BoardController, lens: Lens, overlay: Overlay, report_error: Callable[[Exception], None]
+        self, controller: BoardController, lens: ZoomState, overlay: Overlay, report_error: Callable[[Exception], None]
     ) -> None:
         self.controller = controller
         self.lens = lens

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .lens import clamp
 from .protocol import Click, Fonts, Gone, Hover, Key, MapMessage, Ready, Room, Scale, Walk
+from .zoom import clamp
 
 if TYPE_CHECKING:
     from .board import BoardWidget

@@ -10,8 +10,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from .lens import HIGHEST, LOWEST, STEP
 from .protocol import Limits, encode
+from .zoom import HIGHEST, LOWEST, STEP
 
 #: The parts of the page's code, in the order in which they are read.
 PARTS = ("places", "lens", "minimap", "motion", "ruler", "overlay")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..registry import rulebook
 from . import panels
-from .panels.foot import FILTERS
+from .panels.footer import FILTERS
 from .play_commands import Commands
 
 if TYPE_CHECKING:

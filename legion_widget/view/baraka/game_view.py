@@ -20,7 +20,7 @@ from ..game_view import GameView
 from ..markup import Markup
 from ..painting import Canvases
 from ..protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
-from . import decision_panel, dice, head, order_of_battle, sidebar, tip
+from . import decision_panel, dice, header, order_of_battle, sidebar, tooltip
 from .controller import BarakaController
 from .legend import legend
 from .map_overlays import places_told
@@ -72,7 +72,7 @@ class BarakaGameView(GameView[BarakaController]):
         return f"{place[0] / CM:g}, {place[1] / CM:g}"
 
     def spoken(self, controller: BarakaController, place: Point) -> str:
-        return tip.spoken(controller, place)
+        return tooltip.spoken(controller, place)
 
     def unit_words(self, unit: Unit, language: str) -> str:
         return unit_words(unit, language)
@@ -160,10 +160,10 @@ class BarakaGameView(GameView[BarakaController]):
     # ---- the panels -------------------------------------------------------------------------------
 
     def status_chips(self, controller: BarakaController) -> Any:
-        return head.chips(controller)
+        return header.chips(controller)
 
     def phases(self, controller: BarakaController) -> list[Markup]:
-        return head.phases(controller)
+        return header.phases(controller)
 
     def decision(self, controller: BarakaController) -> Markup | None:
         return decision_panel.decision(controller)
@@ -184,7 +184,7 @@ class BarakaGameView(GameView[BarakaController]):
         return legend()
 
     def tip(self, controller: BarakaController, place: Point) -> Markup | None:
-        return tip.tip(controller, place)
+        return tooltip.tip(controller, place)
 
     def end_button_label(self, controller: BarakaController) -> str | None:
         """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""

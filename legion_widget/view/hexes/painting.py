@@ -14,8 +14,8 @@ from ...engine.drawing.terrain import relief_picture
 from ...engine.scene import Point, Scene
 from .. import svg
 from ..controller import BoardController
-from ..lens import SMALL
 from ..painting import Canvases, Painting
+from ..zoom import SMALL
 
 if TYPE_CHECKING:
     from .game_view import HexGameView

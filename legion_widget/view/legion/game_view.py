@@ -13,7 +13,7 @@ from ...games.legion.players import PLAYERS
 from ...games.legion.scene import counter_items, spoken
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
-from . import head, order_of_battle
+from . import header, order_of_battle
 from . import sidebar as side
 from .controller import LegionController
 from .legend import legend
@@ -61,13 +61,13 @@ class LegionGameView(HexGameView[LegionController]):
         return spoken(controller.system, controller.now.position, place)
 
     def status_chips(self, controller: LegionController) -> list[Markup]:
-        return head.chips(controller)
+        return header.chips(controller)
 
     def phases(self, controller: LegionController) -> list[Markup]:
-        return head.phases(controller)
+        return header.phases(controller)
 
     def phase_progress(self, controller: LegionController) -> Markup | None:
-        return head.counted(controller)
+        return header.counted(controller)
 
     def question(self, controller: LegionController) -> str | None:
         return side.question(controller)

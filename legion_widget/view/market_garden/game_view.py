@@ -13,7 +13,7 @@ from ...games.market_garden.scene import counter_items, spoken
 from ...games.market_garden.unit import Unit
 from ..hexes.game_view import HexGameView
 from ..markup import Markup, tag
-from . import head, sidebar
+from . import header, sidebar
 from .controller import MOVING, MarketGardenController
 from .legend import legend
 from .map_overlays import mark_layer, reach_layer
@@ -57,13 +57,13 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return spoken(controller.system, controller.now.position, place)
 
     def status_chips(self, controller: MarketGardenController) -> Any:
-        return head.chips(controller)
+        return header.chips(controller)
 
     def phases(self, controller: MarketGardenController) -> list[Markup]:
-        return head.phases(controller)
+        return header.phases(controller)
 
     def phase_progress(self, controller: MarketGardenController) -> Markup | None:
-        return head.moved(controller)
+        return header.moved(controller)
 
     def end_button_label(self, controller: MarketGardenController) -> str | None:
         """Between two actions there is nothing to end but an offer."""

@@ -1,11 +1,11 @@
 """The panels round the board as HTML; `markup` escapes every text in them."""
 
-from .corner import corner
-from .foot import log, timeline
-from .head import head, lesson_menu, menu, phases
+from .footer import log, timeline
+from .header import head, lesson_menu, menu, phases
 from .parts import button, rule_chip, rule_sign
 from .seats import hand_over_screen
 from .sidebar import TABS, ending, rejection, side, urgent
+from .zoom_buttons import corner
 
 __all__ = [
     "TABS",

@@ -40,7 +40,7 @@ def step(now: float, by: int) -> float:
     return float(STEP ** (math.floor(rung + 1.01) if by > 0 else math.ceil(rung - 1.01)))
 
 
-class Lens:
+class ZoomState:
     """The scale of one map, and what is known of the views of it.
 
     ``world`` is the map's width and height in world units, ``height`` that of its place in CSS pixels.
