@@ -23,7 +23,6 @@ from . import (
     activation,
     characters,
     command,
-    design,
     fire,
     impulse,
     legal,
@@ -31,7 +30,8 @@ from . import (
     melee,
     morale,
     reactions,
-    record,
+    scenario_warnings,
+    serialization,
     texts,
     upkeep,
     victory,
@@ -270,7 +270,7 @@ class Baraka(System[Position, act.Action]):
         return victory.outcome(position)
 
     def warnings(self, position: Position) -> Iterator[Fault]:
-        return design.warnings(self, position)
+        return scenario_warnings.warnings(self, position)
 
     # ---- asking --------------------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class Baraka(System[Position, act.Action]):
         return texts.text_map(self, position)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        return record.dump(self, position)
+        return serialization.dump(self, position)
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        return record.load(self, data)
+        return serialization.load(self, data)

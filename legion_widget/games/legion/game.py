@@ -26,13 +26,13 @@ from . import (
     artillery,
     attacks,
     combat,
-    design,
     modifiers,
     movement,
     placement,
     players,
-    record,
+    scenario_warnings,
     scene,
+    serialization,
     texts,
     turn,
     victory,
@@ -346,7 +346,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     # ---- asking ---------------------------------------------------------------------------------
 
     def warnings(self, position: Position) -> Iterator[Fault]:
-        return design.warnings(self, position)
+        return scenario_warnings.warnings(self, position)
 
     def reach(self, position: Position, unit: str) -> Reach:
         """Where a counter can move now; empty outside its movement phase."""
@@ -437,7 +437,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     # ---- data -----------------------------------------------------------------------------------
 
     def dump(self, position: Position) -> dict[str, Any]:
-        return record.dump(self, position)
+        return serialization.dump(self, position)
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        return record.load(self, data)
+        return serialization.load(self, data)

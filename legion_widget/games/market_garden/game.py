@@ -25,7 +25,6 @@ from . import (
 from . import (
     combat,
     declaration,
-    design,
     fire,
     forecast,
     legal,
@@ -34,10 +33,11 @@ from . import (
     movement,
     overrun,
     reaction,
-    record,
     refusal,
     retreats,
+    scenario_warnings,
     scene,
+    serialization,
     texts,
     turn,
     victory,
@@ -231,7 +231,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     # ---- asking ---------------------------------------------------------------------------------
 
     def warnings(self, position: Position) -> Iterator[Fault]:
-        return design.warnings(self, position)
+        return scenario_warnings.warnings(self, position)
 
     def lookup(self, position: Position, name: str) -> Any:
         """A side's affairs, or a unit."""
@@ -285,7 +285,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     # ---- data -----------------------------------------------------------------------------------
 
     def dump(self, position: Position) -> dict[str, Any]:
-        return record.dump(self, position)
+        return serialization.dump(self, position)
 
     def load(self, data: Mapping[str, Any]) -> Position:
-        return record.load(self, data)
+        return serialization.load(self, data)
