@@ -36,12 +36,12 @@ from legion_widget.games.legion import (
     combat,
     modifiers,
     movement,
+    movement_reach,
     placement,
     players,
     position,
     turn,
     victory,
-    ways,
     weather,
 )
 from legion_widget.games.legion.data import MOROCCAN, SPANISH, enemy
@@ -185,11 +185,11 @@ def drop(m: Patch, rule: str) -> None:
 
 def floods(m: Patch, change: Callable[[Legion, str, dict[str, Any]], None]) -> None:
     """Changes what a way is flooded with: start, points, free hexes, mountains, zone."""
-    before = ways._both
+    before = movement_reach._both
 
     def both(
         system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
-    ) -> Iterator[ways.Way]:
+    ) -> Iterator[movement_reach.ReachFlood]:
         flood = {"start": start, "points": points, "free": free, "mountains": mountains, "zoc": zoc}
         change(system, by, flood)
         yield from before(system, by, **flood)
@@ -252,7 +252,7 @@ def _(m: Patch) -> None:
 
 @mutation("L2.3", "nobody crosses the line")
 def _(m: Patch) -> None:
-    before = ways.may_enter
+    before = movement_reach.may_enter
     swap(m, before, lambda system, counter: before(system, counter) & system.zones[counter.side])
 
 
@@ -382,13 +382,13 @@ def _(m: Patch) -> None:
 
 @mutation("L6.6", "a reinforcement may fight")
 def _(m: Patch) -> None:
-    swap(m, ways.is_reinforcement, lambda position, counter: False)
+    swap(m, movement_reach.is_reinforcement, lambda position, counter: False)
     without(m, "L6.6")
 
 
 @mutation("L6.7", "nine points more")
 def _(m: Patch) -> None:
-    m.setattr(ways, "REINFORCEMENT", 9)
+    m.setattr(movement_reach, "REINFORCEMENT", 9)
 
 
 @mutation("L6.7", "eleven points more")
@@ -408,12 +408,14 @@ def _(m: Patch) -> None:
 
 def landings(m: Patch, points: Callable[[int], int]) -> None:
     """Gives a landed counter other points."""
-    before = ways.Way.__init__
+    before = movement_reach.ReachFlood.__init__
 
-    def init(self: ways.Way, system: Legion, by: str, start: int, given: int, *args: Any, **more: Any) -> None:
+    def init(
+        self: movement_reach.ReachFlood, system: Legion, by: str, start: int, given: int, *args: Any, **more: Any
+    ) -> None:
         before(self, system, by, start, points(given) if by == "landing" else given, *args, **more)
 
-    m.setattr(ways.Way, "__init__", init)
+    m.setattr(movement_reach.ReachFlood, "__init__", init)
 
 
 @mutation("L6.10", "a landed counter has its whole movement factor")
@@ -506,10 +508,10 @@ def _(m: Patch) -> None:
 
 @mutation("L7.9", "zones of control stop nobody")
 def _(m: Patch) -> None:
-    before = ways.Way.__init__
+    before = movement_reach.ReachFlood.__init__
 
     def init(
-        self: ways.Way,
+        self: movement_reach.ReachFlood,
         system: Legion,
         by: str,
         start: int,
@@ -522,7 +524,7 @@ def _(m: Patch) -> None:
     ) -> None:
         before(self, system, by, start, points, cost1, cost2, 0, road, first)
 
-    m.setattr(ways.Way, "__init__", init)
+    m.setattr(movement_reach.ReachFlood, "__init__", init)
 
 
 @mutation("L7.9", "nobody is bound to fight")
@@ -586,12 +588,12 @@ def _(m: Patch) -> None:
 
 @mutation("L7.12", "a road adds nothing")
 def _(m: Patch) -> None:
-    m.setattr(ways, "ROAD", 0)
+    m.setattr(movement_reach, "ROAD", 0)
 
 
 @mutation("L7.12", "a road adds three points")
 def _(m: Patch) -> None:
-    m.setattr(ways, "ROAD", 3)
+    m.setattr(movement_reach, "ROAD", 3)
 
 
 @mutation("L7.13", "the Mar Chica is land")
@@ -1114,7 +1116,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.3", "a friend in Melilla bars the way")
 def _(m: Patch) -> None:
-    before = ways.gate_open
+    before = movement_reach.gate_open
     swap(
         m,
         before,
@@ -1127,7 +1129,11 @@ def _(m: Patch) -> None:
 
 @mutation("L11.3", "an enemy in Melilla bars nobody")
 def _(m: Patch) -> None:
-    swap(m, ways.gate_open, lambda system, position, counter: system.gate is not None and counter.side == SPANISH)
+    swap(
+        m,
+        movement_reach.gate_open,
+        lambda system, position, counter: system.gate is not None and counter.side == SPANISH,
+    )
     without(m, "L11.3")
 
 
@@ -1153,9 +1159,9 @@ def _(m: Patch) -> None:
 
 @mutation("L11.5", "a road adds nothing on the way in")
 def _(m: Patch) -> None:
-    before = ways._both
+    before = movement_reach._both
 
-    def both(system: Legion, by: str, *args: Any) -> Iterator[ways.Way]:
+    def both(system: Legion, by: str, *args: Any) -> Iterator[movement_reach.ReachFlood]:
         return (way for way in before(system, by, *args) if way.links is None or by in ("mf", "df"))
 
     swap(m, before, both)
@@ -1168,9 +1174,9 @@ def _(m: Patch) -> None:
 
 @mutation("L11.10", "half is rounded up")
 def _(m: Patch) -> None:
-    before = ways._ways
+    before = movement_reach._ways
 
-    def rounded(system: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+    def rounded(system: Legion, position: Any, counter: Any, lift: str) -> Iterator[movement_reach.ReachFlood]:
         with pytest.MonkeyPatch.context() as inner:
             if position.landed >> counter.index & 1:
                 odd = weather.factors(system, counter, position.weather)[0] % 2
@@ -1183,15 +1189,15 @@ def _(m: Patch) -> None:
 
 @mutation("L11.10", "a landed counter has its displacement and the road")
 def _(m: Patch) -> None:
-    before = ways._ways
+    before = movement_reach._ways
 
-    def far(system: Legion, position: Any, counter: Any, lift: str) -> Iterator[ways.Way]:
+    def far(system: Legion, position: Any, counter: Any, lift: str) -> Iterator[movement_reach.ReachFlood]:
         yield from before(system, position, counter, lift)
         i = counter.index
         if position.landed >> i & 1:
             points = 2 * weather.factors(system, counter, position.weather)[0]
             free = system.land & ~system.derived(position).occupied & ~system.derived(position).zoc[MOROCCAN]
-            yield from ways._both(system, "landing", position.where[i], points, free, system.mountains, 0)
+            yield from movement_reach._both(system, "landing", position.where[i], points, free, system.mountains, 0)
 
     swap(m, before, far)
 
@@ -1224,9 +1230,9 @@ def _(m: Patch) -> None:
 
 @mutation("L11.12", "nobody leaves a zone by displacement")
 def _(m: Patch) -> None:
-    before = ways._both
+    before = movement_reach._both
 
-    def both(system: Legion, by: str, start: int, *args: Any) -> Iterator[ways.Way]:
+    def both(system: Legion, by: str, start: int, *args: Any) -> Iterator[movement_reach.ReachFlood]:
         if by != "df" or not args[-1] >> start & 1:
             yield from before(system, by, start, *args)
 

@@ -15,9 +15,9 @@ from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Advanced, Declared, Eliminated, Fought, Lapsed
 from .modifiers import contest, modifiers, sums
 from .movement import stood_on
+from .movement_reach import can_attack, may_enter
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import ELIMINATED, RESERVE, Position, Transaction
-from .ways import can_attack, may_enter
 from .weather import SANDSTORM, sheltered
 
 if TYPE_CHECKING:

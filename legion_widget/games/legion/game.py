@@ -28,6 +28,7 @@ from . import (
     combat,
     modifiers,
     movement,
+    movement_reach,
     placement,
     players,
     scenario_warnings,
@@ -36,7 +37,6 @@ from . import (
     texts,
     turn,
     victory,
-    ways,
     why,
 )
 from .actions import (
@@ -288,7 +288,9 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             for i in bits(placement.open_hexes(self, position, counter)):
                 yield Place(counter.id, self.hex_label(i))
         if kind == "movement":
-            for i in bits(0 if placement.must_land(self, position) else ways.reached(self, position, counter)):
+            for i in bits(
+                0 if placement.must_land(self, position) else movement_reach.reached(self, position, counter)
+            ):
                 yield Move(counter.id, self.hex_label(i))
             yield from armour.flights(self, position, counter)
         elif kind == "bombardment":
@@ -353,7 +355,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         counter = self.counter(unit)
         if not position.agenda or position.step.kind != "movement" or position.step.side != counter.side:
             return Reach(self.board.grid)
-        return ways.reach(self, position, counter)
+        return movement_reach.reach(self, position, counter)
 
     def why(self, position: Position, unit: str, where: Any) -> Answer:
         """Why a counter can or cannot go to a hex, or do something there; and what would have to change."""
@@ -406,7 +408,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             return Bombard(unit, enemy.id)
         if kind == "combat" and enemy is not None:
             return Attack((unit,), (enemy.id,))
-        waits = ways.waiting(position, counter)
+        waits = movement_reach.waiting(position, counter)
         if waits and (
             counter.side == MOROCCAN or (self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
         ):

@@ -15,9 +15,7 @@ from .actions import Move
 from .clauses import clauses, not_fresh
 from .data import SPANISH, Counter, enemy
 from .events import AirportTaken, Moved
-from .position import ELIMINATED, RESERVE, Position, Transaction
-from .terrain import NAMES, PLACE_NAMES
-from .ways import (
+from .movement_reach import (
     REINFORCEMENT,
     best_way,
     fighting_zoc,
@@ -29,6 +27,8 @@ from .ways import (
     way_path,
     ways,
 )
+from .position import ELIMINATED, RESERVE, Position, Transaction
+from .terrain import NAMES, PLACE_NAMES
 from .weather import factors, loss_rule, movement_loss, stuck
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
 from .movement import hex_faults, stood_on
+from .movement_reach import may_enter, reached, waiting
 from .position import RESERVE, Position, Transaction
-from .ways import may_enter, reached, waiting
 from .weather import factors
 
 if TYPE_CHECKING:

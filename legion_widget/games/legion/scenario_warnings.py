@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
+from .movement_reach import may_enter
 from .placement import LANDING_FROM
 from .position import RESERVE, Position
 from .terms import SIDE_NAMES
 from .victory import RATIO
-from .ways import may_enter
 
 if TYPE_CHECKING:
     from .game import Legion

@@ -15,11 +15,11 @@ from . import actions as act
 from .combat import has_target, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
+from .movement_reach import best_way, can_attack, fighting_zoc, may_enter, reached, ready, waiting, ways
 from .placement import must_land
 from .position import RESERVE, STATUS, Position
 from .terms import SIDE_NAMES, WAYS
 from .turn import PLACEMENT
-from .ways import best_way, can_attack, fighting_zoc, may_enter, reached, ready, waiting, ways
 
 if TYPE_CHECKING:
     from .game import Legion

@@ -15,8 +15,8 @@ from ...games.legion.armour import can_rout
 from ...games.legion.clauses import INTERRUPTS
 from ...games.legion.combat import has_target
 from ...games.legion.events import Bombarded, Fought
+from ...games.legion.movement_reach import can_attack
 from ...games.legion.unit import Unit
-from ...games.legion.ways import can_attack
 from ..hexes.controller import HexController
 from .view_state import LegionViewed, LegionViewState
 

@@ -24,7 +24,7 @@ REINFORCEMENT = 10
 ROAD = 2
 
 
-class Way:
+class ReachFlood:
     """One flood: what it is by (a key of `terms.WAYS`), its points, and its layers."""
 
     __slots__ = ("by", "cost1", "layers", "links", "points", "reached", "start", "stops")
@@ -78,20 +78,20 @@ def fighting_zoc(system: Legion, position: Position, counter: Counter) -> int:
     return zoc & system.board.grid.spread(derived.land[enemy(counter.side)] & ~hidden) if hidden else zoc
 
 
-def ways(system: Legion, position: Position, counter: Counter, lift: str = "") -> list[Way]:
+def ways(system: Legion, position: Position, counter: Counter, lift: str = "") -> list[ReachFlood]:
     """The ways of a counter, with one restriction lifted or none. Empty for a counter that does not move.
 
     Kept beside the position, so that listing and judging moves runs each flood once.
     """
     memo = system.derived(position).memo
     key = (counter.index, lift)
-    found: list[Way] | None = memo.get(key)
+    found: list[ReachFlood] | None = memo.get(key)
     if found is None:
         found = memo[key] = list(_ways(system, position, counter, lift))
     return found
 
 
-def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> Iterator[Way]:
+def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> Iterator[ReachFlood]:
     derived, options = system.derived(position), system.options
     i, here = counter.index, position.where[counter.index]
     if lift == "weather":
@@ -116,7 +116,7 @@ def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> It
     elif position.landed >> i & 1:
         # L6.10, L11.10: half the movement factor, no displacement, no road.
         bold = _bold(system, position, counter, free, zoc)
-        yield Way(
+        yield ReachFlood(
             system, "landing", here, mf // 2, bold & ~mountains, bold & mountains, zoc, first=_first(system, here, zoc)
         )
     elif position.entered >> i & 1:
@@ -142,13 +142,15 @@ def _first(system: Legion, start: int, zoc: int) -> int | None:
     return ~zoc if barred else None
 
 
-def _both(system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int) -> Iterator[Way]:
+def _both(
+    system: Legion, by: str, start: int, points: int, free: int, mountains: int, zoc: int
+) -> Iterator[ReachFlood]:
     """A way over land, and one by road where the start lies on one (L7.12)."""
     first = _first(system, start, zoc)
-    yield Way(system, by, start, points, free & ~mountains, free & mountains, zoc, first=first)
+    yield ReachFlood(system, by, start, points, free & ~mountains, free & mountains, zoc, first=first)
     if system.board.road_links.get(start):
         slow = 0 if system.options["L7.12.mountain"] == "one" else mountains
-        yield Way(system, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
+        yield ReachFlood(system, by, start, points + ROAD, free & ~slow, free & slow, zoc, road=True, first=first)
 
 
 def reached(system: Legion, position: Position, counter: Counter) -> int:
@@ -195,9 +197,9 @@ def waiting(position: Position, counter: Counter) -> bool:
     )
 
 
-def best_way(system: Legion, position: Position, counter: Counter, to: int) -> tuple[Way, int] | None:
+def best_way(system: Legion, position: Position, counter: Counter, to: int) -> tuple[ReachFlood, int] | None:
     """The way by which a counter goes to a hex, and its cost: by movement factor if it can, then the cheapest."""
-    best: tuple[Way, int] | None = None
+    best: tuple[ReachFlood, int] | None = None
     for way in ways(system, position, counter):
         if best is not None and best[0].by == "mf" and way.by == "df":
             break
@@ -222,7 +224,7 @@ def reach(system: Legion, position: Position, counter: Counter) -> Reach:
     return found
 
 
-def way_path(system: Legion, way: Way, cost: int, to: int) -> tuple[int, ...]:
+def way_path(system: Legion, way: ReachFlood, cost: int, to: int) -> tuple[int, ...]:
     if to == way.start:
         return (to,)
     return path(system.board.grid, way.layers, cost, to, way.cost1, way.stops, way.links)
