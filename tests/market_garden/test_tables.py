@@ -16,8 +16,8 @@ from legion_widget.games.market_garden.tables import (
     DIE,
     FOLDER,
     KINDS,
-    Fire,
-    Outcome,
+    FireResult,
+    ManoeuvreResult,
     Tables,
     load_tables,
     standard_tables,
@@ -230,11 +230,11 @@ def test_bombardment_grows_with_points_and_falls_with_the_roll(tables: Tables) -
 
 def test_shelter_divides_the_fire(tables: Tables) -> None:
     """The steps lost are the whole part: seven points are three steps in the open, two in woods, one in a city."""
-    fire = Fire(7)
+    fire = FireResult(7)
     steps = {letter: fire.steps(tables.terrain[letter].defence) for letter in ".fc"}
 
     assert steps == {".": 3, "f": 2, "c": 1}
-    assert tables.bombardment.result(None, 1) == Fire()
+    assert tables.bombardment.result(None, 1) == FireResult()
     assert tables.bombardment.column(0) is None
 
 
@@ -373,7 +373,7 @@ def test_a_table_written_as_data_reads_back(name: str, tables: Tables) -> None:
 
 def test_cells_are_read_as_they_are_written() -> None:
     """Steps, retreat, and who is fatigued."""
-    assert Outcome.read("2/1,R3,AF") == Outcome(2, 1, 3, attacker_fatigued=True)
-    assert Outcome.read("0/0") == Outcome()
+    assert ManoeuvreResult.read("2/1,R3,AF") == ManoeuvreResult(2, 1, 3, attacker_fatigued=True)
+    assert ManoeuvreResult.read("0/0") == ManoeuvreResult()
     with pytest.raises(ValueError, match="is no result"):
-        Fire.read("")
+        FireResult.read("")

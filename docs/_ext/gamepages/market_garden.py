@@ -10,7 +10,7 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LocalizedText, localized, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
-from legion_widget.games.market_garden.crt import Fire, Outcome
+from legion_widget.games.market_garden.crt import FireResult, ManoeuvreResult
 from legion_widget.games.market_garden.terms import SIDE_NAMES
 from legion_widget.games.market_garden.texts import outcome
 from legion_widget.view.market_garden.plan import READ, sums
@@ -111,7 +111,7 @@ def counted(what: str, number: int) -> list[str]:
 
 def manoeuvre(cell: str) -> str:
     """A result of a manoeuvre in words."""
-    result = Outcome.read(cell)
+    result = ManoeuvreResult.read(cell)
     parts = [*counted("attacker", result.attacker), *counted("defender", result.defender)]
     parts += counted("retreat", result.retreat)
     return ", ".join(
@@ -121,6 +121,6 @@ def manoeuvre(cell: str) -> str:
 
 def fire(cell: str) -> str:
     """A result of a fire in words: the steps lost on the ground of its target."""
-    result = Fire.read(cell)
+    result = FireResult.read(cell)
     tired = [localized(TIRED["F"])] if result.fatigue else []
     return ", ".join([*(counted("steps", result.points) or [localized(NONE)]), *tired])

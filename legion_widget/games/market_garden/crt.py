@@ -22,7 +22,7 @@ Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+class ResultsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
     """What every table has: that it is ours, and why it is as it is. ``print(table)`` shows it with that note."""
 
     ours: LocalizedText = {}
@@ -47,7 +47,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         return "\n".join([*self.body(), *(["", *note] if note else [])])
 
 
-class Chart(Table, frozen=True, kw_only=True):
+class DiceTable(ResultsTable, frozen=True, kw_only=True):
     """A table of dice: columns, and a row for each face of the die with a result for each column."""
 
     columns: list[str]
@@ -63,14 +63,14 @@ class Chart(Table, frozen=True, kw_only=True):
         return lines + [f"{each.value:+d} {localized(each.name)}" for each in getattr(self, "rolls", {}).values()]
 
 
-class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that moves a column or a die, with the reason that people read."""
 
     value: int
     name: LocalizedText
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ManoeuvreResult(msgspec.Struct, frozen=True):
     """What a manoeuvre combat does: steps lost by either side, hexes that the defender retreats, who is fatigued."""
 
     attacker: int = 0
@@ -80,11 +80,11 @@ class Outcome(msgspec.Struct, frozen=True):
     defender_fatigued: bool = False
 
     @classmethod
-    def read(cls, cell: str) -> Outcome:
+    def read(cls, cell: str) -> ManoeuvreResult:
         """A cell of the table: steps of attacker and defender, ``R`` and hexes, ``AF``, ``DF`` or ``BF`` (both).
 
-        >>> Outcome.read("0/1,R2,BF")
-        Outcome(attacker=0, defender=1, retreat=2, attacker_fatigued=True, defender_fatigued=True)
+        >>> ManoeuvreResult.read("0/1,R2,BF")
+        ManoeuvreResult(attacker=0, defender=1, retreat=2, attacker_fatigued=True, defender_fatigued=True)
         """
         found = re.fullmatch(r"(\d)/(\d)(?:,R(\d))?(?:,([ADB])F)?", cell)
         if not found:
@@ -93,17 +93,17 @@ class Outcome(msgspec.Struct, frozen=True):
         return cls(int(attacker), int(defender), int(retreat or 0), who in ("A", "B"), who in ("D", "B"))
 
 
-class Fire(msgspec.Struct, frozen=True):
+class FireResult(msgspec.Struct, frozen=True):
     """What a bombardment does: points against the shelter of the ground, and whether a unit is fatigued."""
 
     points: int = 0
     fatigue: bool = False
 
     @classmethod
-    def read(cls, cell: str) -> Fire:
+    def read(cls, cell: str) -> FireResult:
         """A cell of the table: ``-``, a number, or a number with ``F``.
 
-        >>> Fire.read("3F"), Fire.read("-")
+        >>> FireResult.read("3F"), FireResult.read("-")
         (Fire(points=3, fatigue=True), Fire(points=0, fatigue=False))
         """
         found = re.fullmatch(r"(\d*)(F?)|-", cell)
@@ -122,21 +122,21 @@ ManoeuvreKey = Literal[
 AssaultKey = Literal["fatigued", "unsupplied", "converging"]
 
 
-class Manoeuvre(Chart, frozen=True, kw_only=True):
-    """Manoeuvre combat (HH.1 to HH.6): a column for each odds, a row for each roll of the die, cells as `Outcome.read`.
+class Manoeuvre(DiceTable, frozen=True, kw_only=True):
+    """Manoeuvre combat (HH.1 to HH.6): a column for each odds, a row for each roll, cells as `ManoeuvreResult.read`.
 
     ``efficiency`` are pairs: from this difference of the averages on, so many columns. ``shifts`` move the column (to
     the right is good for the attacker), ``rolls`` the die of the attacker (less is good for him).
     """
 
     efficiency: list[tuple[Some, Some]]
-    shifts: dict[ManoeuvreKey, Modifier] = {}
-    rolls: dict[ManoeuvreKey, Modifier] = {}
+    shifts: dict[ManoeuvreKey, TableModifier] = {}
+    rolls: dict[ManoeuvreKey, TableModifier] = {}
 
     @cached_property
-    def cells(self) -> list[list[Outcome]]:
+    def cells(self) -> list[list[ManoeuvreResult]]:
         """The results, by roll and column."""
-        return _cells(self.rows, self.columns, Outcome.read)
+        return _cells(self.rows, self.columns, ManoeuvreResult.read)
 
     @cached_property
     def odds(self) -> list[Fraction]:
@@ -159,19 +159,19 @@ class Manoeuvre(Chart, frozen=True, kw_only=True):
         found = max((shift for least, shift in self.efficiency if abs(difference) >= least), default=0)
         return found if difference > 0 else -found
 
-    def result(self, column: int, roll: int) -> Outcome:
+    def result(self, column: int, roll: int) -> ManoeuvreResult:
         """The result for a roll with its modifiers; one beyond the table is taken as its last row."""
         return self.cells[_row(roll)][column]
 
 
-class Assault(Chart, frozen=True, kw_only=True):
+class Assault(DiceTable, frozen=True, kw_only=True):
     """Assault (HI.3 to HI.6): a column for each strength, a row for each roll, cells are the enemy's steps lost.
 
     ``rolls`` modify the die of who rolls; a key says when: half of his steps are fatigued, he is out of supply, he
     attacks from three hexes or more.
     """
 
-    rolls: dict[AssaultKey, Modifier] = {}
+    rolls: dict[AssaultKey, TableModifier] = {}
 
     @cached_property
     def cells(self) -> list[list[int]]:
@@ -191,8 +191,8 @@ class Assault(Chart, frozen=True, kw_only=True):
         return 0 if column is None else self.cells[_row(roll)][column]
 
 
-class Bombardment(Chart, frozen=True, kw_only=True):
-    """Bombardment and support (HG.3, HH.3, HI.2): a column for each total of points, cells as `Fire.read`.
+class Bombardment(DiceTable, frozen=True, kw_only=True):
+    """Bombardment and support (HG.3, HH.3, HI.2): a column for each total of points, cells as `FireResult.read`.
 
     ``air`` is what one air point adds to the total; ``defensive`` is the defence value that holds for attackers who
     have moved into a hex (HI.2), whatever its ground.
@@ -202,8 +202,8 @@ class Bombardment(Chart, frozen=True, kw_only=True):
     defensive: Some
 
     @cached_property
-    def cells(self) -> list[list[Fire]]:
-        return _cells(self.rows, self.columns, Fire.read)
+    def cells(self) -> list[list[FireResult]]:
+        return _cells(self.rows, self.columns, FireResult.read)
 
     @cached_property
     def floors(self) -> list[int]:
@@ -214,12 +214,12 @@ class Bombardment(Chart, frozen=True, kw_only=True):
         """The column of a total of points, or None when it does not reach the first."""
         return _column(self.floors, points)
 
-    def result(self, column: int | None, roll: int) -> Fire:
+    def result(self, column: int | None, roll: int) -> FireResult:
         """The result for a roll."""
-        return Fire() if column is None else self.cells[_row(roll)][column]
+        return FireResult() if column is None else self.cells[_row(roll)][column]
 
 
-class Armour(Table, frozen=True, kw_only=True):
+class Armour(ResultsTable, frozen=True, kw_only=True):
     """What armour does to a die (HH.5, HI.3, HI.4): pairs of an advantage in the best armour value, and the modifier.
 
     The difference is that of the best armour on either side. Ground that is closed to armour (`Ground.armour`) takes

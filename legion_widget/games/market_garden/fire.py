@@ -17,7 +17,7 @@ from .events import Assigned, Bombarded
 from .losses import loss
 from .pending_steps import AssignedFire, FatigueChoice
 from .position import DIE, Position, living
-from .tables import Fire
+from .tables import FireResult
 from .transaction import Transaction
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def factors(system: MarketGarden, position: Position, action: Bombard) -> tuple[
     return sum(each.value for each in made), defence, tuple(made)
 
 
-def barrage(system: MarketGarden, points: int) -> Throw[Fire]:
+def barrage(system: MarketGarden, points: int) -> Throw[FireResult]:
     """HG.3: the die of a fire of so many points, and its result in the table."""
     table = system.tables.bombardment
     column = table.column(points)

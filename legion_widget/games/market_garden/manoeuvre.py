@@ -17,7 +17,7 @@ from .losses import loss
 from .pending_steps import GeneralFatigue, Rout
 from .position import DIE, Combat, Position
 from .strength import armour_modifier, average, crossing, fronts, mostly, named
-from .tables import Outcome
+from .tables import ManoeuvreResult
 from .transaction import Transaction
 
 if TYPE_CHECKING:
@@ -71,16 +71,16 @@ class Manoeuvre(Clash):
         table = self.system.tables.manoeuvre
         return table.shifted(table.column(*self.strengths), sum(each.value for each in self.shifts()))
 
-    def throw(self, column: int, modifiers: Iterable[Modifier]) -> Throw[Outcome]:
+    def throw(self, column: int, modifiers: Iterable[Modifier]) -> Throw[ManoeuvreResult]:
         """HH.5: the attacker's die, and its result in a column of the table."""
         table, added = self.system.tables.manoeuvre, sum(each.value for each in modifiers)
         return Throw(DIE, 1, lambda rolls: table.result(column, rolls[0] + added))
 
 
-def cell(result: Outcome) -> str:
+def cell(result: ManoeuvreResult) -> str:
     """A result as the table writes it.
 
-    >>> cell(Outcome.read("0/1,R2,BF"))
+    >>> cell(ManoeuvreResult.read("0/1,R2,BF"))
     '0/1,R2,BF'
     """
     tired = {(True, True): ",BF", (True, False): ",AF", (False, True): ",DF"}
@@ -151,7 +151,7 @@ def fight(tx: Transaction) -> bool:
     return True
 
 
-def _follows(clash: Manoeuvre, result: Outcome) -> list[PendingStep]:
+def _follows(clash: Manoeuvre, result: ManoeuvreResult) -> list[PendingStep]:
     """HH.6: what a result makes to be done, in order."""
     foe = enemy(clash.side)
     ours, theirs = _names(clash.attackers), _names(clash.defenders)

@@ -16,7 +16,7 @@ import msgspec
 
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError
-from .crt import DIE, Armour, Assault, Bombardment, Fire, Manoeuvre, Outcome, Table
+from .crt import DIE, Armour, Assault, Bombardment, FireResult, Manoeuvre, ManoeuvreResult, ResultsTable
 from .terrain import Air, Crossing, Going, Ground, Overrun, Supply, Terrain, WeatherEffects
 
 FOLDER = Path(__file__).parent / "tables"
@@ -41,7 +41,7 @@ class Tables(msgspec.Struct, frozen=True):
     air: Air
 
 
-KINDS: dict[str, type[Table]] = {
+KINDS: dict[str, type[ResultsTable]] = {
     "manoeuvre": Manoeuvre,
     "assault": Assault,
     "bombardment": Bombardment,
@@ -69,9 +69,9 @@ def load_tables(own: Mapping[str, Any], at: str = "$.tables") -> Tables:
     return Tables(**found)
 
 
-def _load(name: str, kind: type[Table], own: Mapping[str, Any], at: str) -> Table:
+def _load(name: str, kind: type[ResultsTable], own: Mapping[str, Any], at: str) -> ResultsTable:
     place = f"{at}.{name}" if name in own else f"{name}.toml: $"
-    table: Table = convert(own[name] if name in own else read_toml(FOLDER / f"{name}.toml"), kind, place)
+    table: ResultsTable = convert(own[name] if name in own else read_toml(FOLDER / f"{name}.toml"), kind, place)
     for derived in ("odds", "floors", "cells"):
         try:
             getattr(table, derived, None)
@@ -85,10 +85,10 @@ __all__ = [
     "FOLDER",
     "KINDS",
     "Crossing",
-    "Fire",
+    "FireResult",
     "Going",
     "Ground",
-    "Outcome",
+    "ManoeuvreResult",
     "Tables",
     "Terrain",
     "load_tables",

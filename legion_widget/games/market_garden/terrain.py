@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from ...engine.i18n import LocalizedText
-from .crt import Few, Some, Table
+from .crt import Few, ResultsTable, Some
 
 Going = Literal["leg", "motorised"]
 
@@ -77,7 +77,7 @@ class Zoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leave: Few
 
 
-class Terrain(Table, frozen=True, kw_only=True):
+class Terrain(ResultsTable, frozen=True, kw_only=True):
     """The ground by the letters of a board, water by the kinds of its hexsides, the road and zones of control."""
 
     ground: dict[str, Ground]
@@ -89,7 +89,7 @@ class Terrain(Table, frozen=True, kw_only=True):
         return self.ground[letter]
 
 
-class Overrun(Table, frozen=True, kw_only=True):
+class Overrun(ResultsTable, frozen=True, kw_only=True):
     """Overruns (HC.2): the odds needed, what one costs besides entering the hex, and what it does. No die is rolled.
 
     The enemy loses ``steps`` and what is left retreats ``retreat`` hexes; who cannot is eliminated.
@@ -108,7 +108,7 @@ class Overrun(Table, frozen=True, kw_only=True):
 # ---- supply, weather, air ------------------------------------------------------------------------------
 
 
-class Supply(Table, frozen=True, kw_only=True):
+class Supply(ResultsTable, frozen=True, kw_only=True):
     """Supply (HA.1): a way of at most ``range`` hexes to a road, and along free road to a source.
 
     An airborne unit is in supply too within ``drop`` hexes of a drop zone of its own, when no bad weather stops the
@@ -138,7 +138,7 @@ class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.leg if going == "leg" else self.motorised
 
 
-class WeatherEffects(Table, frozen=True, kw_only=True):
+class WeatherEffects(ResultsTable, frozen=True, kw_only=True):
     """What the weather does (H0.2)."""
 
     clear: Conditions
@@ -156,7 +156,7 @@ class AirDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     german: tuple[Few, Few] = (0, 0)
 
 
-class Air(Table, frozen=True, kw_only=True):
+class Air(ResultsTable, frozen=True, kw_only=True):
     """Air points by date (HA.3); a date that is not listed has none."""
 
     days: list[AirDay]
