@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...engine.dice import Throw
 from ...engine.odds import Modifier
 from ...engine.sequence import PendingStep
-from .combat import CONVERGING, Clash
+from .combat import CONVERGING, CombatInProgress
 from .data import Counter, enemy
 from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
 from .losses import loss
@@ -18,7 +18,7 @@ from .strength import armour_modifier, best, crossing, mostly, named, strength
 from .transaction import Transaction
 
 
-class Melee(Clash):
+class AssaultInProgress(CombatInProgress):
     """An assault with the units that are left of it on both sides, in one position."""
 
     @property
@@ -66,7 +66,7 @@ class Melee(Clash):
 
 def begin(tx: Transaction, combat: Combat) -> None:
     """HI.1: the attackers move into the hex; then the defender may fire (HI.2), and the first round is fought."""
-    system, melee = tx.system, Melee(tx.system, tx.position, combat)
+    system, melee = tx.system, AssaultInProgress(tx.system, tx.position, combat)
     units = tuple(counter.id for counter in melee.attackers)
     origins = tuple(system.hex_label(tx.position.where[counter.index]) for counter in melee.attackers)
     tx.change(combat, state="now", attackers=units, origins=origins)
@@ -93,11 +93,11 @@ def begin(tx: Transaction, combat: Combat) -> None:
     )
 
 
-def now(tx: Transaction) -> Melee | None:
+def now(tx: Transaction) -> AssaultInProgress | None:
     """The assault under way while both sides are there, else None."""
     combat = tx.position.fight
     assert combat is not None
-    melee = Melee(tx.system, tx.position, combat)
+    melee = AssaultInProgress(tx.system, tx.position, combat)
     return melee if melee.attackers and melee.defenders else None
 
 
@@ -109,7 +109,7 @@ def strike(tx: Transaction) -> bool:
     return True
 
 
-def roll_of(tx: Transaction, melee: Melee, side: str, number: int) -> LossChoice:
+def roll_of(tx: Transaction, melee: AssaultInProgress, side: str, number: int) -> LossChoice:
     """Rolls for a side, and gives the loss that the enemy has to take."""
     modifiers = melee.modifiers(side)
     roll, lost = tx.roll(melee.throw(side, modifiers))
@@ -146,7 +146,7 @@ def check(tx: Transaction) -> bool:
     return True
 
 
-def _passes(tx: Transaction, melee: Melee, side: str) -> bool:
+def _passes(tx: Transaction, melee: AssaultInProgress, side: str) -> bool:
     efficiency = best(melee.of(side))
     roll, passed = tx.roll(efficiency_check(efficiency))
     tx.tell(
@@ -170,7 +170,7 @@ def close(tx: Transaction) -> bool:
     tx.pop()
     combat = tx.position.fight
     assert combat is not None
-    melee = Melee(system, tx.position, combat)
+    melee = AssaultInProgress(system, tx.position, combat)
     tx.change(combat, state="fought")
     units = tuple(counter.id for counter in melee.attackers)
     if not melee.defenders:

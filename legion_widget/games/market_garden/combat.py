@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CONVERGING = 3
 
 
-class Clash:
+class CombatInProgress:
     """A declared combat with the units that are left of it on both sides, in one position."""
 
     def __init__(self, system: MarketGarden, position: Position, combat: Combat) -> None:
@@ -70,7 +70,7 @@ def settle_support(tx: Transaction) -> bool:
 
 
 def _both_there(system: MarketGarden, position: Position) -> bool:
-    clash = Clash(system, position, position.fight) if position.fight is not None else None
+    clash = CombatInProgress(system, position, position.fight) if position.fight is not None else None
     return clash is not None and bool(clash.attackers and clash.defenders)
 
 

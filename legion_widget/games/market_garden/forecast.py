@@ -10,7 +10,7 @@ from ...engine.odds import Odds
 from ...engine.outcome_tree import BranchingDice, Named, Watched, follow, steps
 from . import actions as act
 from . import assault, losses
-from .assault import Melee
+from .assault import AssaultInProgress
 from .data import enemy
 from .events import (
     Assigned,
@@ -79,7 +79,7 @@ def assault_odds(system: MarketGarden, p: Position, combat: Combat) -> Odds:
         assault.begin(tx, combat)
     tx.set(agenda=tuple(step for step in tx.position.agenda if step.kind in FOLLOWED))
     chances = follow(tx.position, lambda position: _step(system, position, dice))
-    now = Melee(system, p, combat)
+    now = AssaultInProgress(system, p, combat)
     modifiers = (*now.modifiers(enemy(now.side)), *now.modifiers(now.side))
     factors = {"attacker": strength(p, now.attackers), "defender": strength(p, now.defenders)}
     return Odds({name: chances[name] for name in OUTCOMES if name in chances}, modifiers, factors, "HI.1")

@@ -10,7 +10,7 @@ from ...engine.i18n import say
 from ...engine.odds import Modifier, Odds
 from ...engine.outcome_tree import gather
 from ...engine.sequence import PendingStep
-from .combat import CONVERGING, Clash
+from .combat import CONVERGING, CombatInProgress
 from .data import Counter, enemy
 from .events import CombatBegan, ManoeuvreRolled, Voided
 from .losses import loss
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 
-class Manoeuvre(Clash):
+class ManoeuvreInProgress(CombatInProgress):
     """A manoeuvre with the units that are left of it on both sides, in one position."""
 
     def facts(self) -> dict[str, bool]:
@@ -94,7 +94,7 @@ def cell(result: ManoeuvreResult) -> str:
 
 def begin(tx: Transaction, combat: Combat) -> None:
     """HH.1 to HH.3: the odds are found, then the attacker assigns his support, and then the defender his."""
-    system, clash = tx.system, Manoeuvre(tx.system, tx.position, combat)
+    system, clash = tx.system, ManoeuvreInProgress(tx.system, tx.position, combat)
     column = clash.column()
     tx.change(combat, state="now", column=column)
     attack, defence = clash.strengths
@@ -127,7 +127,7 @@ def fight(tx: Transaction) -> bool:
     tx.pop()
     combat = tx.position.fight
     assert combat is not None
-    clash = Manoeuvre(system, tx.position, combat)
+    clash = ManoeuvreInProgress(system, tx.position, combat)
     if not (clash.attackers and clash.defenders):
         tx.change(combat, state="void")
         tx.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
@@ -151,7 +151,7 @@ def fight(tx: Transaction) -> bool:
     return True
 
 
-def _follows(clash: Manoeuvre, result: ManoeuvreResult) -> list[PendingStep]:
+def _follows(clash: ManoeuvreInProgress, result: ManoeuvreResult) -> list[PendingStep]:
     """HH.6: what a result makes to be done, in order."""
     foe = enemy(clash.side)
     ours, theirs = _names(clash.attackers), _names(clash.defenders)
@@ -174,7 +174,7 @@ def _names(counters: list[Counter]) -> tuple[str, ...]:
 
 def manoeuvre_odds(system: MarketGarden, position: Position, combat: Combat) -> Odds:
     """The results of a manoeuvre as it stands now, each as the table writes it."""
-    clash = Manoeuvre(system, position, combat)
+    clash = ManoeuvreInProgress(system, position, combat)
     kept = combat.state == "now" and system.options["HH.3.odds"] == "kept"
     column = combat.column if kept else clash.column()
     shifts, modifiers = clash.shifts(), clash.rolls()
