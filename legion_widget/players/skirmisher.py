@@ -47,7 +47,7 @@ class Skirmisher:
         top = position.top
         match top:
             case at.Bidding():
-                reserve = position.purses[at.SIDES.index(top.side or "")].reserve
+                reserve = position.chit_pools[at.SIDES.index(top.side or "")].reserve
                 return act.Bid(self.rng.randint(0, min(2, reserve)))
             case at.Impulse():
                 return self.impulse(system, position, top.side or "")
@@ -68,7 +68,7 @@ class Skirmisher:
     # ---- whose turn it is to act -------------------------------------------------------------------
 
     def impulse(self, system: Baraka, position: Position, side: str) -> act.Action:
-        reserve = position.purses[at.SIDES.index(side)].reserve
+        reserve = position.chit_pools[at.SIDES.index(side)].reserve
         best, worth = None, LEAST
         if reserve > KEPT or position.agenda[-1] == at.Impulse(side):
             for unit in bodies(system, position, side):

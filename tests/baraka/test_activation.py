@@ -126,7 +126,7 @@ def test_without_chits_and_distress_there_is_no_check() -> None:
 
     assert "Checked" not in kinds(game.do(Activate("s1")))
     assert state(game, "s1").chits == 1
-    assert game.position.purses[0].reserve == 8
+    assert game.position.chit_pools[0].reserve == 8
 
 
 def test_a_ten_fails_and_a_one_succeeds() -> None:
@@ -156,7 +156,7 @@ def test_a_reaction_check_takes_one_off_and_not_the_new_chit() -> None:
 
     assert (check.kind, check.target, check.passed) == ("reaction", 4, False)
     assert state(game, "r1").chits == 1
-    assert game.position.purses[1].reserve == 8
+    assert game.position.chit_pools[1].reserve == 8
     assert not state(game, "r1").aiming
     counted = declared(options={"B10.3.placed": "counted"}).do(React("r1", Aim()), dice=[5, BLANK])
     assert next(event for event in counted if type(event).__name__ == "Checked").target == 3

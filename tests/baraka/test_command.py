@@ -89,7 +89,7 @@ def test_levels_prices_and_chains() -> None:
     assert rule(game, Order("sg", "hit", ("s1", "s2"))) == "B15.6"
     assert rule(company(chits=2), Order("cp", "front", ("s1",))) == "B15.3"
     game.do(Order("sg", "hit", ("s1",)))
-    assert game.position.purses[0].reserve == 8
+    assert game.position.chit_pools[0].reserve == 8
     assert state(game, "sg").chits == 0
     assert rule(game, Order("sg", "regroup", ("s2",))) == "B15.3"
 
@@ -118,7 +118,7 @@ def test_commanding_from_the_front_gives_an_act_without_a_check() -> None:
     game = company(CP, LT, SG, {**S1, "distress": 2}, S2)
     game.do(Order("cp", "front", ("s1",)))
     assert state(game, "s1").command
-    assert game.position.purses[0].reserve == 6
+    assert game.position.chit_pools[0].reserve == 6
     events = game.do(SpendMarker("s1", Aim()))
     events += game.do(Decline())
     assert not {"Checked", "BarakaRolled"} & set(kinds(events))
@@ -147,7 +147,7 @@ def test_go_for_them() -> None:
     """B15.5, B21.6, B21.24: movement only; each by the general rules, with an order chit; one reaction in all."""
     game = company(CP, LT, SG, {**S1, "distress": 1}, S2)
     game.do(Order("lt", "go", ("s1", "s2")))
-    assert game.position.purses[0].reserve == 7
+    assert game.position.chit_pools[0].reserve == 7
     assert rule(game, Obey("s1", (Fire("r1"),))) == "B15.5"
     assert rule(game, Obey("s1", (Charge("r1"),))) == "B15.5"
     assert rule(game, Obey("sg", (GoToGround(),))) == "B15.3"
@@ -196,7 +196,7 @@ def test_regroup(face: int, left: int) -> None:
 
     assert state(game, "s1").distress == left
     assert "Checked" not in kinds(events)
-    assert game.position.purses[0].reserve == 7
+    assert game.position.chit_pools[0].reserve == 7
 
 
 def test_no_regrouping_after_a_fatality_in_a_rally() -> None:
@@ -212,7 +212,7 @@ def test_advance_by_squads() -> None:
     """B15.8, B21.22: a chit a unit, always a check, one move or fire, not counted as activated."""
     game = company()
     game.do(Order("lt", "advance", ("s1", "s2")))
-    assert game.position.purses[0].reserve == 7
+    assert game.position.chit_pools[0].reserve == 7
     assert rule(game, Obey("s1", (Aim(),))) == "B15.8"
     assert rule(game, Obey("s1", (Move((cm(50, 85),)), Fire("r1")))) == "B15.8"
     events = game.do(Obey("s1", (Move((cm(50, 85),)),)), dice=[7])
@@ -223,7 +223,7 @@ def test_advance_by_squads() -> None:
     events = game.do(Obey("s2", (Fire("r2"),)), dice=[8])
     assert not checked(events).passed
     assert not state(game, "s2").fired
-    assert game.position.purses[0].reserve == 7
+    assert game.position.chit_pools[0].reserve == 7
 
 
 def test_each_unit_of_an_advance_may_be_answered() -> None:

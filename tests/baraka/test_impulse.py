@@ -25,7 +25,7 @@ ONE, TWO = squad("s1", (50, 100)), harka("r1", (50, 20))
 
 
 def reserves(game: object) -> tuple[int, int]:
-    return tuple(purse.reserve for purse in game.position.purses)  # type: ignore[attr-defined]
+    return tuple(chit_pool.reserve for chit_pool in game.position.chit_pools)  # type: ignore[attr-defined]
 
 
 def test_a_unit_gives_a_chit_and_another_while_its_leader_lives() -> None:
@@ -94,9 +94,9 @@ def test_a_bid_is_secret() -> None:
     game.do(Stop())
     game.do(Bid(1))
 
-    assert game.view("riffian").purses[0].bid is None
-    assert game.view("riffian").purses[0].reserve == 0
-    assert game.view("spanish").purses[0].bid == 1
+    assert game.view("riffian").chit_pools[0].bid is None
+    assert game.view("riffian").chit_pools[0].reserve == 0
+    assert game.view("spanish").chit_pools[0].bid == 1
 
 
 def test_the_initiative_is_handed_over_after_a_chit() -> None:

@@ -298,7 +298,7 @@ def test_bids_are_answers_and_secret() -> None:
     assert all(isinstance(each, act.Bid) for each in player.controller.answers())
     assert player.controller.attempt(act.Bid(2))
     assert player.game.position.top.side == "riffian"
-    assert player.game.view("riffian").purses[0].bid is None
+    assert player.game.view("riffian").chit_pools[0].bid is None
     assert player.controller.attempt(act.Bid(0))
     assert isinstance(player.game.position.top, (at.Choosing, at.Impulse))
 

@@ -55,7 +55,7 @@ class Watch:
     def __call__(self, game: Any) -> None:
         position = game.position
         self.agenda(game)
-        self.purses(position)
+        self.chit_pools(position)
         for unit in game.units.values():
             self.unit(game, unit)
         stands = self.stands(game)
@@ -80,9 +80,9 @@ class Watch:
             assert not name or name in game.units, name
 
     @staticmethod
-    def purses(position: Any) -> None:
-        assert all(purse.reserve >= 0 for purse in position.purses), position.purses
-        assert all(purse.bid is None or 0 <= purse.bid <= 5 for purse in position.purses)
+    def chit_pools(position: Any) -> None:
+        assert all(chit_pool.reserve >= 0 for chit_pool in position.chit_pools), position.chit_pools
+        assert all(chit_pool.bid is None or 0 <= chit_pool.bid <= 5 for chit_pool in position.chit_pools)
 
     @staticmethod
     def unit(game: Any, unit: Any) -> None:

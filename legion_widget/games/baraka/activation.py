@@ -109,7 +109,7 @@ def activates(system: Baraka, position: Position, action: act.Activate) -> Itera
         yield Fault(
             "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), action.unit
         )
-    if not position.purses[system.side_number(side)].reserve:
+    if not position.chit_pools[system.side_number(side)].reserve:
         yield Fault("B8.1", say("There is no chit left in the reserve."), action.unit)
     yield from activation_faults(system, position, action.unit, "B9.1")
     if action.improve is not None and not system.unit(position, action.unit).state.upgrade:

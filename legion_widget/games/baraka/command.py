@@ -54,7 +54,7 @@ def orders(system: Baraka, position: Position, action: act.Order) -> Iterator[Fa
     if state.ordered:
         yield Fault("B15.3", say("{unit} has given an order in this impulse.", unit=troop.name), troop.id)
     price = kind.chits * (len(action.units) if kind.each else 1)
-    reserve = position.purses[system.side_number(side)].reserve
+    reserve = position.chit_pools[system.side_number(side)].reserve
     if price > reserve:
         message = say("The order costs {price} chits, and there are {chits}.", price=price, chits=reserve)
         yield Fault("B15.3", message, troop.id)

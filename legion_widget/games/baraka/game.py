@@ -49,12 +49,12 @@ from .position import (
     D100,
     SIDES,
     Acting,
+    ChitPool,
     Fighting,
     Impulse,
     Obeying,
     Passing,
     Position,
-    Purse,
     Reacting,
     Regretting,
     Retargeting,
@@ -287,8 +287,8 @@ class Baraka(System[Position, act.Action]):
         """A side's purse, and what its units cost; or a unit's state, with its strength, its special rules, what it
         costs, and where its leader stands in centimetres."""
         if name in SIDES:
-            purse = msgspec.structs.asdict(position.purses[SIDES.index(name)])
-            return SimpleNamespace(**purse, points=sum(troop.points for troop in self.troops if troop.side == name))
+            chit_pool = msgspec.structs.asdict(position.chit_pools[SIDES.index(name)])
+            return SimpleNamespace(**chit_pool, points=sum(troop.points for troop in self.troops if troop.side == name))
         unit = self.unit(position, name)
         at = tuple(each / CM for each in unit.place) if unit.count else ()
         troop = {"points": unit.troop.points, "rules": list(unit.troop.rules), "superior": unit.troop.superior}
@@ -303,11 +303,11 @@ class Baraka(System[Position, act.Action]):
 
     def view(self, position: Position, seat: str | None = None) -> Position:
         """B8.4: the other side's reserve and bid are hidden, and the dice to come from everybody."""
-        purses = tuple(
-            purse if side == seat else Purse(stopped=purse.stopped)
-            for side, purse in zip(SIDES, position.purses, strict=True)
+        chit_pools = tuple(
+            chit_pool if side == seat else ChitPool(stopped=chit_pool.stopped)
+            for side, chit_pool in zip(SIDES, position.chit_pools, strict=True)
         )
-        found: Position = replace(position, purses=purses, dice=Dice(0, position.dice.rolls))
+        found: Position = replace(position, chit_pools=chit_pools, dice=Dice(0, position.dice.rolls))
         return found
 
     def reach(self, position: Position, unit: str) -> Reach:

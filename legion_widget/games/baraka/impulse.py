@@ -154,7 +154,7 @@ def bids(system: Baraka, position: Position, action: Bid) -> Iterator[Fault]:
         yield fault
         return
     side = position.agenda[-1].side or ""
-    reserve = position.purses[SIDES.index(side)].reserve
+    reserve = position.chit_pools[SIDES.index(side)].reserve
     if not 0 <= action.chits <= MOST:
         yield Fault("B8.5", say("A bid is 0 to {most} chits, not {chits}.", most=MOST, chits=action.chits))
     elif action.chits > reserve:
@@ -167,7 +167,7 @@ def bid(tx: Transaction, action: Bid) -> None:
     tx.fill(side, bid=action.chits)
     tx.spend(side, action.chits)
     tx.tell(ev.BidMade(side=side))
-    one, two = (tx.purse(each).bid for each in SIDES)
+    one, two = (tx.chit_pool(each).bid for each in SIDES)
     if one is None or two is None:
         return
     winner, contest = None, initiative(one, two)
@@ -202,7 +202,7 @@ def takes(system: Baraka, position: Position, action: TakeInitiative) -> Iterato
         yield fault
         return
     side = enemy(position.agenda[-1].side or "")
-    if not action.keep and not position.purses[SIDES.index(side)].reserve:
+    if not action.keep and not position.chit_pools[SIDES.index(side)].reserve:
         yield Fault("B21.3", say("The other side has no chits: it cannot have the initiative."))
 
 
@@ -226,7 +226,7 @@ def hands_over(system: Baraka, position: Position, action: HandOver) -> Iterator
     work = position.agenda[-1]
     assert isinstance(work, Impulse)
     side = work.side or ""
-    own, other = (position.purses[SIDES.index(each)] for each in (side, enemy(side)))
+    own, other = (position.chit_pools[SIDES.index(each)] for each in (side, enemy(side)))
     if not work.spent and own.reserve:
         yield Fault("B8.6", say("At least one chit must be spent before the initiative is handed over."))
     if not other.reserve or other.stopped:
@@ -260,8 +260,8 @@ def stop(tx: Transaction, action: Stop) -> None:
 def give(tx: Transaction, side: str, spent: bool = False) -> None:
     """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
     for each in (side, enemy(side)):
-        purse = tx.purse(each)
-        if purse.stopped or not (purse.reserve or tx.system.markers(tx.position, each)):
+        chit_pool = tx.chit_pool(each)
+        if chit_pool.stopped or not (chit_pool.reserve or tx.system.markers(tx.position, each)):
             continue
         if each != side:
             tx.tell(ev.InitiativePassed(side=each, how="out"))

@@ -295,7 +295,7 @@ AnyWork = (
 )
 
 
-class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChitPool(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chits of a side: the secret reserve (B8.4), the secret bid, and whether it has stopped (B21.3)."""
 
     reserve: Annotated[int, msgspec.Meta(ge=0)] = 0
@@ -304,12 +304,12 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A snapshot of the whole skirmish. ``states`` and ``purses`` are in the order of the roster and of `SIDES`."""
+    """A snapshot of the whole skirmish. ``states`` and ``chit_pools`` are in the order of the roster and of `SIDES`."""
 
     impulse: int
     agenda: tuple[AnyWork, ...]
     states: tuple[UnitState, ...]
-    purses: tuple[Purse, Purse] = (Purse(), Purse())
+    chit_pools: tuple[ChitPool, ChitPool] = (ChitPool(), ChitPool())
     dice: Dice = Dice()
     #: Scores that the scenario counts, by side.
     scores: tuple[int, int] = (0, 0)

@@ -53,7 +53,7 @@ def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker:
     state = system.unit(position, id).state
     if marker and not state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=troop.name), id)
-    if not marker and not position.purses[system.side_number(troop.side)].reserve:
+    if not marker and not position.chit_pools[system.side_number(troop.side)].reserve:
         yield Fault("B10.2", say("There is no chit left in the reserve."), id)
     if state.duty in ("rally", "flee"):
         yield Fault("B21.33", say("{unit} must rally before it can react.", unit=troop.name), id)

@@ -10,7 +10,7 @@ import msgspec
 from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
-from .position import AnyWork, Position, Purse, Stage, UnitState
+from .position import AnyWork, ChitPool, Position, Stage, UnitState
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -22,7 +22,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     impulse: int
     agenda: tuple[AnyWork, ...]
     states: dict[str, UnitState]
-    purses: tuple[Purse, Purse]
+    chit_pools: tuple[ChitPool, ChitPool]
     dice: Dice
     scores: tuple[int, int] = (0, 0)
     ending: str = ""
@@ -59,7 +59,7 @@ def load(system: Baraka, data: Mapping[str, Any]) -> Position:
         record.impulse,
         record.agenda,
         tuple(record.states[troop.id] for troop in system.troops),
-        record.purses,
+        record.chit_pools,
         record.dice,
         record.scores,
         record.ending,

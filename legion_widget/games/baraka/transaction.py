@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.dice import Die, R, Throw
 from ...engine.odds import Modifier, total
 from .events import BarakaRolled, Event
-from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, Position, Purse, UnitState, face, replace
+from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, ChitPool, Position, UnitState, face, replace
 from .unit import Unit
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ class Transaction:
     def state(self, id: str) -> UnitState:
         return self.position.states[self.system.number(id)]
 
-    def purse(self, side: str) -> Purse:
-        return self.position.purses[SIDES.index(side)]
+    def chit_pool(self, side: str) -> ChitPool:
+        return self.position.chit_pools[SIDES.index(side)]
 
     @property
     def top(self) -> AnyWork:
@@ -63,14 +63,14 @@ class Transaction:
 
     def fill(self, side: str, **fields: Any) -> None:
         """Changes the purse of a side."""
-        purses = list(self.position.purses)
+        chit_pools = list(self.position.chit_pools)
         number = SIDES.index(side)
-        purses[number] = replace(purses[number], **fields)
-        self.position = replace(self.position, purses=(purses[0], purses[1]))
+        chit_pools[number] = replace(chit_pools[number], **fields)
+        self.position = replace(self.position, chit_pools=(chit_pools[0], chit_pools[1]))
 
     def spend(self, side: str, chits: int) -> None:
         """Takes chits out of the reserve of a side."""
-        self.fill(side, reserve=self.purse(side).reserve - chits)
+        self.fill(side, reserve=self.chit_pool(side).reserve - chits)
 
     def push(self, *works: AnyWork) -> None:
         """Puts work on top; the first of it comes first."""

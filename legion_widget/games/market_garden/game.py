@@ -46,11 +46,11 @@ from . import (
 from .clauses import INTERRUPTS, clauses, rule_of
 from .data import SEQUENCE, SIDES, Counter
 from .events import Event, PhaseBegan
-from .ground import Country
 from .look import TERRAIN, furniture
 from .position import DIE, MARKS, Combat, Derived, Position, replace
 from .scenario import MarketGardenScenario
 from .terms import SIDE_NAMES
+from .terrain_map import TerrainMap
 from .transaction import Transaction
 from .unit import Unit
 
@@ -93,7 +93,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         super().__init__(scenario, options)
         self.tables = scenario.tables
         self.artillery = tuple(counter for counter in self.counters if counter.artillery)
-        self.ground = Country(self.board, self.tables)
+        self.ground = TerrainMap(self.board, self.tables)
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
 
     def derive(self, position: Position) -> Derived:

@@ -47,13 +47,13 @@ def chits(controller: BarakaController) -> Markup | None:
     side = controller.game.seat(controller.seat).side if controller.seat is not None else controller.now.to_act
     if side is None or controller.awaiting_handover:
         return None
-    purse = controller.now.position.purses[SIDES.index(side)]
+    chit_pool = controller.now.position.chit_pools[SIDES.index(side)]
     words = say("Activation chits in reserve: {side}", side=SIDE_NAMES[side]).text()
     return tag(
         "span",
         tag("span", _("Chits"), " ", class_="lw-word"),
-        tag("b", purse.reserve),
-        tag("span", " ", "●" * min(purse.reserve, 12), class_="lw-strength", aria_hidden="true"),
+        tag("b", chit_pool.reserve),
+        tag("span", " ", "●" * min(chit_pool.reserve, 12), class_="lw-strength", aria_hidden="true"),
         class_="lw-chip",
         title=f"{words} (B8.4)",
     )

@@ -9,7 +9,7 @@ from ...engine.hexgrid import bits
 from .tables import Crossing, Going, Ground, Tables
 
 
-class Country:
+class TerrainMap:
     """The board as the tables read it. Hexes are bit numbers; what was worked out is kept."""
 
     def __init__(self, board: Board, tables: Tables) -> None:
