@@ -11,7 +11,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka.forecast.tally import Cast, opening_dice
+from legion_widget.games.baraka.forecast.dice_count import OpeningDie, opening_dice
 from legion_widget.games.baraka.position import BARAKA_DIE, D10, D100
 from legion_widget.view.board import BoardWidget
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, one, skirmish, squad
@@ -34,9 +34,9 @@ def two() -> Game[Any, Any]:
     return skirmish(*people, squad("s", (60, 80)), harka("h", (60, 30)), initiative=None)
 
 
-def begun(system: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[Cast, int], tuple[int, ...]]:
+def begun(system: Any, choose: Any) -> tuple[list[list[tuple[str, str]]], dict[OpeningDie, int], tuple[int, ...]]:
     """What is asked for in each round, the numbers, and the same in the order of the rules."""
-    known: dict[Cast, int] = {}
+    known: dict[OpeningDie, int] = {}
     rounds = []
     while True:
         asked, dice = opening_dice(system, known)
@@ -60,7 +60,7 @@ def test_a_scenario_begins_with_the_dice_that_were_typed(name: str) -> None:
         assert traits == {cast.unit: roll for cast, roll in known.items() if cast.why == "trait"}
         for event in events:
             if isinstance(event, ev.BarakaRolled):
-                typed = [known[Cast(event.unit, event.why, BARAKA_DIE, n)] for n in range(len(event.rolls))]
+                typed = [known[OpeningDie(event.unit, event.why, BARAKA_DIE, n)] for n in range(len(event.rolls))]
                 assert list(event.rolls) == typed
         assert {why for _, why in rounds[0]} <= {"trait", "kabyl"}
 
@@ -68,10 +68,10 @@ def test_a_scenario_begins_with_the_dice_that_were_typed(name: str) -> None:
 def test_what_hangs_on_a_personality_is_asked_for_after_it() -> None:
     """B17.3: only a hunter rolls for his gain; who leads well rolls for no chits."""
     system: Any = two().system
-    lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
+    lt, caid = OpeningDie("lt", "trait", D100), OpeningDie("caid", "trait", D100)
     assert opening_dice(system) == ((lt, caid), ())
     asked, _ = opening_dice(system, {lt: HUNTER, caid: GOOD})
-    assert asked == (Cast("lt", "hunter", D10), Cast("lt", "chits", BARAKA_DIE))
+    assert asked == (OpeningDie("lt", "hunter", D10), OpeningDie("lt", "chits", BARAKA_DIE))
     known = {lt: HUNTER, caid: GOOD, asked[0]: 7, asked[1]: BLANK}
     assert opening_dice(system, known) == ((), (HUNTER, 7, GOOD, BLANK))
 
@@ -79,13 +79,13 @@ def test_what_hangs_on_a_personality_is_asked_for_after_it() -> None:
 def test_who_rolls_again_is_asked_for_when_the_first_die_has_fallen() -> None:
     """B17.3: the loyal one rolls a Fatality again, and the others roll as they would."""
     system: Any = two().system
-    lt, caid = Cast("lt", "trait", D100), Cast("caid", "trait", D100)
-    first, second = Cast("lt", "chits", BARAKA_DIE), Cast("caid", "chits", BARAKA_DIE)
+    lt, caid = OpeningDie("lt", "trait", D100), OpeningDie("caid", "trait", D100)
+    first, second = OpeningDie("lt", "chits", BARAKA_DIE), OpeningDie("caid", "chits", BARAKA_DIE)
     known = {lt: LOYAL, caid: SURVIVOR}
     assert opening_dice(system, known)[0] == (first, second)
     assert opening_dice(system, known | {first: BLANK, second: FATALITY})[1] == (LOYAL, SURVIVOR, BLANK, FATALITY)
     known |= {first: FATALITY, second: BARAKA}
-    again = Cast("lt", "chits", BARAKA_DIE, 1)
+    again = OpeningDie("lt", "chits", BARAKA_DIE, 1)
     assert opening_dice(system, known) == ((again,), ())
     assert opening_dice(system, known | {again: BLANK})[1] == (LOYAL, SURVIVOR, FATALITY, BLANK, BARAKA)
 

@@ -19,7 +19,7 @@ from ...games.baraka import events as ev
 from ...games.baraka import position as at
 from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
-from ...games.baraka.forecast.tally import certain
+from ...games.baraka.forecast.dice_count import certain
 from ...games.baraka.losses import default
 from ...games.baraka.orders import ORDERS
 from ...games.baraka.tabletop.bases import Base, facing

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ...engine.i18n import Message, gettext_noop, say
 from ...games.baraka.armies.roster import trait_of
-from ...games.baraka.forecast.tally import Cast, faces, opening_dice
+from ...games.baraka.forecast.dice_count import OpeningDie, faces, opening_dice
 from ...games.baraka.terms import FACES
 from ..entered_dice import own_sides
 from ..opening_dice import Asked, OpeningDice
@@ -31,15 +31,15 @@ AGAIN = gettext_noop("{unit}: Baraka die, again")
 class BarakaOpeningDice(OpeningDice):
     """Personalities first; by what has come of these it is known who rolls what in the first impulse."""
 
-    _known: dict[Cast, int] | None = None
+    _known: dict[OpeningDie, int] | None = None
 
     @property
-    def known(self) -> dict[Cast, int]:
+    def known(self) -> dict[OpeningDie, int]:
         """The dice that have fallen."""
         return self._known or {}
 
     @property
-    def casts(self) -> tuple[Cast, ...]:
+    def casts(self) -> tuple[OpeningDie, ...]:
         """The dice that are asked for, those for one thing together."""
         system, known = self.controller.system, self.known
         asked, _ = self.controller.get(("first dice", *known.items()), lambda: opening_dice(system, known))
@@ -61,11 +61,11 @@ class BarakaOpeningDice(OpeningDice):
         self._known = {**self.known, **dict(zip(self.casts, faces, strict=True))}
         _, self.dice = opening_dice(self.controller.system, self.known)
 
-    def _name(self, cast: Cast) -> Message:
+    def _name(self, cast: OpeningDie) -> Message:
         name = AGAIN if cast.again and cast.why else FOR[len(cast.die.faces)]
         return Message(name, {"unit": self.controller.system.troop(cast.unit).name if cast.unit else "–"})
 
-    def _came(self, cast: Cast, roll: int, face: str) -> Message:
+    def _came(self, cast: OpeningDie, roll: int, face: str) -> Message:
         """What a die has brought: a personality by its name, a face of the Baraka die by its word."""
         unit = self.controller.system.troop(cast.unit).name if cast.unit else "–"
         if cast.why == "trait":

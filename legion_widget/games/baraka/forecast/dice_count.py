@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TRIES = 10
 
 
-class Tallied(Dice, frozen=True):
+class RecordingDice(Dice, frozen=True):
     """Dice that keep in mind which they were. ``fill`` falls when nothing is told: the first face, the last, or any."""
 
     kinds: tuple[Die, ...] = ()
@@ -32,7 +32,7 @@ class Tallied(Dice, frozen=True):
         else:
             value = die.faces[0 if self.fill == "first" else -1]
         kinds, numbers = (*self.kinds, die), (*self.numbers, value)
-        return value, Tallied(self.seed, self.rolls + 1, self.scripted[1:], kinds, self.fill, numbers)
+        return value, RecordingDice(self.seed, self.rolls + 1, self.scripted[1:], kinds, self.fill, numbers)
 
 
 #: Ways in which dice that nobody has told fall: a seed, and what falls.
@@ -46,8 +46,8 @@ def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[in
     """
 
     def rolled(seed: int, fill: str) -> tuple[Die, ...]:
-        after, _ = system.apply(replace(position, dice=Tallied(seed, 0, tuple(fallen), (), fill)), action)
-        assert isinstance(after.dice, Tallied)
+        after, _ = system.apply(replace(position, dice=RecordingDice(seed, 0, tuple(fallen), (), fill)), action)
+        assert isinstance(after.dice, RecordingDice)
         return after.dice.kinds
 
     ways = [rolled(*way) for way in WAYS]
@@ -58,7 +58,7 @@ def certain(system: Baraka, position: Position, action: Any, fallen: Sequence[in
 # ---- before the first action ---------------------------------------------------------------------------
 
 
-class Cast(NamedTuple):
+class OpeningDie(NamedTuple):
     """A die that is rolled before the first action: for which unit, why, which die, and how many times before.
 
     ``why`` is ``trait`` or ``hunter`` (B17.2, B17.3), or why a Baraka die is rolled: ``kabyl``, ``chits``.
@@ -70,7 +70,9 @@ class Cast(NamedTuple):
     again: int = 0
 
 
-def opening_dice(system: Baraka, known: Mapping[Cast, int] | None = None) -> tuple[tuple[Cast, ...], tuple[int, ...]]:
+def opening_dice(
+    system: Baraka, known: Mapping[OpeningDie, int] | None = None
+) -> tuple[tuple[OpeningDie, ...], tuple[int, ...]]:
     """The dice that are still rolled for certain before the first action when these have fallen; and the numbers of
     all, in the order in which the rules roll them, once none is left to be rolled.
 
@@ -93,7 +95,7 @@ def opening_dice(system: Baraka, known: Mapping[Cast, int] | None = None) -> tup
     return asked, () if asked else tuple(first.values())
 
 
-def faces(system: Baraka, known: Mapping[Cast, int]) -> dict[Cast, str]:
+def faces(system: Baraka, known: Mapping[OpeningDie, int]) -> dict[OpeningDie, str]:
     """What the Baraka dice that have fallen show to those who roll them, their personalities being known (B17.3)."""
     _, after = _begun(system, known, *WAYS[0])
     return {
@@ -103,11 +105,13 @@ def faces(system: Baraka, known: Mapping[Cast, int]) -> dict[Cast, str]:
     }
 
 
-def _begun(system: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> tuple[dict[Cast, int], Position]:
+def _begun(
+    system: Baraka, known: Mapping[OpeningDie, int], seed: int, fill: str
+) -> tuple[dict[OpeningDie, int], Position]:
     """The dice of a beginning in which the known ones come up, in their order, and the position after them."""
     told: tuple[int, ...] = ()
     while True:
-        cast, after = _cast(system, Tallied(seed, 0, told, (), fill))
+        cast, after = _cast(system, RecordingDice(seed, 0, told, (), fill))
         numbers = [known.get(each, number) for each, number in cast.items()]
         other = next((n for n, number in enumerate(cast.values()) if number != numbers[n]), None)
         if other is None:
@@ -115,27 +119,27 @@ def _begun(system: Baraka, known: Mapping[Cast, int], seed: int, fill: str) -> t
         told = tuple(numbers[: other + 1])  # what comes after it may hang on it
 
 
-def _cast(system: Baraka, dice: Tallied) -> tuple[dict[Cast, int], Position]:
+def _cast(system: Baraka, dice: RecordingDice) -> tuple[dict[OpeningDie, int], Position]:
     """The dice of a beginning, by what they are rolled for, and the position after it."""
     after, events = system.begin(replace(system.initial(), dice=dice))
     rolled = after.dice
-    assert isinstance(rolled, Tallied)
+    assert isinstance(rolled, RecordingDice)
     casts = list(_traits(system, after, events))
     casts += [
-        Cast(event.unit, event.why, BARAKA_DIE, again)
+        OpeningDie(event.unit, event.why, BARAKA_DIE, again)
         for event in events
         if isinstance(event, ev.BarakaRolled)
         for again in range(len(event.rolls))
     ]
-    casts += [Cast("", "", die, n) for n, die in enumerate(rolled.kinds[len(casts) :])]  # a panic, say
+    casts += [OpeningDie("", "", die, n) for n, die in enumerate(rolled.kinds[len(casts) :])]  # a panic, say
     return dict(zip(casts, rolled.numbers, strict=True)), after
 
 
-def _traits(system: Baraka, after: Position, events: Iterable[Any]) -> Iterator[Cast]:
+def _traits(system: Baraka, after: Position, events: Iterable[Any]) -> Iterator[OpeningDie]:
     """The dice of the characters before the first impulse (B17.2)."""
     rolled = {event.unit for event in events if isinstance(event, ev.TraitRolled)}
     for troop, state in zip(system.troops, after.states, strict=True):
         if troop.id in rolled:
-            yield Cast(troop.id, "trait", D100)
+            yield OpeningDie(troop.id, "trait", D100)
         if state.hunter:
-            yield Cast(troop.id, "hunter", D10)
+            yield OpeningDie(troop.id, "hunter", D10)
