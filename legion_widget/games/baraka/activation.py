@@ -273,7 +273,7 @@ def can_react(system: Baraka, position: Position) -> bool:
 # ---- acting ------------------------------------------------------------------------------------------
 
 
-def go_on(tx: Transaction) -> None:
+def next_act(tx: Transaction) -> None:
     """The next act of a unit that acts; what can no longer be done is lost (B21.9)."""
     work = tx.pop()
     assert isinstance(work, Acting)
@@ -310,7 +310,7 @@ def _stuck(system: Baraka, unit: Unit) -> Fault:
     return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=unit.name, host=host), unit.id)
 
 
-def pass_on(tx: Transaction) -> None:
+def end_activation(tx: Transaction) -> None:
     """After an activation: a stolen initiative goes over; else the side goes on as long as it can (B8.6, B10.4)."""
     work = tx.pop()
     assert isinstance(work, Passing)

@@ -10,7 +10,7 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
-from .losses import part
+from .losses import leave_unit
 from .position import Acting, Position, Shooting, replace
 from .tabletop.bases import ahead, moved
 from .tabletop.paths import ground_of
@@ -257,7 +257,7 @@ def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
 
 def _moves(tx: Transaction, id: str, now: act.Move) -> None:
     """B11.1; B12.2: a move of the whole capability takes the fire marker away; B17.5: characters come and go."""
-    from .characters import come_and_go
+    from .characters import join_or_leave
 
     unit = tx.unit(id)
     edge = exit_edge(tx.system, unit, now.path[-1]) if now.path else ""
@@ -267,7 +267,7 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
     if now.path:
         was = unit.place
         if unit.state.joined:
-            part(tx, id)
+            leave_unit(tx, id)
         ground = ground_of(tx.system.table, (was, *now.path))
         tx.change(id, grounded=False)
         set_down(tx, id, now.path, "move", wishes=dict(now.spots))
@@ -275,7 +275,7 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
             tx.change(id, fired=False)
             tx.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))
         _follow(tx, id)
-        come_and_go(tx, id)
+        join_or_leave(tx, id)
     if now.facing is not None:
         tx.change(id, facing=now.facing % 360)
         tx.tell(ev.Turned(unit=id, facing=now.facing % 360))
@@ -285,7 +285,7 @@ def _exits(tx: Transaction, id: str, edge: str, path: Sequence[Point]) -> None:
     """A unit leaves the table where the scenario asks for it, and whoever has joined it."""
     unit = tx.unit(id)
     if unit.state.joined:
-        part(tx, id)
+        leave_unit(tx, id)
     way = (unit.place, *path)
     ground = ground_of(tx.system.table, way)
     tx.tell(ev.Moved(unit=id, path=way, kind="move", ground=ground.going, length=ground.length))

@@ -32,7 +32,7 @@ def roll_traits(tx: Transaction) -> None:
         tx.change(troop.id, traits=traits, hunter=hunter)
 
 
-def come_and_go(tx: Transaction, id: str) -> None:
+def join_or_leave(tx: Transaction, id: str) -> None:
     """B17.5: a character whose move ends in cohesion with a unit of his chain joins it."""
     unit = tx.unit(id)
     if not unit.is_character or not unit.on_table or frightened(unit.state):

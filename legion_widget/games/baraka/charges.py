@@ -109,7 +109,7 @@ def forced(system: Baraka, position: Position, unit: Unit, toward: Point) -> lis
     return shortest_way(table, leader_base(unit), end, enemies=enemies(system, position, unit)) or [unit.place, toward]
 
 
-def gone(system: Baraka, position: Position, unit: Unit, path: Sequence[Point], far: int) -> list[Point]:
+def reachable_part(system: Baraka, position: Position, unit: Unit, path: Sequence[Point], far: int) -> list[Point]:
     """How much of a way a unit goes: not off the table, through walls, near enemies (B4.8) or on to friends."""
     if len(path) < 2 or far <= 0:
         return [unit.place]

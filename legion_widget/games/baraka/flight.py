@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import events as ev
 from .actions import CM, Point
-from .charges import ChargeWay, forced, gone
+from .charges import ChargeWay, forced, reachable_part
 from .losses import destroy
 from .tabletop.bases import Base, gap, on_table, span
 from .tabletop.paths import ground_of
@@ -96,7 +96,7 @@ def _over(tx: Transaction, base: Base, toward: Point) -> bool:
 def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, rule: str, over: str = "") -> None:
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     unit = tx.unit(id)
-    way = gone(tx.system, tx.position, unit, path, far)
+    way = reachable_part(tx.system, tx.position, unit, path, far)
     if over and _over(tx, base(unit, unit.leader, way[-1]), path[-1]):
         destroy(tx, id, over)
         return

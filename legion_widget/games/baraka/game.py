@@ -97,8 +97,8 @@ APPLY: dict[type, Callable[[Transaction, Any], None]] = {
 GO_ON: dict[type, Callable[[Transaction], None]] = {
     Stage: impulse.stage,
     Impulse: impulse.attacks,
-    Acting: activation.go_on,
-    Passing: activation.pass_on,
+    Acting: activation.next_act,
+    Passing: activation.end_activation,
     Shooting: fire.shoot,
     Regretting: fire.regret,
     Suffering: morale.suffer,

@@ -173,7 +173,7 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
     tx.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
     if not left:
         for guest in tx.unit(id).guests:
-            part(tx, guest.id)
+            leave_unit(tx, guest.id)
         destroy(tx, id, rule)
     elif leader != state.leader:
         tx.tell(ev.Led(unit=id, figure=leader))
@@ -187,7 +187,7 @@ def destroy(tx: Transaction, id: str, rule: str) -> None:
         tx.tell(ev.Destroyed(unit=troop.id, rules=(rule,)))
 
 
-def part(tx: Transaction, id: str) -> None:
+def leave_unit(tx: Transaction, id: str) -> None:
     """B17.5: a character leaves his unit, with as many chits and as much distress as it has."""
     host = tx.state(id).joined
     unit = tx.state(host)
