@@ -11,7 +11,7 @@ from legion_widget.engine.dice import Dice
 from legion_widget.engine.outcome_tree import BranchingDice, enumerate_outcomes, gather
 from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
 from legion_widget.games.baraka.events import Saved
-from legion_widget.games.baraka.losses import bearers, choices, default, defend, lose, struck
+from legion_widget.games.baraka.losses import bearers, choices, default_casualties, defend, lose, struck
 from legion_widget.games.baraka.melee import fight
 from legion_widget.games.baraka.position import Declaring, Fighting, replace
 from legion_widget.games.baraka.transaction import Transaction
@@ -137,7 +137,7 @@ def test_companions_are_lost_before_their_character() -> None:
 
     assert choices(sergeant, 1, False) == [1]
     assert struck(sergeant) == 1
-    assert default(sergeant, 1, True) == (1,)
+    assert default_casualties(sergeant, 1, True) == (1,)
 
 
 def test_a_joined_commander_takes_the_leaders_hit() -> None:

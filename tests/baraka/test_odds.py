@@ -24,7 +24,7 @@ from legion_widget.games.baraka.fire import location, shoot
 from legion_widget.games.baraka.forecast.lookahead import Lookahead, UnitState
 from legion_widget.games.baraka.game import APPLY, GO_ON, Baraka
 from legion_widget.games.baraka.impulse import initiative
-from legion_widget.games.baraka.losses import default
+from legion_widget.games.baraka.losses import default_casualties
 from legion_widget.games.baraka.melee import strike
 from legion_widget.games.baraka.morale import panics
 from legion_widget.games.baraka.position import (
@@ -73,7 +73,7 @@ def usual(system: Baraka, position: Position) -> Any:
     if top is None or isinstance(top, Impulse):
         return None
     if isinstance(top, Losing):
-        return act.Remove(default(system.unit(position, top.unit), top.count, top.leader))
+        return act.Remove(default_casualties(system.unit(position, top.unit), top.count, top.leader))
     return act.Arm() if isinstance(top, Arming) else act.Decline()
 
 

@@ -11,7 +11,7 @@ from . import position as at
 from .actions import CM, Point
 from .acts import act_faults
 from .impulse import MOST
-from .losses import choices, default
+from .losses import choices, default_casualties
 from .melee import weapons
 from .orders import ORDERS
 from .position import Position
@@ -198,7 +198,7 @@ def _idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> b
 
 
 def _losses(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
-    usual = default(unit, work.count, work.leader)
+    usual = default_casualties(unit, work.count, work.leader)
     yield act.Remove(usual)
     free = choices(unit, work.count, work.leader)
     for n in free:

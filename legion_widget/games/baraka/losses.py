@@ -102,7 +102,7 @@ def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) ->
     if not count:
         return
     if len(choices(unit, count, leader)) <= count or (leader and count == 1):
-        lose(tx, id, default(unit, count, leader), rule)
+        lose(tx, id, default_casualties(unit, count, leader), rule)
     else:
         tx.push(Losing(unit.side, unit=id, count=count, leader=leader, by=rule))
 
@@ -132,7 +132,7 @@ def _rank(unit: Unit, n: int) -> int:
     return int(member is unit.leader or (member.troop.profile.kind == "character" and member.number == 0))
 
 
-def default(unit: Unit, count: int, leader: bool) -> tuple[int, ...]:
+def default_casualties(unit: Unit, count: int, leader: bool) -> tuple[int, ...]:
     """Who is lost where nobody chooses: whom the leader's hit fell on, then those with least to give."""
     hit = struck(unit) if leader else None
 

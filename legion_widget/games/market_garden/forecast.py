@@ -94,7 +94,9 @@ def _step(
         tx = Transaction(system, position)
         tx.events = Watched(outcome)
         if not SETTLES[position.step.kind](tx):
-            losses.apply_lose(tx, act.Lose(losses.habit(position, losses.pool(system, position, position.step)).id))
+            losses.apply_lose(
+                tx, act.Lose(losses.default_step_loss(position, losses.pool(system, position, position.step)).id)
+            )
         return tx.position
 
     return steps(dice, play)

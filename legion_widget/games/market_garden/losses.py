@@ -43,7 +43,7 @@ def take_step(tx: Transaction, counter: Counter, rule: str) -> None:
         tx.tell(Eliminated(unit=counter.id, at=at, rules=(rule,)))
 
 
-def habit(position: Position, counters: Sequence[Counter]) -> Counter:
+def default_step_loss(position: Position, counters: Sequence[Counter]) -> Counter:
     """The unit that loses the next step where nobody chooses, as in odds: the one with most steps left, the first."""
     return max(counters, key=lambda counter: (position.steps[counter.index], -counter.index))
 

@@ -20,7 +20,7 @@ from ...games.baraka import position as at
 from ...games.baraka import why
 from ...games.baraka.actions import CM, Point
 from ...games.baraka.forecast.dice_count import certain
-from ...games.baraka.losses import default
+from ...games.baraka.losses import default_casualties
 from ...games.baraka.orders import ORDERS
 from ...games.baraka.tabletop.bases import Base, facing
 from ...games.baraka.tabletop.reach import shortest_way
@@ -333,7 +333,7 @@ class BarakaController(WeaponChoice):
         if isinstance(top, MUST):
             self.choose(top.unit)
         if isinstance(top, at.Losing):
-            self.state = replace(self.state, picked=default(self.known(top.unit), top.count, top.leader))
+            self.state = replace(self.state, picked=default_casualties(self.known(top.unit), top.count, top.leader))
 
     def done(self, action: Any) -> None:
         top = self.top

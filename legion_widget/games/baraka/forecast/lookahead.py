@@ -17,7 +17,7 @@ from ....engine.outcome_tree import BranchingDice, Named, OpeningDie, Watched, e
 from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
-from ..losses import default, removes
+from ..losses import default_casualties, removes
 from ..position import (
     BLUNDER,
     Acting,
@@ -169,7 +169,7 @@ class Lookahead:
 
         match tx.top:
             case Losing(unit=unit, count=count, leader=leader):
-                removes(tx, act.Remove(default(tx.unit(unit), count, leader)))
+                removes(tx, act.Remove(default_casualties(tx.unit(unit), count, leader)))
             case Arming():
                 melee.arm(tx, act.Arm())
             case Reacting():
