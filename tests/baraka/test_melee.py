@@ -381,4 +381,4 @@ def test_a_fatality_brings_the_leader_a_hit_that_he_may_save() -> None:
     game = fight(3, 3, [1, 1, 9, 9, 9, 9, FATALITY, 1, 9, BARAKA])
 
     assert state(game, "r1").figures[0] is not None
-    assert last(game, "Won").difference == 1
+    assert last(game, "CombatWon").difference == 1

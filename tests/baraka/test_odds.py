@@ -177,7 +177,7 @@ def suffered(system: Baraka, position: Position, shot: Shooting) -> dict[tuple[i
             else:
                 GO_ON[type(tx.top)](tx)
             told = tx.events
-            more = sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.rules == ("B12.10",))
+            more = sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and e.rules == ("B12.10",))
             marks = sum(e.count for e in told if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
             tested = [e.result for e in told if isinstance(e, ev.Panicked)]
             found = lost + more, gained + marks, panic if panic != CALM or not tested else tested[0]
@@ -201,7 +201,7 @@ class Losses(Lookahead):
         return follow(UnitState(self.start), self.step, self.key)
 
     def name(self, position: Position, events: list[Any]) -> Any:
-        return None if isinstance(events[-1], ev.Won) else super().name(position, events)
+        return None if isinstance(events[-1], ev.CombatWon) else super().name(position, events)
 
     def after(self, state: UnitState, position: Position) -> Any:
         if isinstance(position.top, Fighting) and position.top.stage == "take":
@@ -418,7 +418,7 @@ def test_a_volley_equals_every_fall_of_the_dice(shooter: dict[str, Any], target:
 
     def play(dice: Dice) -> tuple[int, int, str]:
         _, told = played(rules, replace(position, dice=dice), act.SpendMarker("a", act.Fire("b")))
-        lost = sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.rules == ("B12.10",))
+        lost = sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and e.rules == ("B12.10",))
         saved = [n for n, e in enumerate(told) if isinstance(e, ev.Saved)]
         after = told[saved[0] :] if saved else []
         gained = sum(e.count for e in after if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
@@ -474,7 +474,7 @@ def simulated_volley(case: str, runs: int) -> None:
         if any(isinstance(e, ev.Blundered) for e in told):
             counts[blundered(told)] += 1
         elif any(isinstance(e, ev.Fired) for e in told):
-            lost = (len(e.figures) for e in told if isinstance(e, ev.Lost) and "B12.10" in e.rules)
+            lost = (len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and "B12.10" in e.rules)
             counts[_name(sum(lost))] += 1
         else:
             counts["not-located" if any(isinstance(e, ev.Located) for e in told) else "lost"] += 1
@@ -530,7 +530,7 @@ def simulated_charge(case: str, runs: int) -> None:
         after, told = played(rules, rules.with_dice(position, Dice(seed)), action)
         charged = next(e for e in told if isinstance(e, ev.Charged))
         assert charged.contact or chance < 1
-        won = [e for e in told if isinstance(e, ev.Won)]
+        won = [e for e in told if isinstance(e, ev.CombatWon)]
         gone = [not rules.unit(after, name).on_table for name in ("a", "b")]
         if not charged.contact:
             counts["short"] += 1
@@ -545,7 +545,8 @@ def simulated_charge(case: str, runs: int) -> None:
             counts["both-worn-down" if all(gone) else "worn-down" if gone[0] else "enemy-worn-down"] += 1
         if not any(isinstance(e, ev.Panicked) for e in told):
             a, b = (
-                sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and e.unit == name) for name in ("a", "b")
+                sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and e.unit == name)
+                for name in ("a", "b")
             )
             crush = won[0].loser if won and won[0].difference >= 4 else ""
             a, b = (
@@ -595,7 +596,7 @@ def answered(told: list[Any]) -> str:
     if any(isinstance(e, ev.Blundered) for e in told):
         return blundered(told)
     if any(isinstance(e, ev.Fired) for e in told):
-        return _name(sum(len(e.figures) for e in told if isinstance(e, ev.Lost) and "B12.10" in e.rules))
+        return _name(sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and "B12.10" in e.rules))
     return "not-located" if any(isinstance(e, ev.Located) for e in told) else "lost"
 
 

@@ -167,7 +167,9 @@ class Watch:
         for event in events:
             if isinstance(event, Moved):
                 moved[event.unit] = event
-        if len(moved) != 1 or any(type(event).__name__ in ("Joined", "Lost", "Destroyed") for event in events):
+        if len(moved) != 1 or any(
+            type(event).__name__ in ("Joined", "MiniaturesLost", "Destroyed") for event in events
+        ):
             return
         ((id, event),) = moved.items()
         if event.kind in ("move", "ground", "dismount") and game.units[id].on_table:

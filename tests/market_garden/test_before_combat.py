@@ -276,7 +276,7 @@ def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:
     assert why_not(game, Retreat("g", "0404")) == ("HE.3", "g cannot retreat to 0404.")
     events = game.do(Retreat("g", "0503"))
 
-    assert kinds(events)[:2] == ["Retreated", "Voided"]
+    assert kinds(events)[:2] == ["Retreated", "CombatCancelled"]
     assert (hex_of(game, "g"), hex_of(game, "a")) == ("0503", "0505")
     assert not any(each == "CombatBegan" for entry in game.history for each in kinds(entry.events))
 
@@ -320,7 +320,7 @@ def test_the_attackers_may_advance_where_the_option_says_so() -> None:
     events = game.do(Advance("a"))
 
     assert hex_of(game, "a") == "0504"
-    assert kinds(events)[:2] == ["Advanced", "Voided"]
+    assert kinds(events)[:2] == ["Advanced", "CombatCancelled"]
 
 
 # ---- reaction -------------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ def test_a_unit_may_leave_a_hex_that_is_attacked_itself() -> None:
     assert game.ruling(React("g", "0604"))  # the guard might change places with it
     events = game.do(EndPhase())
 
-    assert kinds(events)[0] == "Voided"
+    assert kinds(events)[0] == "CombatCancelled"
     assert [combat.state for combat in game.position.combats] == ["", "void"]
 
 

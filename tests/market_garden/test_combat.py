@@ -136,7 +136,7 @@ def test_losses_retreat_and_fatigue_follow_the_die() -> None:
     assert why_not(game, Retreat("g", "0502"))[0] == "HH.6"
     events = game.do(Retreat("g", "0603"))
 
-    assert kinds(events)[:2] == ["Retreated", "Tired"]
+    assert kinds(events)[:2] == ["Retreated", "Fatigued"]
     assert (game.units["g"].steps, game.units["g"].fatigued, game.units["a"].fatigued) == (2, True, False)
     assert hex_of(game, "a") == "0505"  # nobody advances
 
@@ -277,7 +277,7 @@ def test_support_that_leaves_nobody_ends_the_combat() -> None:
 
     assert kinds(events)[:5] == ["Assigned", "Bombarded", "StepLost", "Eliminated", "Bombarded"]
     assert "ManoeuvreRolled" not in kinds(events)
-    assert "Voided" in kinds(events)
+    assert "CombatCancelled" in kinds(events)
 
 
 def test_a_declared_combat_has_to_be_fought() -> None:
@@ -340,7 +340,7 @@ def test_attackers_go_back_while_a_defender_is_left() -> None:
     events = game.do(Resolve("0504"))
 
     assert [hex_of(game, name) for name in "abg"] == ["0505", "0604", "0504"]
-    returned = next(event for event in events if type(event).__name__ == "Returned")
+    returned = next(event for event in events if type(event).__name__ == "AttackersReturned")
     assert (returned.units, returned.to) == (("a", "b"), ("0505", "0604"))
 
 
@@ -414,8 +414,8 @@ def test_the_forecast_of_an_assault_is_what_all_its_dice_give() -> None:
             for roll in [5] if checks else range(1, 11):
                 go([*dice, roll], weight if checks else weight / 10)
             return
-        stays = next((e for e in events if type(e).__name__ == "Stayed"), None)
-        alive = any(e.units for e in events if type(e).__name__ in ("Returned", "Stayed"))
+        stays = next((e for e in events if type(e).__name__ == "HexHeld"), None)
+        alive = any(e.units for e in events if type(e).__name__ in ("AttackersReturned", "HexHeld"))
         found["taken" if stays and alive else "empty" if stays else "repulsed" if alive else "destroyed"] += weight
 
     go([], Fraction(1))

@@ -215,23 +215,23 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
             _moves(tx, id, now)
         case act.Aim():
             tx.change(id, aiming=True)
-            tx.tell(ev.Marked(unit=id, marker="aim", rules=("B12.8",)))
+            tx.tell(ev.MarkerChanged(unit=id, marker="aim", rules=("B12.8",)))
         case act.GoToGround():
             tx.change(id, grounded=True)
-            tx.tell(ev.Marked(unit=id, marker="ground", rules=("B11.5",)))
+            tx.tell(ev.MarkerChanged(unit=id, marker="ground", rules=("B11.5",)))
         case act.Fire():
             _fires(tx, work, now)
         case act.Charge():
             charge(tx, id, now)
         case act.DrawBlades():
             tx.change(id, edged=True)
-            tx.tell(ev.Marked(unit=id, marker="edge", rules=("B9.2",)))
+            tx.tell(ev.MarkerChanged(unit=id, marker="edge", rules=("B9.2",)))
         case act.Sheathe():
             tx.change(id, edged=False)
-            tx.tell(ev.Marked(unit=id, marker="edge", on=False, rules=("B9.2",)))
+            tx.tell(ev.MarkerChanged(unit=id, marker="edge", on=False, rules=("B9.2",)))
         case act.ClearJam():
             tx.change(id, jammed=False)
-            tx.tell(ev.Marked(unit=id, marker="jam", on=False, rules=("B18.4",)))
+            tx.tell(ev.MarkerChanged(unit=id, marker="jam", on=False, rules=("B18.4",)))
         case act.Dismount():
             _dismounts(tx, id, now)
         case act.Mount():
@@ -273,7 +273,7 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
         set_down(tx, id, now.path, "move", wishes=dict(now.spots))
         if unit.state.fired and ground.length >= capability(unit, ground.going) * CM - CM // 10:
             tx.change(id, fired=False)
-            tx.tell(ev.Marked(unit=id, marker="fire", on=False, rules=("B12.2",)))
+            tx.tell(ev.MarkerChanged(unit=id, marker="fire", on=False, rules=("B12.2",)))
         _follow(tx, id)
         join_or_leave(tx, id)
     if now.facing is not None:
@@ -292,7 +292,7 @@ def _exits(tx: Transaction, id: str, edge: str, path: Sequence[Point]) -> None:
     for troop in (unit.troop, *unit.guests):
         none, away = (None,) * len(troop.figures), tx.state(troop.id).alive
         tx.change(troop.id, figures=none, joined="", left=edge, away=away, guard=None, command=False, upgrade=False)
-        tx.tell(ev.Left(unit=troop.id, edge=edge))
+        tx.tell(ev.LeftTable(unit=troop.id, edge=edge))
 
 
 def _fires(tx: Transaction, work: Acting, now: act.Fire) -> None:

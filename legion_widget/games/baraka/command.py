@@ -100,10 +100,10 @@ def order(tx: Transaction, action: act.Order) -> None:
     tx.push(Passing(by=side))
     if action.order == "front":
         tx.change(action.units[0], command=True)
-        tx.tell(ev.Marked(unit=action.units[0], marker="command", rules=("B15.4",)))
+        tx.tell(ev.MarkerChanged(unit=action.units[0], marker="command", rules=("B15.4",)))
     elif action.order == "hit":
         tx.change(action.units[0], upgrade=True)
-        tx.tell(ev.Marked(unit=action.units[0], marker="upgrade", rules=("B15.6",)))
+        tx.tell(ev.MarkerChanged(unit=action.units[0], marker="upgrade", rules=("B15.6",)))
     elif action.order == "regroup":
         face = tx.baraka(tx.unit(action.units[0]), "regroup")
         relieve(tx, action.units[0], RELIEF[face], "B15.7")

@@ -122,7 +122,7 @@ def _fired(tx: Transaction, id: str) -> None:
     """B12.2: who has fired is marked."""
     if tx.unit(id).on_table and not tx.state(id).fired:
         tx.change(id, fired=True)
-        tx.tell(ev.Marked(unit=id, marker="fire", rules=("B12.2",)))
+        tx.tell(ev.MarkerChanged(unit=id, marker="fire", rules=("B12.2",)))
 
 
 def _gone(tx: Transaction, work: Shooting) -> None:
@@ -327,4 +327,4 @@ def _jam(tx: Transaction, shooter: Unit, volleys: Iterable[Volley]) -> None:
     tens = sum(volley.rolls.count(JAM) for volley in volleys if volley.weapon == "medium-machine-gun")
     if tens >= jams_from(shooter):
         tx.change(shooter.id, jammed=True)
-        tx.tell(ev.Marked(unit=shooter.id, marker="jam", rules=("B18.4",)))
+        tx.tell(ev.MarkerChanged(unit=shooter.id, marker="jam", rules=("B18.4",)))

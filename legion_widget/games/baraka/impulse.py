@@ -141,7 +141,7 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
         return
     if unit.state.curb != "stays" and tx.baraka(unit, "kabyl", FATAL) == "fatality":
         tx.change(unit.id, curb="stays", grounded=not unit.mounted)
-        tx.tell(ev.Marked(unit=unit.id, marker="stays", rules=("B20.2",)))
+        tx.tell(ev.MarkerChanged(unit=unit.id, marker="stays", rules=("B20.2",)))
 
 
 # ---- the initiative ----------------------------------------------------------------------------------

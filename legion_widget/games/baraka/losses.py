@@ -170,13 +170,13 @@ def remove(tx: Transaction, id: str, numbers: tuple[int, ...], rule: str) -> Non
         leader = min(left, key=lambda n: math.dist(figures[n] or old, old))
     guard = None if state.guard in numbers else state.guard
     tx.change(id, figures=figures, leader=leader, guard=guard)
-    tx.tell(ev.Lost(unit=id, figures=lost, rules=(rule,)))
+    tx.tell(ev.MiniaturesLost(unit=id, figures=lost, rules=(rule,)))
     if not left:
         for guest in tx.unit(id).guests:
             leave_unit(tx, guest.id)
         destroy(tx, id, rule)
     elif leader != state.leader:
-        tx.tell(ev.Led(unit=id, figure=leader))
+        tx.tell(ev.LeaderReplaced(unit=id, figure=leader))
 
 
 def destroy(tx: Transaction, id: str, rule: str) -> None:

@@ -250,7 +250,7 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
     winner, loser = _sides(replace(work, difference=difference))
     hit, there = (leader, enemy_leader), places[winner != work.unit]
     _stage(tx, "winner", difference=difference, leaders=hit, winner_at=there)
-    tx.tell(ev.Won(winner=winner, loser=loser, difference=abs(difference)))
+    tx.tell(ev.CombatWon(winner=winner, loser=loser, difference=abs(difference)))
 
 
 class Hurt(NamedTuple):

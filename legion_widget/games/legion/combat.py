@@ -12,7 +12,7 @@ from ..hexes.counter_system import on_map
 from .actions import Advance, Attack, EndPhase, Lose
 from .clauses import clauses, not_fresh
 from .data import MOROCCAN, SPANISH, Counter, enemy
-from .events import Advanced, Declared, Eliminated, Fought, Lapsed
+from .events import Advanced, CombatCancelled, Declared, Eliminated, Fought
 from .modifiers import contest, modifiers, sums
 from .movement import stood_on
 from .movement_reach import can_attack, may_enter
@@ -276,7 +276,7 @@ def resolve_declared(system: Legion, tx: Transaction) -> None:
         if still.attackers and still.defenders:
             resolve(system, tx, still)
         else:
-            tx.tell(Lapsed(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
+            tx.tell(CombatCancelled(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
     tx.declared, tx.rolled = (), True
 
 

@@ -327,7 +327,7 @@ class Declared(_Combat, frozen=True, kw_only=True):
         )
 
 
-class Lapsed(Event, frozen=True, kw_only=True):
+class CombatCancelled(Event, frozen=True, kw_only=True):
     """A combat that was declared and could not be fought any more: one side of it had gone."""
 
     attackers: tuple[str, ...]

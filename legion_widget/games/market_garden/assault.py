@@ -9,7 +9,7 @@ from ...engine.odds import Modifier
 from ...engine.sequence import PendingStep
 from .combat import CONVERGING, CombatInProgress
 from .data import Counter, enemy
-from .events import AssaultRolled, Checked, CombatBegan, MovedIn, Returned, Stayed
+from .events import AssaultRolled, AttackersReturned, Checked, CombatBegan, HexHeld, MovedIn
 from .losses import loss
 from .pending_steps import LossChoice, SecondRound
 from .position import DIE, Combat
@@ -175,10 +175,10 @@ def close(tx: Transaction) -> bool:
     units = tuple(counter.id for counter in melee.attackers)
     if not melee.defenders:
         tx.take_hold(melee.side, [melee.target] if units else [])
-        tx.tell(Stayed(units=units, target=combat.target))
+        tx.tell(HexHeld(units=units, target=combat.target))
         return True
     came = dict(zip(combat.attackers, combat.origins, strict=True))
     for counter in melee.attackers:
         tx.put(counter, system.board.index(came[counter.id]))
-    tx.tell(Returned(units=units, to=tuple(came[name] for name in units), target=combat.target))
+    tx.tell(AttackersReturned(units=units, to=tuple(came[name] for name in units), target=combat.target))
     return True

@@ -12,7 +12,7 @@ from ..hexes.counter_system import on_map
 from .actions import Declare, EndPhase
 from .clauses import clauses, named_once
 from .data import Counter, enemy
-from .events import Declared, Voided
+from .events import CombatCancelled, Declared
 from .position import Combat, Position, living
 from .strength import steps
 from .terms import KINDS
@@ -116,4 +116,4 @@ def void_empty(tx: Transaction) -> None:
             defended = bool(system.derived(tx.position).of(foe, target))
             if not defended or not living(system, tx.position, combat.attackers):
                 tx.change(combat, state="void")
-                tx.tell(Voided(kind=combat.kind, target=combat.target))
+                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target))

@@ -14,14 +14,14 @@ from .assault import AssaultInProgress
 from .data import enemy
 from .events import (
     Assigned,
+    AttackersReturned,
     Bombarded,
+    HexHeld,
     InitiativeRolled,
     ManoeuvreRolled,
     PhaseBegan,
     ReactionRolled,
     RefusalRolled,
-    Returned,
-    Stayed,
     WeatherRolled,
 )
 from .position import Combat, Position, replace
@@ -41,9 +41,9 @@ FOLLOWED = ("strike", "check", "return")
 def outcome(events: list[Any]) -> str | None:
     """What has become of the hex, once the assault is over (HI.7)."""
     match events[-1]:
-        case Stayed(units=units):
+        case HexHeld(units=units):
             return "taken" if units else "empty"
-        case Returned(units=units):
+        case AttackersReturned(units=units):
             return "repulsed" if units else "destroyed"
     return None
 
@@ -60,7 +60,7 @@ def name(action: act.Action, events: Sequence[Any]) -> str | None:
                 return "passed" if passed else "failed"
             case act.Resolve(), ManoeuvreRolled(result=result):
                 return result
-            case act.Resolve(), Stayed() | Returned():
+            case act.Resolve(), HexHeld() | AttackersReturned():
                 return outcome(list(events[:n]))
             case act.EndPhase(), WeatherRolled(weather=weather):
                 rolls = (each.winner for each in reversed(events[:n]) if isinstance(each, InitiativeRolled))

@@ -11,7 +11,7 @@ from ...engine.sequence import PendingStep
 from .actions import Lose, Tire
 from .clauses import clauses, rule_of
 from .data import Counter
-from .events import Eliminated, StepLost, Tired
+from .events import Eliminated, Fatigued, StepLost
 from .pending_steps import LossChoice, OfUnits
 from .position import Position, living, replace
 from .strength import steps
@@ -91,7 +91,7 @@ def tire(tx: Transaction, counters: Sequence[Counter], rule: str) -> None:
     new = [counter for counter in counters if not tx.position.has("fatigued", counter)]
     tx.mark("fatigued", new)
     if new:
-        tx.tell(Tired(units=tuple(counter.id for counter in new), rules=(rule,)))
+        tx.tell(Fatigued(units=tuple(counter.id for counter in new), rules=(rule,)))
 
 
 def settle_tire(tx: Transaction) -> bool:

@@ -12,7 +12,7 @@ from ...engine.outcome_tree import gather
 from ...engine.sequence import PendingStep
 from .combat import CONVERGING, CombatInProgress
 from .data import Counter, enemy
-from .events import CombatBegan, ManoeuvreRolled, Voided
+from .events import CombatBegan, CombatCancelled, ManoeuvreRolled
 from .losses import loss
 from .pending_steps import GeneralFatigue, Rout
 from .position import DIE, Combat, Position
@@ -130,7 +130,7 @@ def fight(tx: Transaction) -> bool:
     clash = ManoeuvreInProgress(system, tx.position, combat)
     if not (clash.attackers and clash.defenders):
         tx.change(combat, state="void")
-        tx.tell(Voided(kind=combat.kind, target=combat.target, rules=("HH.3",)))
+        tx.tell(CombatCancelled(kind=combat.kind, target=combat.target, rules=("HH.3",)))
         return True
     column = clash.column() if system.options["HH.3.odds"] == "recomputed" else combat.column
     modifiers = clash.rolls()

@@ -346,7 +346,7 @@ def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
             places = [controller.system.unit(before, name) for name in (event.unit, event.target)]
             if all(each.members for each in places):
                 yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
-        elif isinstance(event, ev.Lost):
+        elif isinstance(event, ev.MiniaturesLost):
             spots = before.states[controller.system.number(event.unit)].figures
             for number in event.figures:
                 if spots[number] is not None:

@@ -42,7 +42,7 @@ def motion(
             if one.members and two.members:
                 stroke = "fire" if isinstance(event, ev.Fired) else "attack"
                 blows.append(Blow(stroke, one.place, two.place))
-        elif isinstance(event, ev.Lost):
+        elif isinstance(event, ev.MiniaturesLost):
             spots = before.states[system.number(event.unit)].figures
             side = system.troop(event.unit).side
             for number in event.figures:

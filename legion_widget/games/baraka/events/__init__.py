@@ -1,7 +1,7 @@
 """What happens in a skirmish, each event with the rules that it applied, and what it says of itself."""
 
 from ....engine.event import Event
-from .activation import Activated, ActLost, BarakaRolled, Checked, Declared, Marked, Reacted
+from .activation import Activated, ActLost, BarakaRolled, Checked, Declared, MarkerChanged, Reacted
 from .command import Joined, Ordered, TraitRolled
 from .fire import Blundered, Fired, Located, Saved, Volley, Volleys
 from .impulse import (
@@ -14,9 +14,9 @@ from .impulse import (
     InitiativeRolled,
     Stopped,
 )
-from .losses import Destroyed, Distressed, Led, Lost, Panicked
-from .melee import Charged, Fought, Won
-from .movement import Entered, Left, Moved, Turned
+from .losses import Destroyed, Distressed, LeaderReplaced, MiniaturesLost, Panicked
+from .melee import Charged, CombatWon, Fought
+from .movement import Entered, LeftTable, Moved, Turned
 
 __all__ = [
     "ActLost",
@@ -27,6 +27,7 @@ __all__ = [
     "Charged",
     "Checked",
     "ChitsCounted",
+    "CombatWon",
     "Declared",
     "Destroyed",
     "Distressed",
@@ -40,11 +41,11 @@ __all__ = [
     "InitiativePassed",
     "InitiativeRolled",
     "Joined",
-    "Led",
-    "Left",
+    "LeaderReplaced",
+    "LeftTable",
     "Located",
-    "Lost",
-    "Marked",
+    "MarkerChanged",
+    "MiniaturesLost",
     "Moved",
     "Ordered",
     "Panicked",
@@ -55,5 +56,4 @@ __all__ = [
     "Turned",
     "Volley",
     "Volleys",
-    "Won",
 ]

@@ -118,7 +118,7 @@ class ActLost(Event, frozen=True, kw_only=True):
         return say("{unit} cannot do it any more: {act}.", unit=unit, act=self.act.text(system))
 
 
-class Marked(Event, frozen=True, kw_only=True):
+class MarkerChanged(Event, frozen=True, kw_only=True):
     """A marker is put or taken: ``aim``, ``ground``, ``edge``, ``fire``, ``jam``, ``command``, ``upgrade``."""
 
     unit: str

@@ -20,7 +20,7 @@ RESULTS: dict[str, LocalizedText] = {
 }
 
 
-class Lost(Event, frozen=True, kw_only=True):
+class MiniaturesLost(Event, frozen=True, kw_only=True):
     unit: str
     figures: tuple[int, ...]
     rules: tuple[str, ...] = ("B12.10",)
@@ -32,7 +32,7 @@ class Lost(Event, frozen=True, kw_only=True):
         return say("{unit} loses {count}.", unit=system.troop(self.unit).name, count=len(self.figures))
 
 
-class Led(Event, frozen=True, kw_only=True):
+class LeaderReplaced(Event, frozen=True, kw_only=True):
     """A miniature takes over from the leader who was lost."""
 
     unit: str

@@ -81,7 +81,7 @@ class Fought(Event, frozen=True, kw_only=True):
         )
 
 
-class Won(Event, frozen=True, kw_only=True):
+class CombatWon(Event, frozen=True, kw_only=True):
     winner: str
     loser: str
     difference: int

@@ -64,7 +64,7 @@ class Moved(Event, frozen=True, kw_only=True):
         )
 
 
-class Left(Event, frozen=True, kw_only=True):
+class LeftTable(Event, frozen=True, kw_only=True):
     """A unit has left the table as its scenario asks."""
 
     unit: str

@@ -57,7 +57,7 @@ TELLING = {
     ev.Fired,
     ev.Located,
     ev.Saved,
-    ev.Won,
+    ev.CombatWon,
 }
 
 
@@ -230,7 +230,7 @@ class Lookahead:
                 return casualties(fire.removed(target, unsaved))
             case ev.Charged(contact=False):
                 return SHORT
-            case ev.Won(winner=winner, difference=difference):
+            case ev.CombatWon(winner=winner, difference=difference):
                 fights = (work.unit for work in reversed(position.agenda) if isinstance(work, Fighting))
                 return melee.result(difference if winner == next(fights, self.unit) else -difference)
         return None

@@ -1,9 +1,18 @@
 """What happens in the Market Garden game, each event with the rules that it applied, and what it says of itself."""
 
 from ....engine.event import Event, PhaseBegan, PhasePassed
-from .combat import AssaultRolled, Assigned, Bombarded, Checked, CombatBegan, ManoeuvreRolled, Returned, Stayed
-from .declaration import Declared, ReactionRolled, RefusalRolled, Voided
-from .losses import Advanced, Eliminated, Retreated, StepLost, Tired
+from .combat import (
+    AssaultRolled,
+    Assigned,
+    AttackersReturned,
+    Bombarded,
+    Checked,
+    CombatBegan,
+    HexHeld,
+    ManoeuvreRolled,
+)
+from .declaration import CombatCancelled, Declared, ReactionRolled, RefusalRolled
+from .losses import Advanced, Eliminated, Fatigued, Retreated, StepLost
 from .movement import Dropped, Moved, MovedIn, Overran
 from .turn import (
     AirAllotted,
@@ -24,15 +33,19 @@ __all__ = [
     "AirCleared",
     "AssaultRolled",
     "Assigned",
+    "AttackersReturned",
     "Bombarded",
     "Checked",
     "CombatBegan",
+    "CombatCancelled",
     "Declared",
     "Dropped",
     "Eliminated",
     "Event",
+    "Fatigued",
     "FireMarksRemoved",
     "GameEnded",
+    "HexHeld",
     "InitiativeRolled",
     "InitiativeTaken",
     "ManoeuvreRolled",
@@ -45,12 +58,8 @@ __all__ = [
     "Recovered",
     "RefusalRolled",
     "Retreated",
-    "Returned",
-    "Stayed",
     "StepLost",
     "SupplyTraced",
-    "Tired",
     "TurnBegan",
-    "Voided",
     "WeatherRolled",
 ]

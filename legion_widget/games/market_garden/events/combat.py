@@ -188,7 +188,7 @@ class Checked(Event, frozen=True, kw_only=True):
         return say("The {side} waver: die {roll}, efficiency {efficiency}.", **values)
 
 
-class Returned(Event, frozen=True, kw_only=True):
+class AttackersReturned(Event, frozen=True, kw_only=True):
     """The attackers of an assault went back to where they had come from."""
 
     units: tuple[str, ...]
@@ -205,7 +205,7 @@ class Returned(Event, frozen=True, kw_only=True):
         return say("They go back: {units}.", units=system.unit_names(self.units))
 
 
-class Stayed(Event, frozen=True, kw_only=True):
+class HexHeld(Event, frozen=True, kw_only=True):
     """The defender is gone: the attackers of an assault stay."""
 
     units: tuple[str, ...]

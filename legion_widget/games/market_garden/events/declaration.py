@@ -77,7 +77,7 @@ class ReactionRolled(Event, frozen=True, kw_only=True):
             yield MapEffect("move", self.unit, (self.origin, self.target))
 
 
-class Voided(Event, frozen=True, kw_only=True):
+class CombatCancelled(Event, frozen=True, kw_only=True):
     """A combat was not fought: there was nobody left on one side of it."""
 
     kind: str

@@ -35,7 +35,7 @@ class Eliminated(Event, frozen=True, kw_only=True):
         return say("Eliminated: {unit}.", unit=system.counter(self.unit).name)
 
 
-class Tired(Event, frozen=True, kw_only=True):
+class Fatigued(Event, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
     icon = "loss"
