@@ -113,7 +113,7 @@ def system_class(system: object, at: str = "$.system") -> tuple[type[System[Any,
     return known[system].load()
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario that comes with a game: ``path`` is its file, None for one that was registered as a dict."""
 
     id: str
@@ -130,12 +130,12 @@ class Listed(msgspec.Struct, frozen=True):
         return f"<{self.id} ({self.system}): {self.title}>"
 
 
-def scenarios() -> list[Listed]:
+def scenarios() -> list[ScenarioInfo]:
     """What can be played: id, system and title of every scenario that comes with the games.
 
     A game whose scenarios cannot be read is left out with a warning.
     """
-    found: list[Listed] = []
+    found: list[ScenarioInfo] = []
     for entry in games().values():
         try:
             found += _scenarios_of(entry)
@@ -144,14 +144,14 @@ def scenarios() -> list[Listed]:
     return found
 
 
-def _scenarios_of(entry: GameEntry) -> Iterator[Listed]:
+def _scenarios_of(entry: GameEntry) -> Iterator[ScenarioInfo]:
     if isinstance(entry.scenarios, list):
         for number, data in enumerate(entry.scenarios, start=1):
-            yield Listed(data.get("id", f"{entry.id}-{number}"), entry.id, data.get("title", {}), None, data)
+            yield ScenarioInfo(data.get("id", f"{entry.id}-{number}"), entry.id, data.get("title", {}), None, data)
     elif (folder := entry.scenario_folder) is not None:
         for path in sorted(folder.glob("*.toml")):
             data = read_toml(path)
-            yield Listed(data.get("id", path.stem), entry.id, data.get("title", {}), path, data)
+            yield ScenarioInfo(data.get("id", path.stem), entry.id, data.get("title", {}), path, data)
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -162,7 +162,7 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario
     if isinstance(source, Scenario):
         return source
     if isinstance(source, str) and not source.endswith(".toml"):
-        known: dict[str, Listed] = {}
+        known: dict[str, ScenarioInfo] = {}
         for listed in scenarios():
             known.setdefault(listed.id, listed)
         if source not in known:

@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legion_widget.engine.errors import DataError
-from legion_widget.engine.sequence import Part, PartPhase, PendingStep, Phase, Sequence, SheetItem, pushed, read_agenda
+from legion_widget.engine.sequence import (
+    PartPhase,
+    PendingStep,
+    Phase,
+    Sequence,
+    SequenceLine,
+    TurnPart,
+    pushed,
+    read_agenda,
+)
 
 SEQUENCE = Sequence(
     (
@@ -71,22 +80,24 @@ def test_what_is_pushed_is_decided_first_in_its_order(agenda: list[PendingStep],
 # ---- parts and roles ------------------------------------------------------------------------------------
 
 PARTS = (
-    Part("dawn", {"en": "Dawn"}, (PartPhase("dice", {"en": "Dice"}, automatic=True),), from_turn=3, every=2),
-    Part(
+    TurnPart("dawn", {"en": "Dawn"}, (PartPhase("dice", {"en": "Dice"}, automatic=True),), from_turn=3, every=2),
+    TurnPart(
         "first",
         {"en": "First player's turn"},
         (
-            PartPhase("supply", {"en": "Supply"}, "A", (SheetItem("R1", "1"), SheetItem("R2", "2")), automatic=True),
+            PartPhase(
+                "supply", {"en": "Supply"}, "A", (SequenceLine("R1", "1"), SequenceLine("R2", "2")), automatic=True
+            ),
             PartPhase("drop", {"en": "Drop"}, "B", only="blue", optional=True),
             PartPhase("react", {"en": "Reaction"}, "C", by="other"),
         ),
         player="first",
         other="second",
     ),
-    Part(
+    TurnPart(
         "second",
         {"en": "Second player's turn"},
-        (PartPhase("supply", {"en": "Supply"}, "A", (SheetItem("R3", "1"),), automatic=True),),
+        (PartPhase("supply", {"en": "Supply"}, "A", (SequenceLine("R3", "1"),), automatic=True),),
         player="second",
         other="first",
         like="first",
@@ -139,7 +150,7 @@ def test_the_rest_of_a_turn_follows_from_roles_that_change() -> None:
 def test_a_part_like_none_is_an_error() -> None:
     """It names both."""
     with pytest.raises(ValueError, match=r"'night' is like 'day'"):
-        Sequence.of([Part("night", {"en": "Night"}, like="day")], turns=1)
+        Sequence.of([TurnPart("night", {"en": "Night"}, like="day")], turns=1)
 
 
 # ---- an agenda as data ---------------------------------------------------------------------------

@@ -22,7 +22,7 @@ P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 
-class Done(msgspec.Struct, frozen=True):
+class HistoryEntry(msgspec.Struct, frozen=True):
     """One line of the history: its number, the action, the events, and where in the game it was done."""
 
     number: int
@@ -263,14 +263,14 @@ class Game(Moment[P, A]):
     # ---- looking back ---------------------------------------------------------------------------
 
     @property
-    def history(self) -> list[Done]:
+    def history(self) -> list[HistoryEntry]:
         """All actions done, oldest first, each with its events and the phase it was done in."""
         found = []
         line: list[Entry[P, A]] = self.journal.line
         for number in range(1, self.journal.cursor + 1):
             before, entry = line[number - 1].position, line[number]
             found.append(
-                Done(
+                HistoryEntry(
                     number,
                     entry.action,
                     tuple(entry.events),
@@ -288,7 +288,9 @@ class Game(Moment[P, A]):
         """
         rows = []
         root = self.journal.root
-        opening = Done(0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position))
+        opening = HistoryEntry(
+            0, None, tuple(root.events), self.system.turn(root.position), self.system.phase(root.position)
+        )
         for step in [opening, *self.history]:
             if turn not in (None, step.turn) or phase not in (None, step.phase.id):
                 continue

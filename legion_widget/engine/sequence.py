@@ -39,7 +39,7 @@ class PendingStep(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 0
 
 
-class SheetItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SequenceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of a phase, as a sheet numbers them: its rule, its number there, and the chapters that it points to."""
 
     rule: str
@@ -74,7 +74,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str | None = None
     only: str | None = None
     mark: str = ""
-    items: tuple[SheetItem, ...] = ()
+    items: tuple[SequenceLine, ...] = ()
 
     def in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
         """Whether a turn has it, when these sides play the roles."""
@@ -82,7 +82,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return in_time and (turn - self.from_turn) % self.every == 0 and self.only in (None, played(self.player, roles))
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the turn as a sheet writes it: an interphase, or the turn of a player, with its phases in order.
 
     ``player`` plays it, and decides in its phases but for those that are ``by`` the ``other``. ``like`` is an earlier
@@ -105,7 +105,7 @@ class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     title: LocalizedText
     mark: str = ""
-    items: tuple[SheetItem, ...] = ()
+    items: tuple[SequenceLine, ...] = ()
     by: Literal["player", "other"] = "player"
     only: str | None = None
     automatic: bool = False
@@ -132,7 +132,7 @@ class Sequence(msgspec.Struct, frozen=True):
     turns: int
 
     @classmethod
-    def of(cls, parts: Iterable[Part], turns: int) -> Sequence:
+    def of(cls, parts: Iterable[TurnPart], turns: int) -> Sequence:
         """The sequence of a turn written in parts. Raises ``ValueError`` for a part that is like one not there."""
         known: dict[str, tuple[PartPhase, ...]] = {}
         found: list[Phase] = []
@@ -185,9 +185,9 @@ class Sequence(msgspec.Struct, frozen=True):
 
 
 @cache
-def read_parts(path: Path) -> tuple[Part, ...]:
+def read_parts(path: Path) -> tuple[TurnPart, ...]:
     """The parts of a turn as a file writes them."""
-    found: tuple[Part, ...] = convert(read_toml(path)["parts"], tuple[Part, ...], f"{path.name}: $.parts")
+    found: tuple[TurnPart, ...] = convert(read_toml(path)["parts"], tuple[TurnPart, ...], f"{path.name}: $.parts")
     return found
 
 
@@ -204,14 +204,14 @@ def played(role: str | None, roles: Mapping[str, str]) -> str | None:
     return role if role is None else roles.get(role, role)
 
 
-def _written(part: Part, pattern: tuple[PartPhase, ...]) -> tuple[PartPhase, ...]:
+def _written(part: TurnPart, pattern: tuple[PartPhase, ...]) -> tuple[PartPhase, ...]:
     """The phases of a part: those of its pattern with its own in their places, and then its other ones."""
     own = {phase.kind: phase for phase in part.phases}
     taken = tuple(own.pop(phase.kind, phase) for phase in pattern)
     return (*taken, *own.values())
 
 
-def _phase(part: Part, phase: PartPhase) -> Phase:
+def _phase(part: TurnPart, phase: PartPhase) -> Phase:
     by = part.player if phase.by == "player" else part.other
     return Phase(
         phase.kind,
