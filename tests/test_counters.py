@@ -23,7 +23,7 @@ from legion_widget.engine.drawing.overlays import (
 from legion_widget.engine.drawing.palette import mix, palette, tint
 from legion_widget.engine.drawing.typeset import along, arc, width
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Scene, Shape
-from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, Printed, unit_shapes
+from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, SampleCounter, unit_shapes
 from legion_widget.view.svg import paint
 
 ORDER_OF_BATTLE = Path(legion_widget.__file__).parent / "games/legion/orders_of_battle/rif.toml"
@@ -32,9 +32,9 @@ with ORDER_OF_BATTLE.open("rb") as file:
 BOARD = Board.from_dict({"columns": 6, "rows": 5, "terrain": ["......"] * 5})
 
 
-def printed(unit: dict[str, object]) -> Printed:
+def printed(unit: dict[str, object]) -> SampleCounter:
     """What a counter of the order of battle has printed on it."""
-    return Printed(**{name: unit[name] for name in Printed._fields})  # type: ignore[arg-type]
+    return SampleCounter(**{name: unit[name] for name in SampleCounter._fields})  # type: ignore[arg-type]
 
 
 def painted(*shapes: Shape) -> str:

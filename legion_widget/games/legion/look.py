@@ -91,7 +91,7 @@ def figures(kind: str, combat: int, movement: int) -> tuple[int | None, int | No
     return (None, movement) if kind in ("bomber", "seaplane") else (combat, movement)
 
 
-class Printed(NamedTuple):
+class SampleCounter(NamedTuple):
     """What is printed on a counter, when there is no unit at hand."""
 
     family: str
@@ -148,7 +148,7 @@ __all__ = [
     "FAMILY_NAMES",
     "TERRAIN",
     "TYPE_NAMES",
-    "Printed",
+    "SampleCounter",
     "UnitLike",
     "figures",
     "furniture",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...engine.i18n import gettext_noop, localized, say, translate
-from ...games.legion.look import Printed, unit_shapes
+from ...games.legion.look import SampleCounter, unit_shapes
 from ...games.legion.scene import marks
 from ...games.legion.terrain import NAMES as TERRAIN
 from ...games.legion.texts import status_words
@@ -26,14 +26,14 @@ PLACES = {
 
 
 @lru_cache(maxsize=512)
-def _counter_svg(printed: Printed, shown: frozenset[str], size: int) -> Markup:
+def _counter_svg(printed: SampleCounter, shown: frozenset[str], size: int) -> Markup:
     return counter_icon(unit_shapes(printed, shown), size)
 
 
 def counter_picture(unit: Unit, size: int = 34, marked: bool = False) -> Markup:
     """A counter as a small picture."""
     shown = frozenset(marks(unit)) if marked else frozenset(marks(unit) & {"captured"})
-    return _counter_svg(Printed(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
+    return _counter_svg(SampleCounter(unit.family, unit.short, unit.type, unit.combat, unit.movement), shown, size)
 
 
 def states(unit: Unit, phase: str = "combat") -> str:
