@@ -77,7 +77,7 @@ def test_the_example_of_ten_lines_has_ten_lines() -> None:
         board.RoadData,
         board.RiverData,
         board.BridgeData,
-        board.Frame,
+        board.GeoReference,
     ],
 )
 def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct]) -> None:

@@ -84,7 +84,7 @@ class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     lonlat: tuple[float, float] | None = None
 
 
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101."""
 
     lon: float
@@ -114,7 +114,7 @@ class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     landing: list[str] = []
     #: Other sets of hexes that a game's rules name, such as the land enclosed by a road.
     areas: dict[str, list[str]] = {}
-    frame: Frame | None = None
+    frame: GeoReference | None = None
     coast: str = ""
     relief: str = ""
     credits: list[LocalizedText | str] = []
@@ -498,4 +498,4 @@ def fold(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
-__all__ = ["DIRECTIONS", "Board", "BoardData", "Frame", "Hex", "PlaceData", "RoadData"]
+__all__ = ["DIRECTIONS", "Board", "BoardData", "GeoReference", "Hex", "PlaceData", "RoadData"]

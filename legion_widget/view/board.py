@@ -25,9 +25,9 @@ from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
 from .fonts import page_css
-from .frame import boxes, frame
 from .game_view import GameView, view_of
 from .games_menu import GamesMenu
+from .layout import boxes, frame
 from .lesson import Lesson
 from .map import Map
 from .map_messages import hear

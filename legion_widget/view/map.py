@@ -12,7 +12,7 @@ from .canvas import Layers
 from .controller import BoardController
 from .debounce import Debouncer
 from .error_reporting import report_errors
-from .frame import stacked
+from .layout import stacked
 from .overlay import Overlay
 from .painting import LAYERS
 from .protocol import LookAt, Tip, encode
