@@ -1,4 +1,4 @@
-"""What the docs say of the house is there: the modules of the tree, the walls, the files that the text names."""
+"""What the docs say of the package is there: the modules of the tree, the layers, the files that the text names."""
 
 import re
 import tomllib
@@ -73,11 +73,11 @@ def test_the_files_that_the_text_names_are_there() -> None:
     assert [name for name in names if not any((root / name).is_file() for root in roots)] == []
 
 
-def test_the_rooms_that_the_walls_name_are_there() -> None:
+def test_the_packages_that_the_layers_name_are_there() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
-    layers = next(contract["layers"] for contract in contracts if contract["id"] == "rooms")
-    rooms = [room.strip(" ()") for layer in layers for room in layer.split("|")]
+    layers = next(contract["layers"] for contract in contracts if contract["id"] == "layers")
+    packages = [package.strip(" ()") for layer in layers for package in layer.split("|")]
 
-    assert len(rooms) > 5
-    assert [room for room in rooms if not (there(PACKAGE, room) or there(PACKAGE, f"{room}/"))] == []
+    assert len(packages) > 5
+    assert [package for package in packages if not (there(PACKAGE, package) or there(PACKAGE, f"{package}/"))] == []
