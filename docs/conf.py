@@ -22,7 +22,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "myst_nb",
     # Our own, in _ext: pages from elsewhere in the project, the rulebook, the look.
-    "outside",
+    "project_pages",
     "rulepages",
     "look",
 ]

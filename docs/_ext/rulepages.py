@@ -27,13 +27,25 @@ from books import (
     slug,
 )
 from docutils import nodes
+from example_text import Told, tell, units
 from gamepages import pages_of
-from outside import write
-from parts import box, chances, link, linked, listed, paragraph, paragraphs, rule_link, rules_of, sentence, sum_line
+from page_fragments import (
+    box,
+    chances,
+    link,
+    linked,
+    listed,
+    paragraph,
+    paragraphs,
+    rule_link,
+    rules_of,
+    sentence,
+    sum_line,
+)
 from positions import focus, picture
+from project_pages import write
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
-from telling import Told, tell, units
 from words import WORDS, word
 
 import legion_widget as lw

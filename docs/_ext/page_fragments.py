@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from books import numbers, rule_mark
 from docutils import nodes
+from example_text import Sourced
 from gamepages import GamePages
 from gamepages.base import percent
 from sphinx import addnodes
-from telling import Sourced
 
 #: So many outcomes stand in a line; more of them are rows with bars.
 IN_A_LINE = 3
