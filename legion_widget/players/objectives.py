@@ -12,7 +12,7 @@ from ..games.market_garden.data import Counter, enemy
 from ..games.market_garden.declaration import candidates
 from ..games.market_garden.fire import able_to_fire, can_fire, targets
 from ..games.market_garden.game import MarketGarden
-from ..games.market_garden.losses import fresh, habit, pool
+from ..games.market_garden.losses import default_step_loss, fresh, pool
 from ..games.market_garden.movement import drop_hexes, reach
 from ..games.market_garden.position import Position
 from ..games.market_garden.refusal import withdrawals
@@ -49,7 +49,7 @@ class ObjectivePlayer:
             case "manoeuvre" | "assault":
                 chosen = next((a for a in system.legal(position) if isinstance(a, act.Resolve)), None)
             case "loss":
-                chosen = act.Lose(habit(position, pool(system, position, position.step)).id)
+                chosen = act.Lose(default_step_loss(position, pool(system, position, position.step)).id)
             case "tire":
                 chosen = act.Tire(fresh(system, position, position.step)[0].id)
             case "retreat" | "withdraw":

@@ -100,7 +100,7 @@ class Autosave:
             if not self.served:
                 raise
             for files in list(self.served):
-                files.trouble(error)
+                files.report_error(error)
             return
         kind = self.path.name.rsplit("-", 3)[0]
         mine = [path for path in self.folder.glob("autosave-*.json") if path.name.rsplit("-", 3)[0] == kind]

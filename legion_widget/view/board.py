@@ -39,7 +39,7 @@ from .play_commands import Commands, play_commands
 from .protocol import encode, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .view_commands import view_commands
-from .view_state import Place
+from .view_state import Location
 from .zoom import ZoomState
 
 #: Seconds in which a page that shows the canvas says what it is like.
@@ -469,7 +469,7 @@ class BoardWidget(ipywidgets.VBox):
 
     # ---- the line of play ---------------------------------------------------------------------------
 
-    def look(self, place: Place) -> None:
+    def look(self, place: Location) -> None:
         """Puts a place in the middle of the view."""
         self.map.look(place)
 

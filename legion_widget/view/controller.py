@@ -1,7 +1,8 @@
 """What a person does at the table, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
 
-A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, whether it may be
-done is its ruling. `board` draws what the table says and tells it what was pressed. Each game has its own kind of table
+A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
+whether it may be done is its ruling. `board` draws what the table says and tells it what was pressed.
+Each game has its own kind of controller
 in its package (`view/<game>/controller.py`), which says what a press on its map means.
 
 A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
@@ -127,7 +128,7 @@ class BoardController(PositionCache, Viewed):
         self.state = replace(self.state, step=step, past=False)
         if step != before:
             self.clear()
-        self.state = replace(self.state, told=self.now.number if highlighted or step is not None else None)
+        self.state = replace(self.state, highlighted_step=self.now.number if highlighted or step is not None else None)
 
     @property
     def highlighted_events(self) -> list[Any]:
@@ -286,13 +287,13 @@ class BoardController(PositionCache, Viewed):
         if self.lesson is not None:
             self.refuse(ruling)
         elif seat is not None and self._only_partners(action, seat):
-            self.state = replace(self.state, proposal=action, refusal=None, awaiting=None)
+            self.state = replace(self.state, proposal=action, rejection=None, action_awaiting_dice=None)
         else:
             self.refuse(ruling)
 
     def refuse(self, ruling: Ruling | None) -> None:
         """Keeps a refusal to be shown; None: there is nothing against what is set up. An example may go on by it."""
-        self.state = replace(self.state, refusal=ruling)
+        self.state = replace(self.state, rejection=ruling)
         if self.lesson is not None:
             self.lesson.refused(self)
 
@@ -300,7 +301,7 @@ class BoardController(PositionCache, Viewed):
         """Whether an action waits now, until the dice of a real table are typed in for it."""
         if not self.physical_dice or not self.system.count_dice(self.now.position, action):
             return False
-        self.state = replace(self.state, awaiting=action, typed=EnteredDice())
+        self.state = replace(self.state, action_awaiting_dice=action, typed=EnteredDice())
         self.dice_prompts += 1
         return True
 
@@ -310,7 +311,7 @@ class BoardController(PositionCache, Viewed):
         events = self.game.do(action, dice, seat, self._word(action))
         self.state = replace(
             self.state,
-            awaiting=None,
+            action_awaiting_dice=None,
             place=None,
             acted=getattr(action, "unit", None) if self._phase == before else None,
             outcome=next((event for event in events if isinstance(event, self.shown)), None),
@@ -387,7 +388,7 @@ class BoardController(PositionCache, Viewed):
         """Lets go of the action that waits for its dice, else of everything chosen."""
         if self.action_awaiting_dice is None:
             self.clear()
-        self.state = replace(self.state, awaiting=None, agreed=frozenset())
+        self.state = replace(self.state, action_awaiting_dice=None, agreed=frozenset())
 
     # ---- seats ------------------------------------------------------------------------------------
 
@@ -465,7 +466,7 @@ class BoardController(PositionCache, Viewed):
             plain = self.game.ruling(end).faults
             mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
             if mine:  # others have a part in it: it is not this player's to finish
-                self.state = replace(self.state, refusal=Ruling(end, mine))
+                self.state = replace(self.state, rejection=Ruling(end, mine))
                 return
         player: RandomPlayer[Any, Any] = RandomPlayer(self.game.seed + len(self.game))
         self.clear()

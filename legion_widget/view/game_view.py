@@ -18,7 +18,7 @@ from .controller import BoardController
 from .markup import Markup, join, tag
 from .play_commands import Commands
 from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
-from .view_state import Place
+from .view_state import Location
 
 if TYPE_CHECKING:
     from .painting import Canvases, Painting
@@ -73,23 +73,23 @@ class GameView(Generic[T]):
         """What the page must know to find places under a pointer."""
         raise NotImplementedError
 
-    def place_from_page(self, game: AnyGame, spot: Spot) -> Place | None:
+    def place_from_page(self, game: AnyGame, spot: Spot) -> Location | None:
         """The place of two numbers that the page has sent; None where there is none."""
         raise NotImplementedError
 
-    def place_to_page(self, game: AnyGame, place: Place) -> Spot:
+    def place_to_page(self, game: AnyGame, place: Location) -> Spot:
         """A place as two numbers for the page."""
         raise NotImplementedError
 
-    def name(self, game: AnyGame, place: Place) -> str:
+    def name(self, game: AnyGame, place: Location) -> str:
         """A place as a cell names it."""
         raise NotImplementedError
 
-    def display_name(self, game: AnyGame, place: Place) -> str:
+    def display_name(self, game: AnyGame, place: Location) -> str:
         """A place as a person calls it."""
         return self.name(game, place)
 
-    def spoken(self, controller: T, place: Place) -> str:
+    def spoken(self, controller: T, place: Location) -> str:
         """A place in words, for who hears the board."""
         raise NotImplementedError
 
@@ -103,7 +103,7 @@ class GameView(Generic[T]):
         where = "" if place is None else self.display_name(controller.game, place)
         return f"{where} {self.unit_words(unit, language)}"
 
-    def initial_centre(self, controller: T, window: tuple[float, float]) -> Place:
+    def initial_centre(self, controller: T, window: tuple[float, float]) -> Location:
         """The place to put in the middle of a window, whose width and height are in world units."""
         raise NotImplementedError
 
@@ -125,7 +125,7 @@ class GameView(Generic[T]):
         """The units on the small picture."""
         return []
 
-    def highlighted_places(self, controller: T) -> Sequence[Place]:
+    def highlighted_places(self, controller: T) -> Sequence[Location]:
         """The places that the step which is told of was about."""
         return ()
 
@@ -195,6 +195,6 @@ class GameView(Generic[T]):
         """What the signs mean."""
         return None
 
-    def tip(self, controller: T, place: Place) -> Markup | None:
+    def tip(self, controller: T, place: Location) -> Markup | None:
         """What is said beside the pointer that rests on a place."""
         return None

@@ -12,7 +12,7 @@ from .panels.parts import button, rule_chip, section, sign
 
 if TYPE_CHECKING:
     from .controller import BoardController
-    from .view_state import Place
+    from .view_state import Location
 
 _ = translate
 
@@ -46,15 +46,15 @@ class Lesson:
         """The seat that orders the next step, where the example has several players."""
         return (self.step.seat or None) if self.step is not None else None
 
-    def places(self, controller: BoardController) -> list[Place]:
+    def places(self, controller: BoardController) -> list[Location]:
         """The places that the next step is about: those of its units, and where they are to go."""
         return next(filter(None, self._about(controller)), [])
 
-    def stage(self, controller: BoardController) -> list[Place]:
+    def stage(self, controller: BoardController) -> list[Location]:
         """The places that all the steps to come are about."""
         return list(dict.fromkeys(place for found in self._about(controller) for place in found))
 
-    def _about(self, controller: BoardController) -> Iterator[list[Place]]:
+    def _about(self, controller: BoardController) -> Iterator[list[Location]]:
         for step in self.example.data.steps[self.number :]:
             action = None if step.do is None else controller.system.load_action(step.do)
             yield controller.about(step.unit, action)

@@ -16,7 +16,7 @@ from .layout import stacked
 from .overlay import Overlay
 from .painting import LAYERS
 from .protocol import LookAt, Tip, encode
-from .view_state import Place
+from .view_state import Location
 from .zoom import ZoomState
 
 #: Seconds that a pointer rests before a tip is worked out for it.
@@ -128,14 +128,14 @@ class Map:
 
     # ---- what is in sight ---------------------------------------------------------------------------
 
-    def look(self, place: Place) -> None:
+    def look(self, place: Location) -> None:
         """Puts a place in the middle of the view."""
         self._looks += 1
         spot = self.controller.game_view.place_to_page(self.controller.game, place)
         self.overlay.cursor = list(spot)
         self._tell(LookAt(place=spot, number=self._looks))
 
-    def bring(self, places: Sequence[Place]) -> None:
+    def bring(self, places: Sequence[Location]) -> None:
         """Brings places into sight, where they are not."""
         spots = [self.controller.game_view.place_to_page(self.controller.game, place) for place in places]
         if spots:
@@ -164,14 +164,14 @@ class Map:
 
     # ---- what lies under the pointer ----------------------------------------------------------------
 
-    def point(self, place: Place | None) -> None:
+    def point(self, place: Location | None) -> None:
         """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map."""
         self._tip.cancel()
         if place is not None:
             self._tip.schedule(place)
 
     @report_errors
-    def _show_tip(self, place: Place) -> None:
+    def _show_tip(self, place: Location) -> None:
         game_view = self.controller.game_view
         spot = game_view.place_to_page(self.controller.game, place)
         self.overlay.tip = encode(Tip(spot, str(game_view.tip(self.controller, place) or "")))

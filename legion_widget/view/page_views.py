@@ -57,7 +57,7 @@ class PageViews:
         self._silent = set(self._there)
         if self._silent:
             self._call()
-            self._patience.ask()
+            self._patience.schedule()
 
     def _count(self) -> None:
         for view in sorted(self._silent):

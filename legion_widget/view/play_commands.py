@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Command = Callable[..., None]
 C = TypeVar("C", bound=Command)
 #: What a key of the map does with a board.
-MapEffect = Callable[["Board"], None]
+MapEffect = Callable[["BoardWidget"], None]
 
 
 class Commands:
@@ -151,7 +151,7 @@ def agree(board: BoardWidget) -> None:
 @command("dice")
 def dice(board: BoardWidget, dice: str = "") -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
-    board.controller.use_dice(ordinary=dice != "own")
+    board.controller.use_dice(plain_dice=dice != "own")
 
 
 @command("rolled", timely=True)

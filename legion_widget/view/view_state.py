@@ -13,7 +13,7 @@ from ..engine.ruling import Ruling
 from .entered_dice import EnteredDice
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
-Place = Any
+Location = Any
 
 
 @dataclass(frozen=True)
@@ -23,23 +23,23 @@ class ViewState:
     #: The number of the step that this view looks at, None for the present: the game itself is not changed.
     step: int | None = None
     #: The number of the step that is told of: the map marks what happened in it, the panel says it.
-    told: int | None = None
+    highlighted_step: int | None = None
     #: Whether something was tried while a step of the past was looked at.
     past: bool = False
     #: What went wrong last, in words.
     error: str = ""
     selected: str | None = None
     #: The place that was pointed at last, and the unit that acted last, while nothing else is pointed at.
-    place: Place | None = None
+    place: Location | None = None
     acted: str | None = None
-    refusal: Ruling | None = None
+    rejection: Ruling | None = None
     #: The combat or bombardment that was just resolved.
     outcome: Any = None
     #: An action that waits for the word of a partner, and the seats that have agreed to it.
     proposal: Any = None
     agreed: frozenset[str] = frozenset()
     #: The action that waits for the dice of a real table, and what was typed for it.
-    awaiting: Any = None
+    action_awaiting_dice: Any = None
     typed: EnteredDice = field(default_factory=EnteredDice)
 
     def cleared(self) -> Self:
@@ -50,20 +50,20 @@ class ViewState:
         """Without what a game sets up besides: an attack, acts in a row."""
         return type(self)(**{each.name: getattr(self, each.name) for each in fields(ViewState)})
 
-    def pointed(self, place: Place) -> Self:
+    def pointed(self, place: Location) -> Self:
         """A place was pressed: what was answered before is over."""
         return replace(
-            self, place=place, acted=None, refusal=None, error="", outcome=None, past=False, proposal=None,
-            awaiting=None, agreed=frozenset(), told=None,
+            self, place=place, acted=None, rejection=None, error="", outcome=None, past=False, proposal=None,
+            action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None,
         )  # fmt: skip
 
     def present(self) -> Self:
         """The game as it stands is looked at, and no step of it is told of."""
-        return replace(self, step=None, told=None, past=False)
+        return replace(self, step=None, highlighted_step=None, past=False)
 
     def answered(self) -> Self:
         """What was asked for another position needs no answer any more."""
-        return replace(self, refusal=None, proposal=None, awaiting=None)
+        return replace(self, rejection=None, proposal=None, action_awaiting_dice=None)
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ class ViewSettings:
     #: What the log shows; see `game_view.FILTERS`.
     filter: str = "all"
     #: Whether the dice of a real table are typed in, and whether these are ordinary ones.
-    typing: bool = False
-    ordinary: bool = True
+    physical_dice: bool = False
+    plain_dice: bool = True
 
     def elsewhere(self) -> Self:
         """For another game at the same board: what was read belonged to the one before."""
@@ -97,8 +97,8 @@ class Viewed:
         return self.state.step
 
     @property
-    def told(self) -> int | None:
-        return self.state.told
+    def highlighted_step(self) -> int | None:
+        return self.state.highlighted_step
 
     @property
     def past(self) -> bool:
@@ -113,7 +113,7 @@ class Viewed:
         return self.state.selected
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Location | None:
         return self.state.place
 
     @property
@@ -121,8 +121,8 @@ class Viewed:
         return self.state.acted
 
     @property
-    def refusal(self) -> Ruling | None:
-        return self.state.refusal
+    def rejection(self) -> Ruling | None:
+        return self.state.rejection
 
     @property
     def outcome(self) -> Any:
@@ -137,8 +137,8 @@ class Viewed:
         return self.state.agreed
 
     @property
-    def awaiting(self) -> Any:
-        return self.state.awaiting
+    def action_awaiting_dice(self) -> Any:
+        return self.state.action_awaiting_dice
 
     @property
     def typed(self) -> EnteredDice:
@@ -165,12 +165,12 @@ class Viewed:
         return self.settings.filter
 
     @property
-    def typing(self) -> bool:
-        return self.settings.typing
+    def physical_dice(self) -> bool:
+        return self.settings.physical_dice
 
     @property
-    def ordinary(self) -> bool:
-        return self.settings.ordinary
+    def plain_dice(self) -> bool:
+        return self.settings.plain_dice
 
     # ---- how the view is set ----------------------------------------------------------------------
 
@@ -196,11 +196,11 @@ class Viewed:
 
     def toggle_typing(self) -> None:
         """The dice of a real table are typed in, or the program rolls."""
-        self.settings = replace(self.settings, typing=not self.typing)
+        self.settings = replace(self.settings, physical_dice=not self.physical_dice)
 
-    def use_dice(self, ordinary: bool) -> None:
+    def use_dice(self, plain_dice: bool) -> None:
         """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
-        self.settings = replace(self.settings, ordinary=ordinary)
+        self.settings = replace(self.settings, plain_dice=plain_dice)
         self.state = replace(self.state, typed=replace(self.typed, wrong={}))
 
     # ---- what went wrong --------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class Viewed:
 
     def forget_refusal(self) -> None:
         """What was refused was read."""
-        self.state = replace(self.state, refusal=None)
+        self.state = replace(self.state, rejection=None)
 
     def touch_past(self) -> bool:
         """Something was tried. Whether a step of the past is looked at, where nothing can be done: that is kept."""

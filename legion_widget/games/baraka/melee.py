@@ -231,7 +231,7 @@ def _round(tx: Transaction, work: Fighting) -> None:
             dealt=(dealt.unsaved, taken.unsaved),
         )
     )
-    decide(tx, taken, dealt, (attacker.body.place, defender.body.place))
+    decide(tx, taken, dealt, (attacker.unit.place, defender.unit.place))
 
 
 def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point]) -> None:

@@ -212,4 +212,16 @@ class Transaction:
         return made
 
 
-__all__ = ["BASE", "DIE", "ELIMINATED", "HARBOUR", "HIT", "MARKS", "RESERVE", "STATUS", "Derived", "Draft", "Position"]
+__all__ = [
+    "BASE",
+    "DIE",
+    "ELIMINATED",
+    "HARBOUR",
+    "HIT",
+    "MARKS",
+    "RESERVE",
+    "STATUS",
+    "Derived",
+    "Position",
+    "Transaction",
+]

@@ -291,13 +291,13 @@ class BarakaController(WeaponChoice):
             return
         ruling = self.ruling_for_seat(action)
         if ruling:
-            self.state = replace(self.state, draft=acts, refusal=None)
+            self.state = replace(self.state, draft=acts, rejection=None)
         else:
             self.refuse(ruling)
 
     def remove(self, number: int) -> None:
         """Takes an act out, and those after it: they may hang on it."""
-        self.state = replace(self.state, draft=self.draft[:number], lifted=None, refusal=None)
+        self.state = replace(self.state, draft=self.draft[:number], lifted=None, rejection=None)
 
     def goes(self, unit: Unit) -> Point:
         """Where the acts so far lead a unit."""

@@ -162,8 +162,8 @@ class LegionController(LegionViewed, HexController):
             attackers=_without(state.attackers, name),
             support=_without(state.support, name),
             defenders=_without(state.defenders, name),
-            refusal=None,
-            awaiting=None,
+            rejection=None,
+            action_awaiting_dice=None,
         )
 
     def done(self, action: Any) -> None:

@@ -241,7 +241,7 @@ class Lookahead:
         """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
         attacker, defender = melee.blows(self.system, state.p, work)
         found = self.exchanged(attacker, defender, state.p)
-        places = attacker.body.place, defender.body.place
+        places = attacker.unit.place, defender.unit.place
         for (own, enemy, after), chance in gather((_plain(what), share) for what, share in found).items():
             gap = enemy.unsaved - own.unsaved
             if gap not in self.ends:

@@ -18,13 +18,13 @@ from ..phases import turn_track
 from ..pieces import counter_icon
 from ..side import ability, help_line, history, in_play, inspector
 from . import side
-from .table import PlainTable
+from .controller import PlainController
 
 
-class PlainFace(HexGameView[PlainTable]):
+class PlainFace(HexGameView[PlainController]):
     """The view of a game on hexes that has none of its own: counters, reach and targets, phases, units, the log."""
 
-    controller = PlainTable
+    controller = PlainController
 
     def terrain_of(self, system: Any) -> Mapping[str, TerrainStyle]:
         terrain: Mapping[str, TerrainStyle] = system.terrain
@@ -32,11 +32,13 @@ class PlainFace(HexGameView[PlainTable]):
 
     # ---- the map -----------------------------------------------------------------------------------
 
-    def counters(self, table: PlainTable, language: str, detail: Detail = "full") -> list[Item]:
+    def counters(self, table: PlainController, language: str, detail: Detail = "full") -> list[Item]:
         items: list[Item] = table.system.counter_items(table.now.position, language, detail)
         return items
 
-    def reach(self, table: PlainTable, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
+    def reach(
+        self, table: PlainController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+    ) -> list[Item]:
         unit = table.unit(table.selected)
         if unit is None or unit.side != table.now.to_act:
             return []
@@ -44,7 +46,7 @@ class PlainFace(HexGameView[PlainTable]):
         legal = {index: cost for index, cost in costs.items() if self._may_act(table, unit, index)}
         return overlays.reach_items(table.system.board, legal, 0, table.theme, larger=larger, spots=spots)
 
-    def marks(self, table: PlainTable) -> list[Item]:
+    def marks(self, table: PlainController) -> list[Item]:
         unit = table.unit(table.selected)
         selected = targets = 0
         if unit is not None and unit.hex is not None:
@@ -56,7 +58,7 @@ class PlainFace(HexGameView[PlainTable]):
                 targets = sum(1 << index for index in enemies if self._may_act(table, unit, index))
         return [*history_overlay(table), *choice_layer(table, selected, targets)]
 
-    def _may_act(self, table: PlainTable, unit: Any, index: int) -> bool:
+    def _may_act(self, table: PlainController, unit: Any, index: int) -> bool:
         """Whether a click on a hex would be a legal action of a unit."""
         action = table.system.infer_action(table.now.position, unit.id, table.system.board.grid.label(index))
         return action is not None and table.system.is_legal(table.now.position, action)
@@ -67,30 +69,30 @@ class PlainFace(HexGameView[PlainTable]):
     def ink(self, unit: Any) -> tuple[str, bool]:
         return unit.look.paper, unit.look.corners == "cut"
 
-    def spoken(self, table: PlainTable, place: int) -> str:
+    def spoken(self, table: PlainController, place: int) -> str:
         return str(table.system.hex_words(table.now.position, place))
 
     # ---- the panels --------------------------------------------------------------------------------
 
-    def status_chips(self, table: PlainTable) -> list[Markup]:
+    def status_chips(self, table: PlainController) -> list[Markup]:
         return [turn_track(table), in_play(table)]
 
-    def question(self, table: PlainTable) -> str | None:
+    def question(self, table: PlainController) -> str | None:
         return "" if table.mine and table.pending() else None
 
-    def help(self, table: PlainTable) -> str | None:
+    def help(self, table: PlainController) -> str | None:
         if table.selected is not None or table.pending():
             return None
         return translate("Select one of your counters, then click a hex or an enemy.")
 
-    def play(self, table: PlainTable) -> list[Markup | None]:
+    def play(self, table: PlainController) -> list[Markup | None]:
         return [inspector(table), side.last_action(table), help_line(table)]
 
-    def hex_line(self, table: PlainTable, index: int) -> Markup:
+    def hex_line(self, table: PlainController, index: int) -> Markup:
         style = table.system.terrain.get(table.system.board.terrain_at[index])
         return tag("p", "" if style is None else localized(style.name))
 
-    def unit_details(self, table: PlainTable, unit: Any) -> list[Any]:
+    def unit_details(self, table: PlainController, unit: Any) -> list[Any]:
         """A unit with its factors, its side and where it is, what it has done, and what it can do."""
         name, said = localized(table.system.sides[unit.side]).capitalize(), self.states(unit)
         figures = (translate("combat factor"), unit.combat, ""), (translate("movement factor"), unit.movement, "")
@@ -110,9 +112,9 @@ class PlainFace(HexGameView[PlainTable]):
         states = {translate("moved"): unit.moved, translate("has fought"): unit.fought}
         return " · ".join(words for words, holds in states.items() if holds)
 
-    def tip_units(self, table: PlainTable, index: int) -> list[Markup]:
+    def tip_units(self, table: PlainController, index: int) -> list[Markup]:
         units = table.system.units_at(table.now.position, index)
         return [tag("div", f"{unit.name} {unit.combat}-{unit.movement}") for unit in units]
 
-    def tip_way(self, table: PlainTable, unit: Any, index: int) -> list[Markup]:
+    def tip_way(self, table: PlainController, unit: Any, index: int) -> list[Markup]:
         return side.tip_way(table, unit, index)

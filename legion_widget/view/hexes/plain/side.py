@@ -8,12 +8,12 @@ from ....engine.i18n import translate
 from ...markup import Markup, tag
 from ...panels.parts import percent, rule_sign, section
 from ..tip import way
-from .table import PlainTable
+from .controller import PlainController
 
 _ = translate
 
 
-def last_action(table: PlainTable) -> Markup | None:
+def last_action(table: PlainController) -> Markup | None:
     """What has just happened, in sentences."""
     if table.highlighted_step is not None or table.acted is None:
         return None
@@ -21,7 +21,7 @@ def last_action(table: PlainTable) -> Markup | None:
     return section(_("What happened"), texts)
 
 
-def tip_way(table: PlainTable, unit: Any, index: int) -> list[Markup]:
+def tip_way(table: PlainController, unit: Any, index: int) -> list[Markup]:
     """The cost of going to a hex; or what the unit would do there, by which rule it cannot, and the odds."""
     system, position = table.system, table.now.position
     answer = system.why(position, unit.id, system.board.grid.label(index))

@@ -7,7 +7,7 @@ from typing import Any
 from ..controller import HexController
 
 
-class PlainTable(HexController):
+class PlainController(HexController):
     """The choices of one view of a game that has none of its own: what a click means is `System.meant`."""
 
     def stays(self, unit: Any) -> bool:
