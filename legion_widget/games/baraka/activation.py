@@ -98,7 +98,7 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
 
 
 @clauses.on(act.Activate, rule="B9.1")
-def activates(system: Baraka, position: Position, action: act.Activate) -> Iterator[Fault]:
+def activate_faults(system: Baraka, position: Position, action: act.Activate) -> Iterator[Fault]:
     """A chit of the reserve activates a unit of the side that has the initiative."""
     troop = system.troop(action.unit)
     if fault := pending(position, Impulse, "B8.1", say("Something else has to be decided first.")):
@@ -146,7 +146,7 @@ def _alone(tx: Transaction, id: str) -> None:
 # ---- declaring ---------------------------------------------------------------------------------------
 
 
-def combination(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def combination_faults(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B9.3: which acts go together, and in what order."""
     if not acts:
         yield Fault("B9.1", say("At least one act is declared."), unit.id)
@@ -165,7 +165,7 @@ def combination(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
             yield Fault("B9.3", message, unit.id)
 
 
-def due(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def rally_faults(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B14.2, B14.3: when a rally must come first, and when it comes too late."""
     rallies = any(isinstance(each, act.Rally) for each in acts)
     if unit.state.duty in ("rally", "flee") and not rallies:
@@ -180,7 +180,7 @@ def due(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
 
 
 @clauses.on(act.Declare, rule="B9.1")
-def declares(system: Baraka, position: Position, action: act.Declare) -> Iterator[Fault]:
+def declaration_faults(system: Baraka, position: Position, action: act.Declare) -> Iterator[Fault]:
     """The acts of an activation are declared before the first is done."""
     if fault := pending(position, Declaring, "B9.1", say("No unit has just been activated.")):
         yield fault
@@ -188,17 +188,17 @@ def declares(system: Baraka, position: Position, action: act.Declare) -> Iterato
     work = position.agenda[-1]
     assert isinstance(work, Declaring)
     unit = system.unit(position, work.unit)
-    yield from combination(unit, action.acts)
+    yield from combination_faults(unit, action.acts)
     if work.allowed and len(action.acts) > work.allowed:
         yield Fault("B9.1", say("The die allows {allowed} acts.", allowed=work.allowed), work.unit)
-    yield from due(unit, action.acts)
-    yield from _leaving(system, position, unit, action.acts)
+    yield from rally_faults(unit, action.acts)
+    yield from _leaving_faults(system, position, unit, action.acts)
     yield from act_faults(system, position, unit, action.acts)
     if unit.state.duty not in ("rally", "flee"):
-        yield from _aggressive(system, position, unit, action.acts)
+        yield from _aggressive_faults(system, position, unit, action.acts)
 
 
-def _leaving(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.5: who has joined a unit is activated to leave it, by a move out of cohesion."""
     if not unit.state.joined or not acts:
         return
@@ -209,7 +209,7 @@ def _leaving(system: Baraka, position: Position, unit: Unit, acts: tuple[act.Any
         yield Fault("B17.5", message, unit.id)
 
 
-def _aggressive(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B17.3: the aggressive one charges the nearest enemy in his reach."""
     target = must_charge(system, position, unit)
     if target and not any(isinstance(each, act.Charge) and each.target == target for each in acts):
@@ -301,7 +301,9 @@ def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> Fault | None:
         return Fault("B14.2", say("{unit} has panicked.", unit=unit.name), unit.id)
     if unit.state.joined:
         stuck = frightened(tx.state(unit.state.joined))
-        return next(_leaving(tx.system, tx.position, unit, (now,)), None) if not stuck else _stuck(tx.system, unit)
+        return (
+            next(_leaving_faults(tx.system, tx.position, unit, (now,)), None) if not stuck else _stuck(tx.system, unit)
+        )
     return None
 
 

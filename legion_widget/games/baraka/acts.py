@@ -53,22 +53,22 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
     for n, each in enumerate(acts):
         match each:
             case act.Move():
-                yield from _move(system, position, mover, each, start)
+                yield from _move_faults(system, position, mover, each, start)
                 start = each.path[-1] if each.path else start
             case act.GoToGround():
-                yield from _go_to_ground(unit, mounted, moved=start is not None)
+                yield from _go_to_ground_faults(unit, mounted, moved=start is not None)
             case act.Dismount():
-                yield from _dismount(system, position, unit, each, mounted)
+                yield from _dismount_faults(system, position, unit, each, mounted)
                 mounted, start, mover = False, each.to or start, _as(system, position, unit, dismounted=True)
             case act.Mount():
-                yield from _mount(unit, mounted, held=unit.mounted or unit.state.guard is not None)
+                yield from _mount_faults(unit, mounted, held=unit.mounted or unit.state.guard is not None)
                 mounted, mover = True, _as(system, position, unit, dismounted=False)
             case act.Fire():
-                yield from _fire(system, position, unit, each, first=n == 0)
+                yield from _fire_faults(system, position, unit, each, first=n == 0)
             case act.Charge():
-                yield from _charge(system, position, unit, each, first=n == 0)
+                yield from _charge_faults(system, position, unit, each, first=n == 0)
             case act.DrawBlades() | act.Sheathe():
-                yield from _blades(unit, each, drawn)
+                yield from _blade_faults(unit, each, drawn)
                 drawn = isinstance(each, act.DrawBlades)
             case act.ClearJam():
                 if not unit.state.jammed:
@@ -79,14 +79,14 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
             yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=unit.name), unit.id)
 
 
-def _go_to_ground(unit: Unit, mounted: bool, *, moved: bool) -> Iterator[Fault]:
+def _go_to_ground_faults(unit: Unit, mounted: bool, *, moved: bool) -> Iterator[Fault]:
     if mounted:
         yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=unit.name), unit.id)
     elif unit.state.grounded and not moved:
         yield Fault("B11.5", say("{unit} has gone to ground already.", unit=unit.name), unit.id)
 
 
-def _blades(unit: Unit, action: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
+def _blade_faults(unit: Unit, action: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
     if isinstance(action, act.Sheathe):
         if not drawn:
             yield Fault("B9.2", say("{unit} has no blades drawn.", unit=unit.name), unit.id)
@@ -103,7 +103,9 @@ def _as(system: Baraka, position: Position, unit: Unit, *, dismounted: bool) -> 
     return Unit(system, replace(position, states=tuple(states)), unit.id)
 
 
-def _move(system: Baraka, position: Position, unit: Unit, action: act.Move, start: Point | None) -> Iterator[Fault]:
+def _move_faults(
+    system: Baraka, position: Position, unit: Unit, action: act.Move, start: Point | None
+) -> Iterator[Fault]:
     if not action.path and not (unit.is_weapon and action.facing is not None):
         yield Fault("B11.1", say("A move needs a path."), unit.id)
     if action.facing is not None and not unit.is_weapon:
@@ -116,14 +118,16 @@ def _move(system: Baraka, position: Position, unit: Unit, action: act.Move, star
             yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
 
 
-def _dismount(system: Baraka, position: Position, unit: Unit, action: act.Dismount, mounted: bool) -> Iterator[Fault]:
+def _dismount_faults(
+    system: Baraka, position: Position, unit: Unit, action: act.Dismount, mounted: bool
+) -> Iterator[Fault]:
     if not mounted:
         yield Fault("B11.3", say("{unit} is not mounted.", unit=unit.name), unit.id)
     elif action.to is not None:
         yield from way_faults(system, position, unit, (action.to,), DISMOUNT, "B11.3")
 
 
-def _mount(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
+def _mount_faults(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
     if unit.troop.profile.mounted is None:
         yield Fault("B11.4", say("{unit} has no horses.", unit=unit.name), unit.id)
     elif mounted:
@@ -132,7 +136,7 @@ def _mount(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
         yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=unit.name), unit.id)
 
 
-def _target(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
+def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
     other = system.unit(position, target)
     if other.side == unit.side:
         yield Fault(rule, say("{unit} is no enemy.", unit=other.name), target)
@@ -140,10 +144,10 @@ def _target(system: Baraka, position: Position, unit: Unit, target: str, rule: s
         yield Fault(rule, say("{unit} is not on the table.", unit=other.name), target)
 
 
-def _fire(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, first: bool) -> Iterator[Fault]:
+def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, first: bool) -> Iterator[Fault]:
     from .fire import firing
 
-    faults = list(_target(system, position, unit, action.target, "B12.1"))
+    faults = list(_target_faults(system, position, unit, action.target, "B12.1"))
     yield from faults
     if unit.state.jammed:
         yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=unit.name), unit.id)
@@ -158,7 +162,7 @@ def _fire(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, f
         )
         return
     if action.facing is not None and unit.is_weapon:
-        yield from _turning(system, position, unit, other, action.facing, first=first)
+        yield from _turning_faults(system, position, unit, other, action.facing, first=first)
     now = first or system.options["B12.1.seen"] == "declared"
     if now and not sees(system, position, unit, other, turned=action.facing is not None):
         yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.name, target=other.name), action.target)
@@ -177,7 +181,7 @@ def _open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) -> 
     return all(distance(unit, guard) <= each for each in near)
 
 
-def _turning(
+def _turning_faults(
     system: Baraka, position: Position, unit: Unit, other: Unit, facing: int, *, first: bool
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
@@ -188,8 +192,10 @@ def _turning(
         yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.name), unit.id)
 
 
-def _charge(system: Baraka, position: Position, unit: Unit, action: act.Charge, *, first: bool) -> Iterator[Fault]:
-    faults = list(_target(system, position, unit, action.target, "B13.1"))
+def _charge_faults(
+    system: Baraka, position: Position, unit: Unit, action: act.Charge, *, first: bool
+) -> Iterator[Fault]:
+    faults = list(_target_faults(system, position, unit, action.target, "B13.1"))
     yield from faults
     if unit.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), unit.id)

@@ -9,7 +9,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, activation_faults, begin_acts, check, check_due, combination, due
+from .activation import ALLOWED, activation_faults, begin_acts, check, check_due, combination_faults, rally_faults
 from .acts import act_faults
 from .armies.roster import RosterUnit
 from .chain import reaches
@@ -32,7 +32,7 @@ RELIEF = {"baraka": 99, "blank": 3, "fatality": 0}
 
 
 @clauses.on(act.Order, rule="B15.3")
-def orders(system: Baraka, position: Position, action: act.Order) -> Iterator[Fault]:
+def order_faults(system: Baraka, position: Position, action: act.Order) -> Iterator[Fault]:
     """One order an impulse, of the commander's level, to units of his chain within reach, for its price in chits."""
     troop = system.troop(action.commander)
     if fault := pending(position, Impulse, "B15.3", say("An order is given between two activations.")):
@@ -47,7 +47,7 @@ def orders(system: Baraka, position: Position, action: act.Order) -> Iterator[Fa
     if state.figures[0] is None:
         yield Fault("B15.3", say("{unit} is destroyed.", unit=troop.name), troop.id)
         return
-    yield from _commands(system, position, action.commander)
+    yield from _commander_faults(system, position, action.commander)
     if troop.profile.level not in kind.levels:
         message = say("{order} is not an order of the level of {unit}.", order=kind.name, unit=troop.name)
         yield Fault(kind.rule, message, troop.id)
@@ -62,10 +62,10 @@ def orders(system: Baraka, position: Position, action: act.Order) -> Iterator[Fa
         message = say("{order} goes to one unit.", order=kind.name)
         yield Fault(kind.rule, say("Which units get the order?") if kind.many else message, troop.id)
     for name in action.units:
-        yield from _receives(system, position, troop, action.order, name)
+        yield from _receiver_faults(system, position, troop, action.order, name)
 
 
-def _commands(system: Baraka, position: Position, commander: str) -> Iterator[Fault]:
+def _commander_faults(system: Baraka, position: Position, commander: str) -> Iterator[Fault]:
     """B21.21: an order is its commander's activation: he must be free to act, or the unit that he leads."""
     state = position.states[system.number(commander)]
     unit = system.unit(position, state.joined or commander)
@@ -74,7 +74,9 @@ def _commands(system: Baraka, position: Position, commander: str) -> Iterator[Fa
         yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), commander)
 
 
-def _receives(system: Baraka, position: Position, commander: RosterUnit, order: str, name: str) -> Iterator[Fault]:
+def _receiver_faults(
+    system: Baraka, position: Position, commander: RosterUnit, order: str, name: str
+) -> Iterator[Fault]:
     unit, kind = system.unit(position, name), ORDERS[order]
     yield from activation_faults(system, position, name, "B15.3")
     if commander not in unit.superiors:
@@ -115,7 +117,7 @@ def order(tx: Transaction, action: act.Order) -> None:
 
 
 @clauses.on(act.Obey, rule="B15.3")
-def obeys(system: Baraka, position: Position, action: act.Obey) -> Iterator[Fault]:
+def obey_faults(system: Baraka, position: Position, action: act.Obey) -> Iterator[Fault]:
     """Go for them! allows movement only, without a charge (B21.24); Advance by squads! one move or one fire."""
     if fault := pending(position, Obeying, "B15.3", say("No order waits to be obeyed.")):
         yield fault
@@ -128,12 +130,12 @@ def obeys(system: Baraka, position: Position, action: act.Obey) -> Iterator[Faul
         return
     yield from activation_faults(system, position, action.unit, "B15.3")
     if work.order == "go":
-        yield from combination(unit, action.acts)
+        yield from combination_faults(unit, action.acts)
         if not all(isinstance(each, act.MOVEMENT) for each in action.acts):
             yield Fault("B15.5", say("This order allows movement only."), action.unit)
     elif len(action.acts) != 1 or not isinstance(action.acts[0], (act.Move, act.Fire)):
         yield Fault("B15.8", say("This order allows one move or one fire."), action.unit)
-    yield from due(unit, action.acts)
+    yield from rally_faults(unit, action.acts)
     yield from act_faults(system, position, unit, action.acts)
 
 
@@ -167,7 +169,7 @@ def checks(unit: Unit, order: str) -> bool:
 
 
 @clauses.on(act.SpendMarker, rule="B15.4")
-def spends(system: Baraka, position: Position, action: act.SpendMarker) -> Iterator[Fault]:
+def marker_faults(system: Baraka, position: Position, action: act.SpendMarker) -> Iterator[Fault]:
     """A unit with a command marker does one act, without a check."""
     unit = system.unit(position, action.unit)
     if fault := pending(position, Impulse, "B15.4", say("A command marker is spent between two activations.")):
@@ -182,7 +184,7 @@ def spends(system: Baraka, position: Position, action: act.SpendMarker) -> Itera
     yield from activation_faults(system, position, action.unit, "B15.4")
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
-    yield from due(unit, (action.act,))
+    yield from rally_faults(unit, (action.act,))
     yield from act_faults(system, position, unit, (action.act,))
 
 

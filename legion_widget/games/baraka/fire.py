@@ -149,7 +149,7 @@ def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:
 
 
 @clauses.on(act.Retarget, rule="B12.1")
-def retargets(system: Baraka, position: Position, action: act.Retarget) -> Iterator[Fault]:
+def retarget_faults(system: Baraka, position: Position, action: act.Retarget) -> Iterator[Fault]:
     """Another target that is seen, once."""
     if fault := pending(position, Retargeting, "B12.1", say("No other target can be named now.")):
         yield fault

@@ -148,7 +148,7 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
 
 
 @clauses.on(Bid, rule="B8.5")
-def bids(system: Baraka, position: Position, action: Bid) -> Iterator[Fault]:
+def bid_faults(system: Baraka, position: Position, action: Bid) -> Iterator[Fault]:
     """A secret bid is 0 to 5 chits of the reserve."""
     if fault := pending(position, Bidding, "B8.5", say("No bids are made now.")):
         yield fault
@@ -196,7 +196,7 @@ def initiative(one: int, two: int) -> Throw[str]:
 
 
 @clauses.on(TakeInitiative, rule="B8.5")
-def takes(system: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
+def initiative_faults(system: Baraka, position: Position, action: TakeInitiative) -> Iterator[Fault]:
     """Who has won the initiative keeps it or hands it over."""
     if fault := pending(position, Choosing, "B8.5", say("Nobody has just won the initiative.")):
         yield fault
@@ -216,7 +216,7 @@ def take(tx: Transaction, action: TakeInitiative) -> None:
 
 
 @clauses.on(HandOver, rule="B8.6")
-def hands_over(system: Baraka, position: Position, action: HandOver) -> Iterator[Fault]:
+def handover_faults(system: Baraka, position: Position, action: HandOver) -> Iterator[Fault]:
     """The initiative is handed over after a chit was spent, or when there is none."""
     if fault := pending(
         position, Impulse, "B8.6", say("The initiative can be handed over only between two activations.")
@@ -241,7 +241,7 @@ def hand_over(tx: Transaction, action: HandOver) -> None:
 
 
 @clauses.on(Stop, rule="B21.3")
-def stops(system: Baraka, position: Position, action: Stop) -> Iterator[Fault]:
+def stop_faults(system: Baraka, position: Position, action: Stop) -> Iterator[Fault]:
     """Whoever has the initiative may stop."""
     if fault := pending(
         position, Impulse, "B21.3", say("Only the side with the initiative can stop, between two activations.")

@@ -197,7 +197,7 @@ def leave_unit(tx: Transaction, id: str) -> None:
 
 
 @clauses.on(act.Remove, rule="B21.15")
-def picks(system: Baraka, position: Position, action: act.Remove) -> Iterator[Fault]:
+def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Iterator[Fault]:
     """The owner picks who is lost: as many as there are, the leader only where B16.2 says so."""
     if fault := pending(position, Losing, "B21.15", say("Nobody is to be removed now.")):
         yield fault

@@ -179,7 +179,7 @@ def _arm(tx: Transaction, work: Fighting) -> None:
 
 
 @clauses.on(act.Arm, rule="B13.3")
-def arms(system: Baraka, position: Position, action: act.Arm) -> Iterator[Fault]:
+def weapon_faults(system: Baraka, position: Position, action: act.Arm) -> Iterator[Fault]:
     """A miniature fights with what it has, drawn or ready to throw."""
     if fault := pending(position, Arming, "B13.3", say("No weapons are named now.")):
         yield fault
@@ -364,7 +364,7 @@ def _shock(tx: Transaction, work: Fighting) -> None:
 
 
 @clauses.on(act.TakeGround, rule="B13.6")
-def takes_ground(system: Baraka, position: Position, action: act.TakeGround) -> Iterator[Fault]:
+def ground_faults(system: Baraka, position: Position, action: act.TakeGround) -> Iterator[Fault]:
     """The winner moves on by as much as the die said, in any direction."""
     if fault := pending(position, Taking, "B13.6", say("Nobody has just won a close combat.")):
         yield fault

@@ -36,12 +36,12 @@ def reaction_faults(
     """Why a unit cannot react at all (B10.1, B10.2)."""
     memo, key = system.memo(position), ("unable", work.unit, id, marker)
     if key not in memo:
-        memo[key] = tuple(_unable(system, position, work, id, marker))
+        memo[key] = tuple(_reaction_faults(system, position, work, id, marker))
     found: tuple[Fault, ...] = memo[key]
     return found
 
 
-def _unable(system: Baraka, position: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:
+def _reaction_faults(system: Baraka, position: Position, work: Reacting, id: str, marker: bool) -> Iterator[Fault]:
     troop = system.troop(id)
     if troop.side != work.side:
         yield Fault("B10.1", say("{unit} is of the side that acts.", unit=troop.name), id)
@@ -72,7 +72,7 @@ def sight_faults(system: Baraka, position: Position, work: Reacting, id: str) ->
 
 
 @clauses.on(act.React, rule="B10.1")
-def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fault]:
+def react_faults(system: Baraka, position: Position, action: act.React) -> Iterator[Fault]:
     """One act of one unit that is the target, or sees the active unit."""
     system.troop(action.unit)
     if fault := pending(position, Reacting, "B10.1", say("There is nothing to react to now.")):
@@ -91,7 +91,7 @@ def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fa
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
         return
     unit, active = system.unit(position, action.unit), system.unit(position, work.unit)
-    yield from _free(unit)
+    yield from _paralysis_faults(unit)
     yield from sight_faults(system, position, work, action.unit)
     if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
         yield Fault("B21.8", say("A reaction aims at {active}.", active=active.name), action.unit)
@@ -100,7 +100,7 @@ def reacts(system: Baraka, position: Position, action: act.React) -> Iterator[Fa
     yield from act_faults(system, position, unit, (action.act,))
 
 
-def _free(unit: Unit) -> Iterator[Fault]:
+def _paralysis_faults(unit: Unit) -> Iterator[Fault]:
     """B21.33: who is paralysed or due to rally does not react."""
     if unit.state.duty:
         yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=unit.name), unit.id)
@@ -133,7 +133,7 @@ def react(tx: Transaction, action: act.React) -> None:
 
 
 @clauses.on(act.Decline, rule="B10.1")
-def declines(system: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
+def decline_faults(system: Baraka, position: Position, action: act.Decline) -> Iterator[Fault]:
     """Only a choice that may be left open can be declined; who cannot leave his unit after all stays with it."""
     if isinstance(position.top, Declaring) and system.unit(position, position.top.unit).state.joined:
         return

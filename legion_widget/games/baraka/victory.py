@@ -142,7 +142,7 @@ def outcome(position: Position) -> Outcome | None:
 
 
 @clauses.on(act.Surrender, rule="B21.3")
-def surrenders(system: Baraka, position: Position, action: act.Surrender) -> Iterator[Fault]:
+def surrender_faults(system: Baraka, position: Position, action: act.Surrender) -> Iterator[Fault]:
     """Whoever decides may give up."""
     if position.top is None or position.top.side is None:
         yield Fault("B21.3", say("Nobody is to decide now."))

@@ -63,7 +63,7 @@ def flights(system: Legion, position: Position, counter: Counter) -> int:
 
 
 @clauses.on(Fly, rule="L2.8")
-def aircraft(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
+def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """Only aircraft fly, once a sub-turn, and in a sandstorm they stay at their base."""
     counter = system.counter(action.unit)
     i, words = counter.index, counter.name
@@ -85,7 +85,7 @@ def aircraft(system: Legion, position: Position, action: Fly) -> Iterator[Fault]
 
 
 @clauses.on(Fly, rule="L7.15")
-def in_flight_range(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
+def flight_range_faults(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """An aircraft flies up to its movement factor, over anything, and ends over no enemy that has an aircraft above."""
     counter = system.counter(action.unit)
     if not counter.aircraft:
@@ -116,7 +116,7 @@ def in_flight_range(system: Legion, position: Position, action: Fly) -> Iterator
 
 
 @clauses.on(Bomb, rule="L8.17")
-def bomb(system: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
+def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
     """An aircraft bombs the enemy counter on which its move has ended, once a sub-turn."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     i = counter.index
@@ -137,7 +137,7 @@ def bomb(system: Legion, position: Position, action: Bomb) -> Iterator[Fault]:
 
 
 @clauses.on(PlaceFleet, rule="L2.11")
-def fleet(system: Legion, position: Position, action: PlaceFleet) -> Iterator[Fault]:
+def fleet_faults(system: Legion, position: Position, action: PlaceFleet) -> Iterator[Fault]:
     """A fleet is placed once a turn on any sea hex, before fleets bombard."""
     counter = system.counter(action.unit)
     at = system.board.index(action.at)
@@ -198,7 +198,7 @@ def fire_zone(system: Legion, position: Position, counter: Counter) -> int:
 
 
 @clauses.on(Bombard, rule="L8.19")
-def shore(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """A fleet reaches two hexes inland, and in a sandstorm nobody in the mountains."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     there = position.where[aim.index]

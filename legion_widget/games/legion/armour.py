@@ -52,7 +52,7 @@ def can_rout(position: Position, counter: Counter) -> bool:
 
 
 @clauses.on(PutToFlight, rule="L8.22")
-def armour(system: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
+def armour_faults(system: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
     """Only armoured engineers, when they have not moved by displacement factor."""
     counter = system.counter(action.unit)
     i = counter.index
@@ -81,7 +81,7 @@ def armour(system: Legion, position: Position, action: PutToFlight) -> Iterator[
 
 
 @clauses.on(PutToFlight, rule="L8.22")
-def victim(system: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
+def victim_faults(system: Legion, position: Position, action: PutToFlight) -> Iterator[Fault]:
     """A Moroccan land counter beside the engineers, to a hex that the rule allows."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     to = system.board.index(action.to)

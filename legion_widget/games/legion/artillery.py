@@ -12,7 +12,7 @@ from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from .actions import Bombard, CaptureBattery
-from .clauses import clauses, not_fresh
+from .clauses import captured_faults, clauses
 from .combat import eliminate
 from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
@@ -44,7 +44,7 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
 
 
 @clauses.on(Bombard, rule="L8.10")
-def gun(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Who bombards: artillery in the bombardment phase, fleets in theirs."""
     counter = system.counter(action.unit)
     if counter.type not in ("artillery", "fleet"):
@@ -58,7 +58,7 @@ def gun(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     if kind == "fleet" and counter.type == "artillery":
         yield Fault("L10.1", say("{unit} bombards in the bombardment phase.", unit=counter.name), counter.id)
     yield from on_map(position, counter, "L8.10")
-    yield from not_fresh(position, counter)
+    yield from captured_faults(position, counter)
     if position.fired >> counter.index & 1:
         yield Fault(
             "L8.12" if counter.type == "artillery" else "L8.19",
@@ -68,7 +68,7 @@ def gun(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
 
 
 @clauses.on(Bombard, rule="L8.16")
-def target(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def target_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """What is bombarded: one enemy land counter on the map."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     if not aim.land:
@@ -79,7 +79,7 @@ def target(system: Legion, position: Position, action: Bombard) -> Iterator[Faul
 
 
 @clauses.on(Bombard, rule="L8.10")
-def in_range(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
+def range_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Guns reach two hexes; in a sandstorm they are silent."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     if counter.type != "artillery":
@@ -98,7 +98,7 @@ def in_range(system: Legion, position: Position, action: Bombard) -> Iterator[Fa
 
 
 @clauses.on(CaptureBattery, rule="L8.14")
-def captured(system: Legion, position: Position, action: CaptureBattery) -> Iterator[Fault]:
+def capture_faults(system: Legion, position: Position, action: CaptureBattery) -> Iterator[Fault]:
     """A battery is captured only when guns have just been lost."""
     if not position.agenda or position.step.kind != "capture":
         yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))

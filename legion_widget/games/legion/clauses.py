@@ -58,7 +58,7 @@ PHASES: dict[type, tuple[str, ...]] = {
 
 
 @clauses.on(*PHASES, EndPhase, CaptureBattery, Lose, Advance, Surrender, HandOver, rule="L4.1")
-def over(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def game_over_faults(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Nothing is done after the end of the game."""
     if position.ending:
         yield Fault("L4.1", say("The game is over."))
@@ -69,7 +69,7 @@ INTERRUPTS = {"capture": "L8.14", "loss": "L8.3", "advance": "L7.3"}
 
 
 @clauses.on(*PHASES, EndPhase, HandOver, rule="L8.14")
-def pending(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def pending_faults(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """What a combat or bombardment has left open is decided before anything else."""
     match position.step if position.agenda else None:
         case CaptureChoice(kind=kind, hex=label):
@@ -83,7 +83,7 @@ def pending(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
 
 
 @clauses.on(*PHASES, rule="L10.1")
-def phase(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def phase_faults(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase."""
     fitting = PHASES[type(action)]
     if position.agenda and position.step.kind not in (*fitting, *INTERRUPTS):
@@ -91,7 +91,7 @@ def phase(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
 
 
 @clauses.on(*PHASES, rule="L4.2")
-def own(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
+def owner_faults(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side whose phase it is acts, with its own counters."""
     if not position.agenda:
         return
@@ -111,12 +111,12 @@ def own(system: Legion, position: Position, action: Any) -> Iterator[Fault]:
 
 
 @clauses.on(Surrender, rule="L5.5")
-def surrender(system: Legion, position: Position, action: Surrender) -> Iterator[Fault]:
+def surrender_faults(system: Legion, position: Position, action: Surrender) -> Iterator[Fault]:
     if action.side not in SIDES:
         yield Fault("L5.5", say("There is no side {side}: a game has spanish and moroccan.", side=action.side))
 
 
-def not_fresh(position: Position, counter: Counter) -> Iterator[Fault]:
+def captured_faults(position: Position, counter: Counter) -> Iterator[Fault]:
     """A fault for a battery that was captured in this player turn (L8.14)."""
     if position.fresh >> counter.index & 1:
         yield Fault(

@@ -10,7 +10,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from .actions import Advance, Attack, EndPhase, Lose
-from .clauses import clauses, not_fresh
+from .clauses import captured_faults, clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Advanced, CombatCancelled, Declared, Eliminated, Fought
 from .modifiers import contest, modifiers, sums
@@ -63,7 +63,7 @@ def has_target(system: Legion, position: Position, counter: Counter) -> bool:
 
 
 @clauses.on(Attack, rule="L8.1")
-def declared(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def declaration_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """A combat names attackers, defenders and support, each once, before the dice are rolled."""
     if position.rolled:
         yield Fault("L8.1", say("All combats are declared before the first die is rolled."))
@@ -75,7 +75,7 @@ def declared(system: Legion, position: Position, action: Attack) -> Iterator[Fau
 
 
 @clauses.on(Attack, rule="L8.9")
-def attackers(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def attacker_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Who may attack."""
     for name in action.attackers:
         counter = system.counter(name)
@@ -102,7 +102,7 @@ def attackers(system: Legion, position: Position, action: Attack) -> Iterator[Fa
 
 
 @clauses.on(Attack, rule="L8.16")
-def defenders(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def defender_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Who may be attacked."""
     for name in action.defenders:
         counter = system.counter(name)
@@ -126,7 +126,7 @@ def defenders(system: Legion, position: Position, action: Attack) -> Iterator[Fa
 
 
 @clauses.on(Attack, rule="L8.4")
-def numbers(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def number_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """At most two against two, where both sides have several."""
     if (
         len(action.attackers) > 1
@@ -144,7 +144,7 @@ def numbers(system: Legion, position: Position, action: Attack) -> Iterator[Faul
 
 
 @clauses.on(Attack, rule="L8.1")
-def adjacent(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Each attacker stands beside each defender."""
     several = len(action.attackers) > 1 and len(action.defenders) > 1
     if several and system.options["L8.4.shape"] == "front" and front(system, position, action):
@@ -182,7 +182,7 @@ def front(system: Legion, position: Position, action: Attack) -> bool:
 
 
 @clauses.on(Attack, rule="L8.11")
-def supporters(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
+def support_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Which artillery may support."""
     places = [position.where[system.counter(name).index] for name in action.defenders]
     for name in action.support:
@@ -194,7 +194,7 @@ def supporters(system: Legion, position: Position, action: Attack) -> Iterator[F
         if position.agenda and counter.side != position.step.side:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
         yield from on_map(position, counter, "L8.11")
-        yield from not_fresh(position, counter)
+        yield from captured_faults(position, counter)
         if position.weather == SANDSTORM:
             yield Fault("L9.2", say("There is a sandstorm: artillery does not support."), name)
         if position.fired >> i & 1:
@@ -221,7 +221,7 @@ def supporters(system: Legion, position: Position, action: Attack) -> Iterator[F
 
 
 @clauses.on(EndPhase, rule="L7.9")
-def duty(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
+def duty_faults(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A counter that entered an enemy zone of control must attack while it has a target."""
     if position.agenda and position.step.kind == "combat":
         owing = position.bound
@@ -320,7 +320,7 @@ def resolve(system: Legion, tx: Transaction, action: Attack) -> None:
 
 
 @clauses.on(Lose, rule="L8.3")
-def losable(system: Legion, position: Position, action: Lose) -> Iterator[Fault]:
+def loss_faults(system: Legion, position: Position, action: Lose) -> Iterator[Fault]:
     """Of several attackers who lost, their owner gives up one."""
     counter = system.counter(action.unit)
     if not position.agenda or not isinstance(position.step, LossChoice):
@@ -344,7 +344,7 @@ def advancers(system: Legion, position: Position, step: AdvanceChoice) -> list[s
 
 
 @clauses.on(Advance, rule="L7.3")
-def may_advance(system: Legion, position: Position, action: Advance) -> Iterator[Fault]:
+def advance_faults(system: Legion, position: Position, action: Advance) -> Iterator[Fault]:
     """Nobody advances after combat, unless the option lets one attacker occupy the emptied hex."""
     if not position.agenda or not isinstance(position.step, AdvanceChoice):
         yield Fault("L7.3", say("Nobody advances now: an advance follows a combat that was won."))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...engine.i18n import say
 from ...engine.ruling import Fault
 from .actions import Move
-from .clauses import clauses, not_fresh
+from .clauses import captured_faults, clauses
 from .data import SPANISH, Counter, enemy
 from .events import AirportTaken, Moved
 from .movement_reach import (
@@ -41,10 +41,10 @@ LIFTS = ("L7.8", "L7.9", "L7.5", "L7.7", "L8.23", "weather")
 
 
 @clauses.on(Move, rule="L7.1")
-def once(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def once_faults(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A land counter moves once, and is done."""
     counter = system.counter(action.unit)
-    yield from not_fresh(position, counter)
+    yield from captured_faults(position, counter)
     if position.moved >> counter.index & 1:
         yield Fault("L7.6", say("{unit} has moved already in this turn.", unit=counter.name), counter.id)
     elif counter.aircraft:
@@ -54,7 +54,7 @@ def once(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
 
 
 @clauses.on(Move, rule="L6.8")
-def from_where(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """A counter moves from the map, or from Melilla as a reinforcement that is due."""
     counter = system.counter(action.unit)
     here = position.where[counter.index]
@@ -85,7 +85,7 @@ def from_where(system: Legion, position: Position, action: Move) -> Iterator[Fau
 
 
 @clauses.on(Move, rule="L7.2")
-def destination(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def destination_faults(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """The hex must be in reach; if it is not, the restriction that bars it is the rule."""
     counter = system.counter(action.unit)
     to = system.board.index(action.to)
@@ -98,7 +98,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
     derived = system.derived(position)
     here = position.where[counter.index]
     if not counter.land or (here < 0 and not (waiting(position, counter) and gate_open(system, position, counter))):
-        return  # `from_where` has said why
+        return  # `origin_faults` has said why
     name, label = system.board.name(to), system.hex_label(to)
     found = False
     for fault in hex_faults(system, position, counter, to):
@@ -132,7 +132,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
         return
     if found:
         return
-    yield from _barred_on_the_way(system, position, counter, to)
+    yield from _barring_faults(system, position, counter, to)
 
 
 def hex_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
@@ -157,7 +157,7 @@ def hex_faults(system: Legion, position: Position, counter: Counter, to: int) ->
         )
 
 
-def _barred_on_the_way(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
+def _barring_faults(system: Legion, position: Position, counter: Counter, to: int) -> Iterator[Fault]:
     """Runs the floods again with one restriction lifted at a time; those that open the hex are the reasons."""
     derived = system.derived(position)
     name, label = system.board.name(to), system.hex_label(to)

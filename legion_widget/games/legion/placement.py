@@ -53,7 +53,7 @@ def empty_forts(system: Legion, position: Position) -> int:
 
 
 @clauses.on(Place, rule="L6.2")
-def placeable(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def placeable_faults(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Only a land counter that is due and not on the map is placed."""
     counter = system.counter(action.unit)
     if not counter.land:
@@ -71,7 +71,7 @@ def placeable(system: Legion, position: Position, action: Place) -> Iterator[Fau
 
 
 @clauses.on(Place, rule="L6.1")
-def at_the_start(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def start_faults(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """At the start each side keeps to its zone, and the fortified cities come first."""
     if not position.agenda or position.step.kind != "placement":
         return
@@ -99,7 +99,7 @@ def at_the_start(system: Legion, position: Position, action: Place) -> Iterator[
 
 
 @clauses.on(Place, rule="L6.10")
-def as_reinforcement(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def reinforcement_faults(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Moroccan reinforcements are placed in the outer zone; Spanish ones of turn 5 may land."""
     if not position.agenda or position.step.kind != "movement":
         return
@@ -129,7 +129,7 @@ def as_reinforcement(system: Legion, position: Position, action: Place) -> Itera
 
 
 @clauses.on(Place, rule="L7.5")
-def free_hex(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """One land counter to a hex, on terrain that it may enter; a landing hex may be sea."""
     counter = system.counter(action.unit)
     at = system.board.index(action.at)
@@ -153,7 +153,7 @@ def free_hex(system: Legion, position: Position, action: Place) -> Iterator[Faul
 
 
 @clauses.on(EndPhase, rule="L6.1")
-def all_placed(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
+def all_placed_faults(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """The placement ends when every counter is on the map."""
     if position.agenda and position.step.kind == "placement":
         for counter in to_place(system, position, position.step.side):
@@ -162,7 +162,7 @@ def all_placed(system: Legion, position: Position, action: EndPhase) -> Iterator
 
 
 @clauses.on(EndPhase, rule="L6.12")
-def none_held_back(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
+def held_back_faults(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A reinforcement that can come in must come in."""
     if position.agenda and position.step.kind == "movement" and system.options["L6.12.hold-back"] == "no":
         for counter in to_place(system, position, position.step.side):
@@ -193,7 +193,7 @@ def must_land(system: Legion, position: Position) -> Counter | None:
 
 
 @clauses.on(Move, rule="L6.12")
-def land_first(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
+def landing_faults(system: Legion, position: Position, action: Move) -> Iterator[Fault]:
     """Nothing moves while a reinforcement that can only land is still to land: it would be held back."""
     counter = must_land(system, position) if position.agenda else None
     if counter is not None:

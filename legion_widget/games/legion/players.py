@@ -197,17 +197,17 @@ def _ordered(system: Legion, action: Any) -> Iterator[Counter]:
 
 
 @clauses.on(Place, rule="L3.2")
-def sector(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
+def sector_faults(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """A counter comes into a sector of its side, and only where there are sectors."""
     if action.sector:
-        yield from _known(position, system.counter(action.unit), action.sector)
+        yield from _sector_faults(position, system.counter(action.unit), action.sector)
 
 
 @clauses.on(HandOver, rule="L3.2")
-def hand_over(system: Legion, position: Position, action: HandOver) -> Iterator[Fault]:
+def handover_faults(system: Legion, position: Position, action: HandOver) -> Iterator[Fault]:
     """A counter goes to the partner of a side that two players share."""
     counter = system.counter(action.unit)
-    unknown = list(_known(position, counter, action.to))
+    unknown = list(_sector_faults(position, counter, action.to))
     if unknown:
         yield from unknown
     elif owner(position, counter) == action.to:
@@ -216,7 +216,7 @@ def hand_over(system: Legion, position: Position, action: HandOver) -> Iterator[
         yield Fault("L4.2", say("Counters are handed over in the turn of their own side."), action.unit)
 
 
-def _known(position: Position, counter: Counter, sector: str) -> Iterator[Fault]:
+def _sector_faults(position: Position, counter: Counter, sector: str) -> Iterator[Fault]:
     """A fault where a sector is none of a counter's side."""
     own = sharing(position, counter.side)
     if not own:

@@ -60,7 +60,7 @@ def rule_of(step: PendingStep) -> str:
 
 
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1")
-def pending(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
+def pending_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """What an action has left open is decided before anything else."""
     if position.step.kind not in INTERRUPTS or position.step.kind in PLACE.get(type(action), ((), ""))[0]:
         return
@@ -70,7 +70,7 @@ def pending(system: MarketGarden, position: Position, action: Any) -> Iterator[F
 
 
 @clauses.on(*PLACE, rule="HC.1")
-def phase(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
+def phase_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Each action belongs to its phase, in the order of the sequence of play."""
     fitting, rule = PLACE[type(action)]
     if position.step.kind not in (*fitting, *INTERRUPTS):
@@ -78,7 +78,7 @@ def phase(system: MarketGarden, position: Position, action: Any) -> Iterator[Fau
 
 
 @clauses.on(act.Drop, act.Move, act.Overrun, act.Declare, act.React, act.Bombard, act.Advance, act.Retreat, rule="HC.1")
-def own(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
+def owner_faults(system: MarketGarden, position: Position, action: Any) -> Iterator[Fault]:
     """Only the side that decides acts, with its own units."""
     for counter in acting(system, action):
         if counter.side != position.step.side:
@@ -101,7 +101,7 @@ def acting(system: MarketGarden, action: Any) -> list[Counter]:
     return [system.counter(name) for name in names]
 
 
-def named_once(counters: list[Counter], rule: str) -> Iterator[Fault]:
+def naming_faults(counters: list[Counter], rule: str) -> Iterator[Fault]:
     """A fault for a list that is empty or names a unit twice."""
     if not counters:
         yield Fault(rule, say("No unit is named."))

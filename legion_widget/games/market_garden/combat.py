@@ -46,7 +46,7 @@ def open_combat(system: MarketGarden, position: Position, target: str) -> Combat
 
 
 @clauses.on(Resolve, rule="HD.1")
-def is_declared(system: MarketGarden, position: Position, action: Resolve) -> Iterator[Fault]:
+def declared_faults(system: MarketGarden, position: Position, action: Resolve) -> Iterator[Fault]:
     """Only what was declared is fought."""
     if position.step.kind in ("manoeuvre", "assault") and open_combat(system, position, action.target) is None:
         target = system.board.index(action.target)

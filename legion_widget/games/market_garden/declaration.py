@@ -10,7 +10,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from .actions import Declare, EndPhase
-from .clauses import clauses, named_once
+from .clauses import clauses, naming_faults
 from .data import Counter, enemy
 from .events import CombatCancelled, Declared
 from .position import Combat, Position, living
@@ -32,7 +32,7 @@ def engaged(position: Position) -> set[str]:
 
 
 @clauses.on(Declare, rule="HD.1")
-def has_target(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+def target_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """There are enemies in the hex, and no such combat against it has been declared."""
     target = system.board.index(action.target)
     name, label = system.board.name(target), system.hex_label(target)
@@ -44,17 +44,19 @@ def has_target(system: MarketGarden, position: Position, action: Declare) -> Ite
 
 
 @clauses.on(Declare, rule="HD.1")
-def fit_to_attack(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+def attacker_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """Each attacker stands beside the hex, can attack, and takes part in no other combat."""
     units = attackers(system, action)
-    yield from named_once(units, "HD.1")
+    yield from naming_faults(units, "HD.1")
     for counter in units:
         yield from on_map(position, counter, "HD.1")
         if position.where[counter.index] >= 0:
-            yield from can_attack(system, position, counter, action.kind, system.board.index(action.target))
+            yield from attack_faults(system, position, counter, action.kind, system.board.index(action.target))
 
 
-def can_attack(system: MarketGarden, position: Position, counter: Counter, kind: str, target: int) -> Iterator[Fault]:
+def attack_faults(
+    system: MarketGarden, position: Position, counter: Counter, kind: str, target: int
+) -> Iterator[Fault]:
     """What keeps a unit on the map from attacking a hex in one way or the other."""
     unit, name, here = counter.name, system.board.name(target), position.where[counter.index]
     if counter.artillery or not position.strength(counter):
@@ -74,7 +76,7 @@ def enters(system: MarketGarden, counter: Counter, here: int, target: int) -> bo
 
 
 @clauses.on(Declare, rule="HI.1")
-def fits_in(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
+def room_faults(system: MarketGarden, position: Position, action: Declare) -> Iterator[Fault]:
     """Whoever assaults has to find room in the hex."""
     target = system.board.index(action.target)
     if action.kind == "assault" and steps(position, attackers(system, action)) > system.ground.kind(target).stacking:
@@ -83,7 +85,7 @@ def fits_in(system: MarketGarden, position: Position, action: Declare) -> Iterat
 
 
 @clauses.on(EndPhase, rule="HD.1")
-def all_fought(system: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
+def unfought_faults(system: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
     """What was declared is fought."""
     for combat in position.combats:
         if combat.open and combat.kind == position.step.kind:
@@ -96,7 +98,7 @@ def candidates(system: MarketGarden, position: Position, side: str, kind: str, t
     """The units of a side that could still be declared against a hex."""
     derived = system.derived(position)
     around = [c for i in bits(system.board.grid.neighbours(target)) for c in derived.of(side, i)]
-    return [c for c in around if next(can_attack(system, position, c, kind, target), None) is None]
+    return [c for c in around if next(attack_faults(system, position, c, kind, target), None) is None]
 
 
 def apply_declare(tx: Transaction, action: Declare) -> None:

@@ -87,7 +87,7 @@ def able_to_fire(system: MarketGarden, position: Position, side: str, target: in
 
 
 @clauses.on(Bombard, rule="HG.1")
-def at_target(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
+def target_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """There are enemies in the hex; in support and defence it is one of the combat."""
     target = system.board.index(action.target)
     if position.step.kind in RULES and target not in targets(system, position):
@@ -101,7 +101,7 @@ def at_target(system: MarketGarden, position: Position, action: Bombard) -> Iter
 
 
 @clauses.on(Bombard, rule="HG.1")
-def with_something(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
+def means_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Air points that there are, artillery that can fire, or both."""
     if action.air < 0 or (not action.air and not action.artillery):
         yield Fault("HG.1", say("It takes artillery or air points to fire."))
@@ -114,7 +114,7 @@ def with_something(system: MarketGarden, position: Position, action: Bombard) ->
 
 
 @clauses.on(Bombard, rule="HG.2")
-def loaded(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
+def gun_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Each gun can fire, and the hex is in its range."""
     target = system.board.index(action.target)
     for counter in guns(system, action):

@@ -63,7 +63,7 @@ def settle_loss(tx: Transaction) -> bool:
 
 
 @clauses.on(Lose, rule="HH.6")
-def can_lose(system: MarketGarden, position: Position, action: Lose) -> Iterator[Fault]:
+def loss_faults(system: MarketGarden, position: Position, action: Lose) -> Iterator[Fault]:
     counter = system.counter(action.unit)
     if position.step.kind == "loss" and counter not in pool(system, position, position.step):
         yield Fault(
@@ -105,7 +105,7 @@ def settle_tire(tx: Transaction) -> bool:
 
 
 @clauses.on(Tire, rule="HG.3")
-def can_tire(system: MarketGarden, position: Position, action: Tire) -> Iterator[Fault]:
+def fatigue_faults(system: MarketGarden, position: Position, action: Tire) -> Iterator[Fault]:
     counter = system.counter(action.unit)
     if position.step.kind == "tire" and counter not in fresh(system, position, position.step):
         yield Fault("HG.3", say("{unit} is not among those who take this fatigue.", unit=counter.name), counter.id)

@@ -174,12 +174,12 @@ def mechanised_faults(system: MarketGarden, position: Position, counter: Counter
 
 
 @clauses.on(Move, rule="HC.1")
-def can_move(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+def move_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     yield from movement_faults(system, position, system.counter(action.unit))
 
 
 @clauses.on(Move, rule="HC.1")
-def stopped(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+def stopped_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """Whoever has entered an enemy zone of control moves no further in this phase."""
     counter = system.counter(action.unit)
     if position.has("stopped", counter):
@@ -188,7 +188,7 @@ def stopped(system: MarketGarden, position: Position, action: Move) -> Iterator[
 
 
 @clauses.on(Move, rule="HC.1")
-def within_reach(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
+def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iterator[Fault]:
     """The hex can be reached, and has room."""
     counter, there = system.counter(action.unit), system.board.index(action.to)
     label = system.hex_label(there)
@@ -206,10 +206,10 @@ def within_reach(system: MarketGarden, position: Position, action: Move) -> Iter
         spare = max(0, room(system, position, counter.side, there))
         yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
     else:
-        yield from barred_way(system, position, counter, there)
+        yield from path_faults(system, position, counter, there)
 
 
-def barred_way(system: MarketGarden, position: Position, counter: Counter, there: int) -> Iterator[Fault]:
+def path_faults(system: MarketGarden, position: Position, counter: Counter, there: int) -> Iterator[Fault]:
     """What bars the way to a hex that has room: the least that opens it when it is lifted."""
     label, name, unit = system.hex_label(there), system.board.name(there), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
@@ -277,7 +277,7 @@ def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> in
 
 
 @clauses.on(Drop, rule="HB.1")
-def can_drop(system: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
+def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
     counter, there = system.counter(action.unit), system.board.index(action.to)
     unit, name = counter.name, system.board.name(there)
     if not counter.drop or position.where[counter.index] != RESERVE:

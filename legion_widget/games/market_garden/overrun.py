@@ -10,7 +10,7 @@ from ...engine.i18n import say
 from ...engine.odds import Odds
 from ...engine.ruling import Fault
 from .actions import Overrun
-from .clauses import clauses, named_once
+from .clauses import clauses, naming_faults
 from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
@@ -35,10 +35,10 @@ def price(system: MarketGarden, position: Position, counter: Counter, target: in
 
 
 @clauses.on(Overrun, rule="HC.2")
-def together(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
+def stack_faults(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """They are one stack of units that may move, and none of them is artillery."""
     units = stack(system, action)
-    yield from named_once(units, "HC.2")
+    yield from naming_faults(units, "HC.2")
     for counter in units:
         yield from movement_faults(system, position, counter, "HC.2")
         if counter.artillery:
@@ -48,7 +48,7 @@ def together(system: MarketGarden, position: Position, action: Overrun) -> Itera
 
 
 @clauses.on(Overrun, rule="HC.2")
-def beside(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
+def target_faults(system: MarketGarden, position: Position, action: Overrun) -> Iterator[Fault]:
     """There are enemies beside it, on ground where that can be done."""
     units, target = stack(system, action), system.board.index(action.target)
     name, label = system.board.name(target), system.hex_label(target)
@@ -61,10 +61,10 @@ def beside(system: MarketGarden, position: Position, action: Overrun) -> Iterato
     elif not system.ground.kind(target).overrun:
         yield Fault("HC.2", say("{ground}: nobody is overrun there.", ground=system.ground.kind(target).name), label)
     else:
-        yield from affordable(system, position, units, target)
+        yield from cost_faults(system, position, units, target)
 
 
-def affordable(system: MarketGarden, position: Position, units: list[Counter], target: int) -> Iterator[Fault]:
+def cost_faults(system: MarketGarden, position: Position, units: list[Counter], target: int) -> Iterator[Fault]:
     """Everybody can enter and has the points, there is room, and the odds are enough."""
     name, label = system.board.name(target), system.hex_label(target)
     for counter in units:

@@ -15,7 +15,7 @@ from .data import Counter
 from .events import ReactionRolled
 from .movement import fits
 from .position import Position
-from .refusal import check, once_only, under_attack
+from .refusal import attacked_faults, check, withdrawn_faults
 from .transaction import Transaction
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 @clauses.on(React, rule="HF.1")
-def can_react(system: MarketGarden, position: Position, action: React) -> Iterator[Fault]:
+def reaction_faults(system: MarketGarden, position: Position, action: React) -> Iterator[Fault]:
     """One unit beside an attacked hex, that can enter it; one try for the hex, and one for the unit."""
     counter, target = system.counter(action.unit), system.board.index(action.target)
     name, label, unit = system.board.name(target), system.hex_label(target), counter.name
     yield from on_map(position, counter, "HF.1")
-    yield from under_attack(system, position, target, "HF.1")
+    yield from attacked_faults(system, position, target, "HF.1")
     if label in position.tries:
         yield Fault("HF.3", say("In {hex} it has been tried already.", hex=name), label)
     if position.has("tried", counter):
         yield Fault("HF.1", say("{unit} has tried to react already.", unit=unit), counter.id)
-    yield from once_only(position, counter, "HF.1")
+    yield from withdrawn_faults(position, counter, "HF.1")
     here = position.where[counter.index]
     if here < 0:
         return

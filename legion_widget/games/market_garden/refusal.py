@@ -47,7 +47,7 @@ def check_odds(efficiency: int, rule: str) -> Odds:
     return Odds({"passed": passed, "failed": 1 - passed}, (), {"efficiency": efficiency}, rule)
 
 
-def under_attack(system: MarketGarden, position: Position, target: int, rule: str) -> Iterator[Fault]:
+def attacked_faults(system: MarketGarden, position: Position, target: int, rule: str) -> Iterator[Fault]:
     """A fault for a hex against which no combat is declared."""
     if target not in attacked(system, position):
         message = say("No combat against {hex} is declared.", hex=system.board.name(target))
@@ -58,23 +58,23 @@ def under_attack(system: MarketGarden, position: Position, target: int, rule: st
 
 
 @clauses.on(Refuse, rule="HE.1")
-def can_refuse(system: MarketGarden, position: Position, action: Refuse) -> Iterator[Fault]:
+def refusal_faults(system: MarketGarden, position: Position, action: Refuse) -> Iterator[Fault]:
     """An attacked hex of C/M units alone, not tried for yet; none has withdrawn already, and all of them can."""
     target = system.board.index(action.target)
     name, label = system.board.name(target), system.hex_label(target)
-    yield from under_attack(system, position, target, "HE.1")
+    yield from attacked_faults(system, position, target, "HE.1")
     units = system.derived(position).of(position.step.side or "", target)
     for counter in units:
         if not counter.cm:
             yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
-        yield from once_only(position, counter, "HE.3")
+        yield from withdrawn_faults(position, counter, "HE.3")
     if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
     if units and not all_out(system, position, units, {}):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
 
 
-def once_only(position: Position, counter: Counter, rule: str) -> Iterator[Fault]:
+def withdrawn_faults(position: Position, counter: Counter, rule: str) -> Iterator[Fault]:
     """A fault for a unit that has withdrawn: it goes one hex, and neither withdraws again nor reacts."""
     if position.has("withdrawn", counter):
         message = say("{unit} has refused a combat already, and goes no further.", unit=counter.name)
@@ -150,7 +150,7 @@ def settle_withdraw(tx: Transaction) -> bool:
 
 
 @clauses.on(Retreat, rule="HE.3")
-def can_withdraw(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
+def withdrawal_faults(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
     return retreat_faults(system, position, action, "withdraw", withdrawals)
 
 
@@ -180,7 +180,7 @@ def settle_advance(tx: Transaction) -> bool:
 
 
 @clauses.on(Advance, rule="HE.3")
-def can_advance(system: MarketGarden, position: Position, action: Advance) -> Iterator[Fault]:
+def advance_faults(system: MarketGarden, position: Position, action: Advance) -> Iterator[Fault]:
     counter = system.counter(action.unit)
     if position.step.kind == "advance" and counter not in advancers(system, position):
         yield Fault("HE.3", say("{unit} cannot occupy the hex.", unit=counter.name), counter.id)

@@ -124,7 +124,7 @@ def go(tx: Transaction, counter: Counter, there: int, step: RetreatChoice) -> No
 
 
 @clauses.on(Retreat, rule="HH.6")
-def can_retreat(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
+def retreat_choice_faults(system: MarketGarden, position: Position, action: Retreat) -> Iterator[Fault]:
     return retreat_faults(system, position, action, "retreat", choices)
 
 
