@@ -375,14 +375,14 @@ def test_legal_actions_are_made_once() -> None:
     """What has been listed to the end is kept: `list`, which counts first, makes each action once. A look at the first
     makes no more than that, and half a list is not taken for the whole."""
     game, made = small(), []
-    legal = game.system.legal
+    legal = game.system.legal_actions
 
     def counted(*arguments: Any) -> Any:
         for action in legal(*arguments):
             made.append(action)
             yield action
 
-    game.system.legal = counted
+    game.system.legal_actions = counted
     actions = game.legal_actions("a")
     assert actions
     assert next(iter(actions)) == made[0]

@@ -124,7 +124,7 @@ def test_the_other_side_interrupts() -> None:
 
 
 def test_a_continuous_choice_is_decided_though_it_is_not_listed() -> None:
-    """T5-T7: any distance in millimetres; `legal` lists a sample of it."""
+    """T5-T7: any distance in millimetres; `legal_actions` lists a sample of it."""
     game = lw.new_game(DATA)
     game.do(Bid(0))
     game.do(Bid(0))
@@ -142,14 +142,14 @@ def test_a_continuous_choice_is_decided_though_it_is_not_listed() -> None:
 
 
 class ListsWhatItRefuses(Causeway):
-    def legal(self, position: Any, unit: str | None = None) -> Iterator[Any]:
-        yield from super().legal(position, unit)
+    def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
+        yield from super().legal_actions(position, unit)
         yield Bid(7)
 
 
 class AcceptsWhatItDoesNotList(Causeway):
-    def legal(self, position: Any, unit: str | None = None) -> Iterator[Any]:
-        return (action for action in super().legal(position, unit) if action != Bid(1))
+    def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
+        return (action for action in super().legal_actions(position, unit) if action != Bid(1))
 
 
 class RefusesWithoutARule(Causeway):
@@ -204,8 +204,8 @@ class LooksTwice(Causeway):
 
 
 class GetsStuck(Causeway):
-    def legal(self, position: Any, unit: str | None = None) -> Iterator[Any]:
-        return iter(()) if position.turn == 2 else super().legal(position, unit)
+    def legal_actions(self, position: Any, unit: str | None = None) -> Iterator[Any]:
+        return iter(()) if position.turn == 2 else super().legal_actions(position, unit)
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_game_that_is_not_finished_is_told_what_is_missing() -> None:
     assert not any(line.startswith(("turn:", "units:", "unit:")) for line in lines)
 
     class HalfDone(Causeway):
-        legal = System.legal
+        legal_actions = System.legal_actions
 
     with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  legal: "):
         kit(HalfDone)

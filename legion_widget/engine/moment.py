@@ -37,7 +37,7 @@ class Actions(Generic[P, A]):
             yield from self._all
             return
         made: list[A] = []
-        for action in self._system.legal(self._position, self._unit):
+        for action in self._system.legal_actions(self._position, self._unit):
             made.append(action)
             yield action
         self._all = made

@@ -110,7 +110,7 @@ class System(Generic[P, A]):
         """
         raise NotImplementedError
 
-    def legal(self, position: P, unit: str | None = None) -> Iterable[A]:
+    def legal_actions(self, position: P, unit: str | None = None) -> Iterable[A]:
         """The legal actions, or those of one unit, made as they are asked for."""
         raise NotImplementedError
 
@@ -124,7 +124,7 @@ class System(Generic[P, A]):
         By default each legal action is equally likely. A game overrides it where listing them takes long, and to
         leave surrenders out. Called only while the game goes on.
         """
-        return rng.choice(list(self.legal(position)))
+        return rng.choice(list(self.legal_actions(position)))
 
     def end_phase(self, position: P) -> A:
         """The action that ends the phase."""

@@ -42,7 +42,7 @@ AnyGame = Game[Any, Any]
 #: What a game can be played without in cells, and what the board and its explanations need.
 FOR_THE_BOARD = ("reach", "why", "can", "units", "scene")
 
-#: `legal` may be endless or very long: so many actions of it are looked at.
+#: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
 #: An action is carried out with so many falls of the dice, and its odds must know what comes of each.
 FALLS = 3
@@ -267,7 +267,7 @@ class _Run:
     def listing(self, whole: bool) -> list[Any]:
         with self.doing(None):
             if whole or self.sample is None:
-                actions = list(islice(self.system.legal(self.game.position), MOST))
+                actions = list(islice(self.system.legal_actions(self.game.position), MOST))
             else:
                 actions = list(self.sample(self.rng, self.game))
         self.need(bool(actions), "no action is legal, and the game is not over")

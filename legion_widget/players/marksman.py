@@ -37,7 +37,7 @@ class Marksman:
             case at.Reacting():
                 return _react(system, position, top)
             case _:
-                return next(iter(system.legal(position)))
+                return next(iter(system.legal_actions(position)))
 
 
 def _activate(system: Baraka, position: Position, side: str) -> act.Action:
@@ -61,7 +61,7 @@ def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
     for plan in (*plans, (act.Rally(),), (act.ClearJam(),), (act.Aim(),)):
         if system.is_legal(position, act.Declare(plan)):
             return act.Declare(plan)
-    return next(iter(system.legal(position)))
+    return next(iter(system.legal_actions(position)))
 
 
 def _react(system: Baraka, position: Position, work: at.Reacting) -> act.Action:

@@ -43,11 +43,11 @@ class ObjectivePlayer:
             case "refusal":
                 chosen = self.refuse(system, position, side)
             case "reaction":
-                chosen = next((a for a in system.legal(position) if isinstance(a, act.React)), None)
+                chosen = next((a for a in system.legal_actions(position) if isinstance(a, act.React)), None)
             case "bombardment" | "support" | "defence":
                 chosen = self.fire(system, position, side)
             case "manoeuvre" | "assault":
-                chosen = next((a for a in system.legal(position) if isinstance(a, act.Resolve)), None)
+                chosen = next((a for a in system.legal_actions(position) if isinstance(a, act.Resolve)), None)
             case "loss":
                 chosen = act.Lose(default_step_loss(position, pool(system, position, position.step)).id)
             case "tire":
@@ -57,7 +57,7 @@ class ObjectivePlayer:
         if chosen is not None and system.is_legal(position, chosen):
             return chosen
         end = system.end_phase(position)
-        return end if system.is_legal(position, end) else next(iter(system.legal(position)))
+        return end if system.is_legal(position, end) else next(iter(system.legal_actions(position)))
 
     # ---- where to go ------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class ObjectivePlayer:
         return found
 
     def move(self, system: MarketGarden, position: Position, side: str) -> act.Action | None:
-        overrun = next(legal.overruns(system, position), None)
+        overrun = next(legal.overrun_actions(system, position), None)
         if overrun is not None:
             return overrun
         for counter in system.counters:
@@ -131,7 +131,7 @@ class ObjectivePlayer:
         return max(found, key=lambda each: each[0])[1] if found else None
 
     def refuse(self, system: MarketGarden, position: Position, side: str) -> act.Action | None:
-        for action in system.legal(position):
+        for action in system.legal_actions(position):
             if isinstance(action, act.Refuse):
                 target = system.board.index(action.target)
                 attack = sum(

@@ -63,7 +63,7 @@ class Skirmisher:
             case at.Taking() | at.Obeying():
                 return act.Decline()
             case _:
-                return next(iter(system.legal(position)))
+                return next(iter(system.legal_actions(position)))
 
     # ---- whose turn it is to act -------------------------------------------------------------------
 
@@ -79,13 +79,13 @@ class Skirmisher:
                     found *= chance(values.value(values.drill(unit)))
                 if found > worth:
                     best, worth = act.Activate(unit.id), found
-            for order in self.orders(system, position, side):
+            for order in self.order_actions(system, position, side):
                 return order
         if best is not None:
             return best
         return act.HandOver() if system.is_legal(position, act.HandOver()) else act.Stop()
 
-    def orders(self, system: Baraka, position: Position, side: str) -> Iterator[act.Order]:
+    def order_actions(self, system: Baraka, position: Position, side: str) -> Iterator[act.Order]:
         """Regroup! for whoever is near panic."""
         for unit in bodies(system, position, side):
             if unit.state.distress >= 3:
@@ -99,7 +99,7 @@ class Skirmisher:
         for each in (acts, (act.Rally(),), (act.Aim(),)):
             if each and system.is_legal(position, act.Declare(each)):
                 return act.Declare(each)
-        return next(iter(system.legal(position)))  # type: ignore[return-value]
+        return next(iter(system.legal_actions(position)))  # type: ignore[return-value]
 
     def best(self, system: Baraka, position: Position, unit: Unit) -> tuple[tuple[act.AnyAct, ...], float]:
         """The best plan for a unit, and what it is worth."""

@@ -654,7 +654,7 @@ def test_odds_draw_no_die_and_add_up_to_one(seed: int) -> None:
     while game.result is None and len(game) < 60:
         position = game.position
         text = game.system.dump(position)
-        for action in list(game.system.legal(position))[:: 1 + len(game) % 7][:12]:
+        for action in list(game.system.legal_actions(position))[:: 1 + len(game) % 7][:12]:
             odds = game.system.odds(position, action)
             if odds.outcomes:
                 asked += 1

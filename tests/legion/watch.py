@@ -441,7 +441,7 @@ class Bold:
             own = [u for u in units if u.side == side and not u.has("moved") and not u.has("fresh")]
             self.rng.shuffle(own)
             for unit in own[:6]:
-                actions = list(system.of_counter(position, system.counter(unit.id)))
+                actions = list(system.counter_actions(position, system.counter(unit.id)))
                 into = [a for a in actions if isinstance(a, PutToFlight) or (isinstance(a, Move) and a.to in zone)]
                 if into:
                     return self.rng.choice(into)

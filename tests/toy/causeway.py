@@ -239,7 +239,7 @@ class Causeway(System[Position, Action]):
     def faults(self, position: Position, action: Action) -> Iterator[Fault]:
         return clauses.faults(self, position, action)
 
-    def legal(self, position: Position, unit: str | None = None) -> Iterator[Action]:
+    def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:
         """All bids and answers; of the runs a sample."""
         candidates: dict[str, list[Action]] = {
             "bid": [Bid(n) for n in range(4)],

@@ -265,9 +265,9 @@ def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
 
 def can_react(system: Baraka, position: Position) -> bool:
     """Whether any unit of the passive side could answer (B10.1)."""
-    from .legal import reactions
+    from .legal import reaction_actions
 
-    return next(iter(reactions(system, position)), None) is not None
+    return next(iter(reaction_actions(system, position)), None) is not None
 
 
 # ---- acting ------------------------------------------------------------------------------------------

@@ -219,8 +219,8 @@ class Baraka(System[Position, act.Action]):
             return
         yield from clauses.faults(self, position, action)
 
-    def legal(self, position: Position, unit: str | None = None) -> Iterable[act.Action]:
-        return legal.actions(self, position, unit)
+    def legal_actions(self, position: Position, unit: str | None = None) -> Iterable[act.Action]:
+        return legal.legal_actions(self, position, unit)
 
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Any]]:
         tx = Transaction(self, position)
@@ -251,7 +251,7 @@ class Baraka(System[Position, act.Action]):
         top = position.top
         if isinstance(top, (Reacting, Retargeting, Taking, Obeying)):
             return act.Decline()
-        return act.Stop() if isinstance(top, Impulse) else next(iter(self.legal(position)), act.Stop())
+        return act.Stop() if isinstance(top, Impulse) else next(iter(self.legal_actions(position)), act.Stop())
 
     def surrender(self, position: Position) -> act.Surrender | None:
         return None if self.to_act(position) is None else act.Surrender()

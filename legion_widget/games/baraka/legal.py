@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 DIRECTIONS = 8
 
 
-def actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
+def legal_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.Action]:
     """What may be done now; with ``unit`` what concerns that one."""
     if position.ending or position.top is None:
         return
-    for action in candidates(system, position):
+    for action in candidate_actions(system, position):
         named = getattr(action, "unit", None) or getattr(action, "commander", None)
         if (unit is None or named == unit) and system.is_legal(position, action):
             yield action
 
 
-def candidates(system: Baraka, position: Position) -> Iterator[act.Action]:
+def candidate_actions(system: Baraka, position: Position) -> Iterator[act.Action]:
     """Actions that answer what is pending; the rules have still to judge them."""
     top = position.top
     match top:
@@ -47,20 +47,20 @@ def candidates(system: Baraka, position: Position) -> Iterator[act.Action]:
         case at.Choosing():
             yield from (act.TakeInitiative(keep) for keep in (True, False))
         case at.Impulse():
-            yield from _impulse(system, position, top.side or "")
+            yield from _impulse_actions(system, position, top.side or "")
         case at.Declaring():
             unit = system.unit(position, top.unit)
             yield from (act.Declare(acts) for acts in plans(system, position, unit))
             if unit.state.joined:
                 yield act.Decline()
         case at.Reacting():
-            yield from reactions(system, position)
+            yield from reaction_actions(system, position)
             yield act.Decline()
         case at.Retargeting():
             yield from (act.Retarget(troop.id) for troop in system.troops if troop.side != top.side)
             yield act.Decline()
         case at.Losing():
-            yield from _losses(system.unit(position, top.unit), top)
+            yield from _loss_actions(system.unit(position, top.unit), top)
         case at.Arming():
             yield act.Arm()
             unit = system.unit(position, top.unit)
@@ -80,7 +80,7 @@ def candidates(system: Baraka, position: Position) -> Iterator[act.Action]:
             return
 
 
-def _impulse(system: Baraka, position: Position, side: str) -> Iterator[act.Action]:
+def _impulse_actions(system: Baraka, position: Position, side: str) -> Iterator[act.Action]:
     for troop in system.troops:
         if troop.side != side:
             continue
@@ -96,12 +96,12 @@ def _impulse(system: Baraka, position: Position, side: str) -> Iterator[act.Acti
                 act.SpendMarker(troop.id, each) for each in single(system, position, system.unit(position, troop.id))
             )
         if troop.profile.level and not state.ordered:
-            yield from _orders(system, position, troop.id, side)
+            yield from _order_actions(system, position, troop.id, side)
     yield act.HandOver()
     yield act.Stop()
 
 
-def _orders(system: Baraka, position: Position, commander: str, side: str) -> Iterator[act.Action]:
+def _order_actions(system: Baraka, position: Position, commander: str, side: str) -> Iterator[act.Action]:
     head = system.troop(commander)
     chain = [
         troop.id
@@ -118,7 +118,7 @@ def _orders(system: Baraka, position: Position, commander: str, side: str) -> It
         yield from (act.Order(commander, name, (unit,)) for unit in chain)  # type: ignore[arg-type]
 
 
-def reactions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.React]:
+def reaction_actions(system: Baraka, position: Position, unit: str | None = None) -> Iterator[act.React]:
     """The legal reactions to what is about to be done; with ``unit`` those of that one."""
     top = position.top
     assert isinstance(top, at.Reacting)
@@ -197,7 +197,7 @@ def _idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> b
     return next(act_faults(system, position, unit, (each,)), None) is not None
 
 
-def _losses(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
+def _loss_actions(unit: Unit, work: at.Losing) -> Iterator[act.Remove]:
     usual = default_casualties(unit, work.count, work.leader)
     yield act.Remove(usual)
     free = choices(unit, work.count, work.leader)

@@ -16,7 +16,7 @@ from .activation import activation_faults, check_due
 from .acts import act_faults
 from .charges import charge_way
 from .fire import arms, targets
-from .legal import reactions
+from .legal import reaction_actions
 from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy
 from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
@@ -159,7 +159,7 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == unit.side:
-        if next(reactions(system, position, unit.id), None) is not None:
+        if next(reaction_actions(system, position, unit.id), None) is not None:
             return say(
                 "{unit} may react: {target} or less on the die.", unit=unit.name, target=_needed(unit, "reaction")
             )

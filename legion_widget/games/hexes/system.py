@@ -134,7 +134,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     def faults(self, position: P, action: A) -> Iterator[Fault]:
         return self.clauses.faults(self, position, action)
 
-    def legal(self, position: P, unit: str | None = None) -> Iterator[A]:
+    def legal_actions(self, position: P, unit: str | None = None) -> Iterator[A]:
         if not position.agenda:
             return
         own = (counter.id for counter in self.counters if counter.side == self.to_act(position))
@@ -181,7 +181,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         return Answer(action, faults, faults[0].message if faults else self.describe_action(action))
 
     def can(self, position: P, unit: str) -> Message:
-        if next(iter(self.legal(position, unit)), None) is not None:
+        if next(iter(self.legal_actions(position, unit)), None) is not None:
             return say("It can still act in this phase.")
         return say("It can do nothing more in this phase.")
 

@@ -259,19 +259,19 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
 
     # ---- listing --------------------------------------------------------------------------------
 
-    def legal(self, position: Position, unit: str | None = None) -> Iterator[Action]:
+    def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:
         if position.ending:
             return
         chosen = None if unit is None else self.counter(unit)
         step = position.step
         if step.kind in INTERRUPTS:
-            yield from self._answers(position)
+            yield from self._answer_actions(position)
         elif step.kind == "combat" and step.side is not None:
             yield from attacks.attacks(self, position, step.side, unit)
         else:
             for counter in [chosen] if chosen is not None else self.counters:
                 if counter.side == step.side:
-                    yield from self.of_counter(position, counter)
+                    yield from self.counter_actions(position, counter)
         if chosen is None:
             end = EndPhase()
             if self.is_legal(position, end):
@@ -281,7 +281,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             for counter in [chosen] if chosen is not None else self.counters:
                 yield from players.hand_overs(self, position, counter)
 
-    def of_counter(self, position: Position, counter: Counter) -> Iterator[Action]:
+    def counter_actions(self, position: Position, counter: Counter) -> Iterator[Action]:
         """The legal actions of one counter in every phase but the combat phase."""
         kind = position.step.kind
         if kind in ("placement", "movement"):
@@ -307,7 +307,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             for i in bits(air_sea.shore_targets(self, position, counter)):
                 yield Bombard(counter.id, self.counters[at[i]].id)
 
-    def _answers(self, position: Position) -> Iterator[Action]:
+    def _answer_actions(self, position: Position) -> Iterator[Action]:
         """What may be decided between two actions of a phase."""
         match position.step:
             case CaptureChoice():
@@ -328,7 +328,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         """A legal action at random, never a surrender: a counter first, then one of its actions."""
         step = position.step
         if step.kind in INTERRUPTS:
-            return rng.choice(list(self._answers(position)))
+            return rng.choice(list(self._answer_actions(position)))
         end = EndPhase()
         if rng.random() < 0.04 and self.is_legal(position, end):
             return end
@@ -340,7 +340,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             own = [counter for counter in self.counters if counter.side == step.side]
             rng.shuffle(own)
             for counter in own:
-                actions = list(self.of_counter(position, counter))
+                actions = list(self.counter_actions(position, counter))
                 if actions:
                     return rng.choice(actions)
         return end

@@ -159,7 +159,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
                 return say("{unit} must attack; enemies beside it: {count}.", unit=name, count=count)
             return say("{unit} may attack; enemies beside it: {count}.", unit=name, count=count)
         return say("{unit} has nobody to attack now.", unit=name)
-    found = list(system.of_counter(position, counter))
+    found = list(system.counter_actions(position, counter))
     first = must_land(system, position)
     flights = any(isinstance(action, act.PutToFlight) for action in found)
     reach = reached(system, position, counter) if kind == "movement" and first is None else 0

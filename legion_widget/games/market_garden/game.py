@@ -173,10 +173,10 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             return iter((Fault(position.ending, say("The game is over.")),))
         return clauses.faults(self, position, action)
 
-    def legal(self, position: Position, unit: str | None = None) -> Iterator[act.Action]:
+    def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[act.Action]:
         if unit is not None:
             self.counter(unit)
-        return legal.legal(self, position, unit)
+        return legal.legal_actions(self, position, unit)
 
     def apply(self, position: Position, action: act.Action) -> tuple[Position, list[Event]]:
         tx = Transaction(self, position)

@@ -37,7 +37,7 @@ def own(system: MarketGarden, position: Position) -> list[Counter]:
     return [counter for counter in system.counters if counter.side == position.step.side]
 
 
-def drops(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def drop_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     for counter in own(system, position):
         for i in bits(drop_hexes(system, position, counter)):
             yield act.Drop(counter.id, system.hex_label(i))
@@ -48,23 +48,23 @@ def movable(system: MarketGarden, position: Position, counter: Counter) -> bool:
     return not position.has("stopped", counter) and next(movement_faults(system, position, counter), None) is None
 
 
-def moves(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def move_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     for counter in own(system, position):
-        yield from moves_of(system, position, counter)
-    yield from overruns(system, position)
+        yield from unit_move_actions(system, position, counter)
+    yield from overrun_actions(system, position)
 
 
-def moves_of(system: MarketGarden, position: Position, counter: Counter) -> Iterator[act.Action]:
+def unit_move_actions(system: MarketGarden, position: Position, counter: Counter) -> Iterator[act.Action]:
     if movable(system, position, counter):
         yield from (act.Move(counter.id, label) for label in reach(system, position, counter))
 
 
-def overruns(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def overrun_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     for here in sorted(system.derived(position).steps[position.step.side or ""]):
-        yield from overruns_from(system, position, here)
+        yield from stack_overrun_actions(system, position, here)
 
 
-def overruns_from(system: MarketGarden, position: Position, here: int) -> Iterator[act.Action]:
+def stack_overrun_actions(system: MarketGarden, position: Position, here: int) -> Iterator[act.Action]:
     """The overruns of the stack in a hex, and of every part of a small one."""
     derived, side = system.derived(position), position.step.side or ""
     for target in bits(system.board.grid.neighbours(here) & derived.land(enemy(side))):
@@ -77,7 +77,7 @@ def overruns_from(system: MarketGarden, position: Position, here: int) -> Iterat
                 yield action
 
 
-def declarations(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def declaration_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     """Every single attacker, all together, and, where there are few, every set of them."""
     derived, side = system.derived(position), position.step.side or ""
     for target in sorted(derived.steps[enemy(side)]):
@@ -92,12 +92,12 @@ def declarations(system: MarketGarden, position: Position) -> Iterator[act.Actio
                     yield act.Declare(kind, names, label)
 
 
-def refusals(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def refusal_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     found = (act.Refuse(system.hex_label(target)) for target in attacked(system, position))
     return (action for action in found if system.is_legal(position, action))
 
 
-def reactions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def reaction_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     found = (
         act.React(counter.id, system.hex_label(target))
         for target in attacked(system, position)
@@ -106,7 +106,7 @@ def reactions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return (action for action in found if system.is_legal(position, action))
 
 
-def bombardments(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def bombardment_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     """On each hex: every set of a few guns, with no air point, with one, and with all."""
     points = position.points(position.step.side or "")
     for target in targets(system, position):
@@ -118,7 +118,7 @@ def bombardments(system: MarketGarden, position: Position) -> Iterator[act.Actio
             yield from (act.Bombard(label, names, air) for names in subsets(guns))
 
 
-def resolutions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def resolution_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return (act.Resolve(c.target) for c in position.combats if c.open and c.kind == position.step.kind)
 
 
@@ -136,75 +136,75 @@ def subsets(units: list[Counter]) -> Iterator[tuple[str, ...]]:
 # ---- by interrupt ---------------------------------------------------------------------------------------
 
 
-def orders(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def order_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return iter((act.ChooseOrder(True), act.ChooseOrder(False)))
 
 
-def losses(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def loss_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return (act.Lose(counter.id) for counter in pool(system, position, position.step))
 
 
-def fatigues(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def fatigue_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     return (act.Tire(counter.id) for counter in fresh(system, position, position.step))
 
 
-def retreats(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return _ways(system, position, choices)
+def retreat_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    return _way_actions(system, position, choices)
 
 
-def withdraws(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return _ways(system, position, withdrawals)
+def withdrawal_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    return _way_actions(system, position, withdrawals)
 
 
-def _ways(system: MarketGarden, position: Position, ways: Ways) -> Iterator[act.Action]:
+def _way_actions(system: MarketGarden, position: Position, ways: Ways) -> Iterator[act.Action]:
     for counter in pool(system, position, position.step):
         yield from (act.Retreat(counter.id, system.hex_label(i)) for i in ways(system, position, counter))
 
 
-def fire_or_pass(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    yield from bombardments(system, position)
+def fire_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+    yield from bombardment_actions(system, position)
     yield act.Pass()
 
 
-def advances(system: MarketGarden, position: Position) -> Iterator[act.Action]:
+def advance_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
     yield from (act.Advance(counter.id) for counter in advancers(system, position))
     yield act.Pass()
 
 
 LISTS: dict[str, Lister] = {
-    "airborne": drops,
-    "movement": moves,
-    "declaration": declarations,
-    "refusal": refusals,
-    "reaction": reactions,
-    "bombardment": bombardments,
-    "manoeuvre": resolutions,
-    "assault": resolutions,
-    "mechanised": moves,
-    "order": orders,
-    "loss": losses,
-    "tire": fatigues,
-    "retreat": retreats,
-    "withdraw": withdraws,
-    "support": fire_or_pass,
-    "defence": fire_or_pass,
-    "advance": advances,
+    "airborne": drop_actions,
+    "movement": move_actions,
+    "declaration": declaration_actions,
+    "refusal": refusal_actions,
+    "reaction": reaction_actions,
+    "bombardment": bombardment_actions,
+    "manoeuvre": resolution_actions,
+    "assault": resolution_actions,
+    "mechanised": move_actions,
+    "order": order_actions,
+    "loss": loss_actions,
+    "tire": fatigue_actions,
+    "retreat": retreat_actions,
+    "withdraw": withdrawal_actions,
+    "support": fire_actions,
+    "defence": fire_actions,
+    "advance": advance_actions,
 }
 
 
 # ---- asked for ------------------------------------------------------------------------------------------
 
 
-def legal(system: MarketGarden, position: Position, unit: str | None = None) -> Iterator[act.Action]:
+def legal_actions(system: MarketGarden, position: Position, unit: str | None = None) -> Iterator[act.Action]:
     """The legal actions, or those that a unit takes part in."""
     if position.ending:
         return
     if unit is not None and position.step.kind in ("movement", "mechanised"):
         counter = system.counter(unit)
         if counter.side == position.step.side:
-            yield from moves_of(system, position, counter)
+            yield from unit_move_actions(system, position, counter)
             found = (
-                overruns_from(system, position, position.where[counter.index])
+                stack_overrun_actions(system, position, position.where[counter.index])
                 if position.where[counter.index] >= 0
                 else ()
             )
@@ -248,13 +248,13 @@ def random_action(system: MarketGarden, position: Position, rng: random.Random) 
 
 
 def _random_move(system: MarketGarden, position: Position, rng: random.Random) -> act.Action | None:
-    over = list(overruns(system, position))
+    over = list(overrun_actions(system, position))
     if over and rng.random() < 0.5:
         return rng.choice(over)
     units = [counter for counter in own(system, position) if movable(system, position, counter)]
     rng.shuffle(units)
     for counter in units:
-        found = list(moves_of(system, position, counter))
+        found = list(unit_move_actions(system, position, counter))
         if found:
             return rng.choice(found)
     return rng.choice(over) if over else None

@@ -118,13 +118,13 @@ def what_can(system: MarketGarden, position: Position, counter: Counter) -> Mess
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if position.step.side != counter.side:
         return say("It is for the {side} to decide.", side=SIDE_NAMES[position.step.side or "allied"])
-    found = list(legal.legal(system, position, counter.id)) or _in_its_hex(system, position, here)
+    found = list(legal.legal_actions(system, position, counter.id)) or _hex_actions(system, position, here)
     if not found:
         return say("{unit} can do nothing now.", unit=unit)
     return _offers(system, position, counter, found)
 
 
-def _in_its_hex(system: MarketGarden, position: Position, here: int) -> list[act.Action]:
+def _hex_actions(system: MarketGarden, position: Position, here: int) -> list[act.Action]:
     """What may be done for all that stand in a hex: to refuse a combat."""
     action = act.Refuse(system.hex_label(here)) if here >= 0 and position.step.kind == "refusal" else None
     return [action] if action is not None and system.is_legal(position, action) else []

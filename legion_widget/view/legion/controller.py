@@ -209,7 +209,7 @@ class LegionController(LegionViewed, HexController):
             return has_target(self.system, position, counter)
         if self.phase == "movement" and unit.moved:
             return False
-        return next(iter(self.system.of_counter(position, counter)), None) is not None
+        return next(iter(self.system.counter_actions(position, counter)), None) is not None
 
     def can_rout(self, unit: Unit) -> bool:
         """Whether a unit may put enemies to flight now."""

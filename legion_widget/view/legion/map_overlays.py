@@ -37,7 +37,7 @@ def reach_layer(
         outer = sum(1 << index for index in far)
         return overlays.reach_items(board, inner, zoc, controller.theme, outer, larger=larger, spots=spots)
     targets = 0
-    for action in system.of_counter(p, counter):
+    for action in system.counter_actions(p, counter):
         place = getattr(action, "to", None) or getattr(action, "at", None)
         if place is not None:
             targets |= 1 << board.index(place)
@@ -89,7 +89,7 @@ def _targets_alone(controller: LegionController, unit: Unit) -> int:
         return int(system.derived(p).land[MOROCCAN] & system.board.grid.neighbours(unit.hex.index))
     if controller.phase not in ("bombardment", "fleet", "air"):
         return 0
-    actions = system.of_counter(p, system.counter(unit.id))
+    actions = system.counter_actions(p, system.counter(unit.id))
     return _hexes(controller, [action.target for action in actions if isinstance(action, (Bombard, Bomb))])
 
 
