@@ -37,10 +37,10 @@ def test_a_hex_knows_what_is_in_it() -> None:
     found = board()["Annual"]
 
     assert (found.label, found.terrain, found.place, found.kind) == ("0201", ".", "Annual", "fortified_city")
-    assert (found.zone, found.height, found.landing) == ("s", 20, False)
+    assert (found.zone, found.height, found.is_landing) == ("s", 20, False)
     assert set(found.roads) == {"0302"}
     assert set(board()["0402"].roads) == {"0302"}
-    assert board()["0203"].landing
+    assert board()["0203"].is_landing
     assert found.distance("Batel") == 2
     assert str(found) == "0201 Annual"
 

@@ -17,7 +17,7 @@ from legion_widget.engine.drawing.coast import Shore
 from legion_widget.engine.drawing.crowd import overlap
 from legion_widget.engine.drawing.labels import DISC, Placed, clear_spots, place_names
 from legion_widget.engine.drawing.linework import bridges, river_lines
-from legion_widget.engine.drawing.outline import clip, edge_lines, inside, rectangle
+from legion_widget.engine.drawing.outline import clip, edge_lines, is_inside, rectangle
 from legion_widget.engine.drawing.palette import palette
 from legion_widget.engine.drawing.scatter import Scatter, scatter, scattered
 from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
@@ -197,9 +197,9 @@ def test_the_coast_follows_the_hexes_where_there_is_no_other(made_up: Board) -> 
     x, y = made_up.grid.centre(made_up.index("0302"))
 
     assert not shore.true
-    assert shore.dry(x, y)
-    assert not shore.dry(*made_up.grid.centre(made_up.index("0101")))
-    assert not shore.dry(*made_up.grid.centre(made_up.index("0104")))
+    assert shore.is_dry(x, y)
+    assert not shore.is_dry(*made_up.grid.centre(made_up.index("0101")))
+    assert not shore.is_dry(*made_up.grid.centre(made_up.index("0104")))
 
 
 def test_the_true_coast_is_used(rif: Board) -> None:
@@ -207,8 +207,8 @@ def test_the_true_coast_is_used(rif: Board) -> None:
     shore = Shore(rif, rif.mask("~"), rif.mask("o"))
 
     assert shore.true
-    assert shore.dry(*rif.grid.centre(rif.index("Annual")))
-    assert not shore.dry(*rif.grid.centre(rif.index("4213")))
+    assert shore.is_dry(*rif.grid.centre(rif.index("Annual")))
+    assert not shore.is_dry(*rif.grid.centre(rif.index("4213")))
 
 
 @pytest.mark.parametrize("coast", ["../../../../etc/passwd", "nothing.geojson", "a/b.geojson"])
@@ -281,8 +281,8 @@ def test_clip_keeps_what_is_inside() -> None:
 
     assert {(0.0, 0.0), (5.0, 0.0), (5.0, 5.0), (0.0, 5.0)} == set(clip(ring, rectangle(0, 0, 9, 9)))
     assert clip(ring, rectangle(6, 6, 9, 9)) == []
-    assert inside(ring, 0, 0)
-    assert not inside(ring, 9, 0)
+    assert is_inside(ring, 0, 0)
+    assert not is_inside(ring, 9, 0)
 
 
 def test_mountains_have_an_edge_that_needs_no_colour(made_up: Board) -> None:

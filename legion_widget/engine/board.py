@@ -163,7 +163,7 @@ class Hex:
         return self.board.name(self.index)
 
     @property
-    def landing(self) -> bool:
+    def is_landing(self) -> bool:
         return bool(self.board.landing >> self.index & 1)
 
     @property

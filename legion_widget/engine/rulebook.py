@@ -267,7 +267,7 @@ def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
             yield f"no {kind} in {[type(event).__name__ for event in events]}"
             break
     for fields in step.event if isinstance(step.event, list) else [step.event]:
-        if fields and not any(_has(event, fields) for event in events):
+        if fields and not any(_has_fields(event, fields) for event in events):
             yield f"no event has {fields}: {events}"
     applied = {rule for event in events for rule in event.rules}
     for rule in step.applied:
@@ -276,16 +276,16 @@ def check_step(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     yield from _check_position(game, step)
 
 
-def _has(event: Any, fields: Mapping[str, Any]) -> bool:
+def _has_fields(event: Any, fields: Mapping[str, Any]) -> bool:
     """Whether an event has these fields, compared as they are written."""
-    return all(hasattr(event, name) and _same(getattr(event, name), value) for name, value in fields.items())
+    return all(hasattr(event, name) and _is_same(getattr(event, name), value) for name, value in fields.items())
 
 
-def _same(found: Any, written: Any) -> bool:
+def _is_same(found: Any, written: Any) -> bool:
     """Whether a value is what a file says: lists by what they hold, numbers by size, all else as it is written."""
     if isinstance(written, list):
         listed = sorted(found) if isinstance(found, (set, frozenset)) else list(found)
-        return len(listed) == len(written) and all(map(_same, listed, written))
+        return len(listed) == len(written) and all(map(_is_same, listed, written))
     return bool(found == written) or str(found) == str(written)
 
 
@@ -315,7 +315,7 @@ def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
     for name, fields in step.state.items():
         thing = game.system.lookup(game.position, name)
         for field, value in fields.items():
-            if not _has(thing, {field: value}):
+            if not _has_fields(thing, {field: value}):
                 yield f"{field} of {name} is {getattr(thing, field, None)}, not {value}"
     result = game.result
     said: dict[str, tuple[Any, Any]] = {

@@ -76,7 +76,7 @@ class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: str = ""
     items: tuple[SequenceLine, ...] = ()
 
-    def in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
+    def is_in_turn(self, turn: int, roles: Mapping[str, str] = NOBODY) -> bool:
         """Whether a turn has it, when these sides play the roles."""
         in_time = self.from_turn <= turn and (self.until_turn is None or turn <= self.until_turn)
         return in_time and (turn - self.from_turn) % self.every == 0 and self.only in (None, played(self.player, roles))
@@ -147,7 +147,7 @@ class Sequence(msgspec.Struct, frozen=True):
         """The steps of a turn, first to last."""
         found = []
         for phase in self.phases:
-            if phase.in_turn(turn, roles):
+            if phase.is_in_turn(turn, roles):
                 for number in range(1, phase.times + 1):
                     found.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
         return found

@@ -21,7 +21,7 @@ from .coast import Shore
 from .heights import outlines
 from .labels import names
 from .linework import bridges, grid_lines, rivers, roads, tracks, zone_line
-from .outline import Line, edge_lines, fixed, inside, offset, rectangle
+from .outline import Line, edge_lines, fixed, is_inside, offset, rectangle
 from .palette import Palette, mix, palette, tint
 from .scatter import scatter
 from .terrain import PLAIN_TERRAIN, TerrainStyle, relief_picture
@@ -232,7 +232,7 @@ class _Map:
         out: list[Shape] = []
         if self.shore.true:
             for index in bits(mask):
-                if self.shore.crosses(index):
+                if self.shore.has_coast(index):
                     whole &= ~(1 << index)
                     for part in self.shore.land_in(self.grid.corners(index), index):
                         out.append(Poly(fixed(part), fill=colour, alpha=alpha))
@@ -277,7 +277,7 @@ class _Map:
         for one, two in itertools.pairwise(ring):
             x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
             if self.shore.away(x, y, 14.0) < 14.0 and not all(
-                self.shore.dry(*p)
+                self.shore.is_dry(*p)
                 for p in (
                     (x, y),
                     (one[0] * 0.8 + two[0] * 0.2, one[1] * 0.8 + two[1] * 0.2),
@@ -307,7 +307,7 @@ class _Map:
             for _ in range(60):
                 spot = (x + chance.uniform(-19, 19), y + chance.uniform(-17, 17))
                 near = any((spot[0] - a) ** 2 + (spot[1] - b) ** 2 < 20 for a, b in spots)
-                if not near and inside(corners, *spot) and (not self.shore.true or self.shore.dry(*spot)):
+                if not near and is_inside(corners, *spot) and (not self.shore.true or self.shore.is_dry(*spot)):
                     spots.append(spot)
                 if len(spots) == 22:
                     break
@@ -376,7 +376,7 @@ class _Map:
         for index in bits(self.board.landing):
             out.append(Item(f"landing-{self.grid.label(index)}", signs.landing(self.ink), at=self._at(index)))
         for name, place in self.board.places.items():
-            if place.kind == "landmark" and self._peak(place):
+            if place.kind == "landmark" and self._is_peak(place):
                 at = self.board.world(*place.lonlat) if place.lonlat else self._at(self.board.index(place.hex))
                 out.append(Item(f"peak-{name}", signs.peak(self.ink), at=(round(at[0], 1), round(at[1], 1))))
             elif place.kind in signs.SIGNS:
@@ -389,7 +389,7 @@ class _Map:
         x, y = self.grid.centre(index)
         return round(x, 1), round(y, 1)
 
-    def _peak(self, place: PlaceData) -> bool:
+    def _is_peak(self, place: PlaceData) -> bool:
         letter = self.board.terrain_at[self.board.index(place.hex)]
         return self.styles[letter].pattern == "mountain"
 

@@ -10,7 +10,7 @@ from importlib import resources
 
 from ..board import Board
 from ..scene import Point
-from .outline import Line, clip, distance, edge_lines, inside, rectangle
+from .outline import Line, clip, distance, edge_lines, is_inside, rectangle
 
 #: How far beyond the grid the land is drawn, in world units.
 BEYOND = 60.0
@@ -45,14 +45,14 @@ class Shore:
             if lagoon and water:
                 self.lines += edge_lines(board.grid, lagoon, water)
 
-    def dry(self, x: float, y: float) -> bool:
+    def is_dry(self, x: float, y: float) -> bool:
         """Whether a point is land."""
-        return self._in(self.land, x, y) and not self._in(self.lagoons, x, y)
+        return self._is_in(self.land, x, y) and not self._is_in(self.lagoons, x, y)
 
     @staticmethod
-    def _in(rings: Sequence[Line], x: float, y: float) -> bool:
+    def _is_in(rings: Sequence[Line], x: float, y: float) -> bool:
         # Rings of hexsides may lie in one another (a sea within the land): even-odd over all of them.
-        return sum(inside(ring, x, y) for ring in rings) % 2 == 1
+        return sum(is_inside(ring, x, y) for ring in rings) % 2 == 1
 
     @cached_property
     def _near(self) -> dict[tuple[int, int], list[tuple[Point, Point]]]:
@@ -78,14 +78,14 @@ class Shore:
                     best = min(best, distance(x, y, one, two))
         return best
 
-    def crosses(self, index: int) -> bool:
+    def has_coast(self, index: int) -> bool:
         """Whether the coast runs through or near a hex."""
         x, y = self.grid.centre(index)
         return self.away(x, y) < 22.5
 
     def land_in(self, convex: Sequence[Point], index: int) -> list[Line]:
         """The parts of a convex piece of a hex that are land; all of it where no coast is near."""
-        if not self.true or not self.crosses(index):
+        if not self.true or not self.has_coast(index):
             return [list(convex)]
         parts = [clip(ring, convex) for ring in self.land]
         return [part for part in parts if len(part) > 2]
@@ -94,14 +94,14 @@ class Shore:
 def _outside(ring: Line, lagoons: list[Line]) -> list[tuple[Line, bool]]:
     """A ring without its stretches along or within a lagoon, which has a shore of its own."""
 
-    def hidden(x: float, y: float) -> bool:
+    def is_hidden(x: float, y: float) -> bool:
         return any(
-            inside(lagoon, x, y) or any(distance(x, y, a, b) < 1.6 for a, b in itertools.pairwise(lagoon))
+            is_inside(lagoon, x, y) or any(distance(x, y, a, b) < 1.6 for a, b in itertools.pairwise(lagoon))
             for lagoon in lagoons
         )
 
     sides = list(zip(ring, [*ring[1:], ring[0]], strict=True))
-    gone = [hidden((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in sides]
+    gone = [is_hidden((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in sides]
     if not any(gone):
         return [(ring, True)]
     first = gone.index(True)

@@ -224,7 +224,7 @@ class _Placer:
 
     def _placed(self, name: str, lines: list[str], kind: _Kind, box: Box) -> Placed:
         middle = (box[0] + box[2]) / 2
-        at_sea = not self.shore.dry(middle, (box[1] + box[3]) / 2) if self.shore.lines else False
+        at_sea = not self.shore.is_dry(middle, (box[1] + box[3]) / 2) if self.shore.lines else False
         labels = []
         for k, line in enumerate(lines):
             base = box[1] + kind.size * (0.70 + 0.98 * k)

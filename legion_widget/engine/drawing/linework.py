@@ -88,7 +88,7 @@ def rivers(board: Board, ink: Palette, shore: Shore) -> list[Shape]:
 
 def _upstream_of_shore(line: Line, shore: Shore) -> Line:
     for k in range(len(line) - 1, -1, -1):
-        if shore.dry(*line[k]):
+        if shore.is_dry(*line[k]):
             return line[: k + 2]
     return []
 

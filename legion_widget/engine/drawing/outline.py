@@ -145,7 +145,7 @@ def clip(ring: Sequence[Point], convex: Sequence[Point]) -> Line:
     return out
 
 
-def inside(ring: Sequence[Point], x: float, y: float) -> bool:
+def is_inside(ring: Sequence[Point], x: float, y: float) -> bool:
     """Whether a point lies in a ring (even-odd)."""
     found = False
     px, py = ring[-1]

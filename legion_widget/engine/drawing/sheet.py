@@ -128,14 +128,14 @@ class _Sheet:
         self.sea = sea
         w, h = board.grid.width, board.grid.height
         # Title and turns lie on the sea when there is enough of it in the north, else on a band above the map.
-        self.on_sea = w > 1300 and self._free(20, 20, 1080, 180)
+        self.on_sea = w > 1300 and self._is_free(20, 20, 1080, 180)
         band = 0.0 if self.on_sea else 178.0 if w > 1040 else 270.0
         self.at = (MARGIN[0] + max(0.0, (620 - w) / 2), MARGIN[1] + band)
         self.legend, self.tall = self._legend()
         self.width = max(w, 620.0) + MARGIN[0] + 30 + PANEL + 18
         self.height = max(self.at[1] + h + FOOT, MARGIN[1] + self.tall + FOOT)
 
-    def _free(self, left: float, top: float, right: float, bottom: float) -> bool:
+    def _is_free(self, left: float, top: float, right: float, bottom: float) -> bool:
         """Whether a box of the map is all sea."""
         grid = self.board.grid
         steps = [(left + (right - left) * i / 24, top + (bottom - top) * j / 6) for i in range(25) for j in range(7)]
@@ -174,9 +174,9 @@ class _Sheet:
                     data.turn_names,
                 )
             )
-        if self._free(w - 250, 20, w - 40, 250):
+        if self._is_free(w - 250, 20, w - 40, 250):
             out.append(ornament.compass(x + w - 142, y + 148, ink, "O" if self.language == "es" else "W"))
-        if self._free(w - 250, 260, w - 40, 330):
+        if self._is_free(w - 250, 260, w - 40, 330):
             km = f"{board.data.frame.km_per_hex:g}" if board.data.frame else ""
             bar = ornament.scale_bar(x + w - 236, y + 296, ink, board, self._word("scale").format(km=km))
             if bar is not None:
