@@ -220,7 +220,7 @@ def _record(game: Any) -> dict[str, Any]:
     from .engine import saves
 
     result = game.result
-    left = Counter(unit.side for unit in game.units.values() if unit.land and unit.hex)
+    left = Counter(unit.side for unit in game.units.values() if unit.is_land and unit.hex)
     return {
         "scenario": game.scenario.id,
         "seed": game.seed,

@@ -94,7 +94,7 @@ def test_autoplay_tells_how_the_game_ended() -> None:
     assert (found["winner"], found["rule"], found["turn"]) == (result.winner, result.rule, game.turn)
     assert found["reason"] == result.message.text("en")
     assert found["position"] == saves.fingerprint(game.system, game.position)
-    on_map = game.units.filter(lambda unit: unit.land and unit.hex is not None)
+    on_map = game.units.filter(lambda unit: unit.is_land and unit.hex is not None)
     assert found["counters"] == {side: len(on_map.filter(side=side)) for side in ("spanish", "moroccan")}
     assert not any(type(step.action).__name__ == "Surrender" for step in game.history)
 

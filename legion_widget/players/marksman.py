@@ -77,5 +77,5 @@ def _squads(system: Baraka, position: Position, side: str) -> Iterator[Unit]:
     """The units of a side on the table that are no characters."""
     for troop in system.troops:
         unit = system.unit(position, troop.id)
-        if troop.side == side and unit.on_table and not unit.is_character:
+        if troop.side == side and unit.is_on_table and not unit.is_character:
             yield unit

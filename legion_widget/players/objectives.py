@@ -10,7 +10,7 @@ from ..games.market_garden import actions as act
 from ..games.market_garden import legal
 from ..games.market_garden.data import Counter, enemy
 from ..games.market_garden.declaration import candidates
-from ..games.market_garden.fire import able_to_fire, can_fire, targets
+from ..games.market_garden.fire import can_fire, has_fire, targets
 from ..games.market_garden.game import MarketGarden
 from ..games.market_garden.losses import default_step_loss, fresh, pool
 from ..games.market_garden.movement import drop_hexes, reach
@@ -73,7 +73,7 @@ class ObjectivePlayer:
                 continue
             wanted = objective.points * (2.0 if holder != side else 1.0)
             found = max(found, wanted / (1 + away) + (KEEP if holder == side and away == 0 else 0))
-        if counter.artillery:
+        if counter.is_artillery:
             near = min((grid.distance(here, foe) for foe in derived.steps[enemy(side)]), default=9)
             found = found * 0.1 + (2.0 if 2 <= near <= counter.range else 0.0)
         return found
@@ -83,11 +83,11 @@ class ObjectivePlayer:
         if overrun is not None:
             return overrun
         for counter in system.counters:
-            if counter.side != side or position.spent[counter.index] or not legal.movable(system, position, counter):
+            if counter.side != side or position.spent[counter.index] or not legal.may_move(system, position, counter):
                 continue
             here = position.where[counter.index]
             ways = reach(system, position, counter)
-            if not len(ways) or (counter.artillery and here >= 0 and self.in_use(system, position, counter)):
+            if not len(ways) or (counter.is_artillery and here >= 0 and self.is_in_use(system, position, counter)):
                 continue
             stay = self.pull(system, position, counter, here) if here >= 0 else -1.0
             best = max(ways, key=lambda to: self.pull(system, position, counter, system.board.index(to)))
@@ -95,7 +95,7 @@ class ObjectivePlayer:
                 return act.Move(counter.id, best)
         return None
 
-    def in_use(self, system: MarketGarden, position: Position, counter: Counter) -> bool:
+    def is_in_use(self, system: MarketGarden, position: Position, counter: Counter) -> bool:
         """Whether guns have somebody to fire at from where they are."""
         foes = system.derived(position).steps[enemy(counter.side)]
         return any(system.board.grid.distance(position.where[counter.index], foe) <= counter.range for foe in foes)
@@ -137,7 +137,7 @@ class ObjectivePlayer:
                 attack = sum(
                     strength(position, [system.counter(name) for name in combat.attackers])
                     for combat in position.combats
-                    if combat.open and system.board.index(combat.target) == target
+                    if combat.is_open and system.board.index(combat.target) == target
                 )
                 own = strength(position, system.derived(position).of(side, target))
                 if target not in system.scenario.objectives and attack >= REFUSE * own:
@@ -146,11 +146,13 @@ class ObjectivePlayer:
 
     def fire(self, system: MarketGarden, position: Position, side: str) -> act.Action | None:
         """All guns and two air points on one hex: in the bombardment phase on one that is to be attacked."""
-        wanted = {system.board.index(combat.target) for combat in position.combats if combat.open}
+        wanted = {system.board.index(combat.target) for combat in position.combats if combat.is_open}
         for target in targets(system, position):
-            if position.step.kind == "bombardment" and (target not in wanted or self.struck(position, system, target)):
+            if position.step.kind == "bombardment" and (
+                target not in wanted or self.is_struck(position, system, target)
+            ):
                 continue
-            if able_to_fire(system, position, side, target):
+            if has_fire(system, position, side, target):
                 guns = [c for c in system.artillery if c.side == side and can_fire(system, position, c, target)]
                 fresh_guns = [
                     c for c in guns if position.step.kind != "bombardment" or not position.has("first_fire", c)
@@ -160,7 +162,7 @@ class ObjectivePlayer:
                     return act.Bombard(system.hex_label(target), tuple(c.id for c in fresh_guns), air)
         return None
 
-    def struck(self, position: Position, system: MarketGarden, target: int) -> bool:
+    def is_struck(self, position: Position, system: MarketGarden, target: int) -> bool:
         """Whether one fire on a hex has left it to the others: guns that fired once are kept for support."""
         units = system.derived(position).at.get(target, ())
         return any(position.has("fatigued", counter) for counter in units)

@@ -117,7 +117,7 @@ class Skirmisher:
 
     def attacks(self, system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], float]]:
         for target in bodies(system, position, at.enemy(unit.side)):
-            if not unit_geometry.sees(system, position, unit, target):
+            if not unit_geometry.can_see(system, position, unit, target):
                 continue
             weight = self.weight(system, target)
             if worth := expected(unit, target, aimed=True):
@@ -126,7 +126,7 @@ class Skirmisher:
                 yield self.charge(unit, target), charge_worth(system, position, unit, target) * weight
 
     def charge(self, unit: Unit, target: Unit) -> tuple[act.AnyAct, ...]:
-        armed = unit.carries("bayonet") or unit.carries("blade")
+        armed = unit.has_equipment("bayonet") or unit.has_equipment("blade")
         return (act.Charge(target.id),) if unit.state.edged or not armed else (act.DrawBlades(), act.Charge(target.id))
 
     def weight(self, system: Baraka, target: Unit) -> float:
@@ -218,7 +218,7 @@ class Skirmisher:
         for unit in bodies(system, position, work.side or ""):
             passes = chance(values.value(values.drill(unit, "reaction")))
             options: list[tuple[act.AnyAct, float]] = []
-            if unit_geometry.sees(system, position, unit, active):
+            if unit_geometry.can_see(system, position, unit, active):
                 gain = expected(unit, active, aimed=unit.state.aiming) * self.weight(system, active)
                 options.append((act.Fire(active.id), gain))
             if unit.id in aimed and not unit.state.grounded:
@@ -233,7 +233,7 @@ class Skirmisher:
 def bodies(system: Baraka, position: Position, side: str) -> Iterator[Unit]:
     """The units of a side on the table."""
     for troop in system.troops:
-        if troop.side == side and (unit := system.unit(position, troop.id)).on_table:
+        if troop.side == side and (unit := system.unit(position, troop.id)).is_on_table:
             yield unit
 
 
@@ -262,7 +262,11 @@ def expected(shooter: Unit, target: Unit, *, aimed: bool) -> float:
     hits = sum(each.dice * chance(each.value) for each in arms)
     if not hits or shooter.state.jammed:
         return 0.0
-    seen = 1.0 if fire.knows(shooter, target) else min(98, max(0, values.value(values.locate(shooter, target)))) / 100
+    seen = (
+        1.0
+        if fire.has_located(shooter, target)
+        else min(98, max(0, values.value(values.locate(shooter, target)))) / 100
+    )
     saved = chance(values.value(values.defence(target, shooter, target.leader)))
     return min(hits * (1 - saved), target.count) * seen
 

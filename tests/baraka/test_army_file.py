@@ -94,7 +94,7 @@ def test_two_armies_are_drawn_up_apart() -> None:
 
     assert {y for _, y in front["spanish"]} == {y + 6000 for _, y in front["riffian"]}
     for unit in game.units.values():
-        assert unit.on_table
+        assert unit.is_on_table
     assert game.to_act in ("spanish", "riffian")
 
 
@@ -118,7 +118,7 @@ def test_the_largest_armies_fit() -> None:
 
     game = lw.new_game(skirmish(legion, riffian), seed=1)
 
-    assert all(unit.on_table for unit in game.units.values())
+    assert all(unit.is_on_table for unit in game.units.values())
 
 
 @pytest.mark.parametrize(

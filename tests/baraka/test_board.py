@@ -380,7 +380,7 @@ def test_a_board_passed_on_is_covered_and_tells_nothing_meanwhile(tmp_path: Path
 def one_press(board: BoardWidget, chance: random.Random) -> None:
     """Something that a person might do now: presses on units and on the ground, buttons that are shown."""
     game, controller = board.game, board.controller
-    units = [each for each in game.units.values() if each.on_table]
+    units = [each for each in game.units.values() if each.is_on_table]
     place = chance.choice(units).place
     if chance.random() < 0.5:
         place = place[0] + chance.randrange(-800, 800), place[1] + chance.randrange(-800, 800)

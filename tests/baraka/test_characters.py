@@ -124,7 +124,7 @@ def test_a_character_outlives_his_unit() -> None:
     assert not tx.state("sg").destroyed
     assert tx.state("sg").joined == ""
     assert (tx.state("sg").chits, tx.state("sg").distress) == (2, 1)
-    assert tx.unit("sg").on_table
+    assert tx.unit("sg").is_on_table
 
 
 # ---- who is lost -------------------------------------------------------------------------------------------

@@ -274,7 +274,7 @@ def test_the_leader_is_hit_by_a_fatality_or_by_as_many_hits_as_men() -> None:
     assert [len(volley.rolls) for volley in event(events, "Saved").volleys] == [1, 1]
     assert state(game, "r1").figures[0] is None
     assert game.units["r1"].leader.number in (1, 2)
-    assert not game.units["r1"].original
+    assert not game.units["r1"].has_original_leader
     game = shot(units=(S1, harka("r1", (50, 60), men=1)))
     fired(game, [50, 1, 1, 9, 9, 9, 9, 9, 1])
     assert state(game, "r1").figures[0] is None

@@ -9,15 +9,15 @@ import pytest
 
 from legion_widget.games.baraka.tabletop.bases import (
     Base,
-    ahead,
     distance_to,
     facing,
     gap,
     in_the_way,
+    is_ahead,
+    is_on_table,
+    is_overlapping,
+    is_touching,
     moved,
-    on_table,
-    overlap,
-    touch,
 )
 from legion_widget.games.baraka.tabletop.geometry import Shape, nearest_place
 from tests.baraka import oracle
@@ -48,25 +48,25 @@ def test_overlapping_bases_have_a_negative_gap() -> None:
     rider, man = Base((0, 0), 200), Base((300, 0))
 
     assert gap(rider, man) == gap(man, rider) == -25
-    assert overlap(rider, man)
-    assert overlap(man, rider)
-    assert not touch(rider, man)
-    assert touch(rider, Base((325, 0)))
-    assert not overlap(rider, Base((325, 0)))
+    assert is_overlapping(rider, man)
+    assert is_overlapping(man, rider)
+    assert not is_touching(rider, man)
+    assert is_touching(rider, Base((325, 0)))
+    assert not is_overlapping(rider, Base((325, 0)))
 
 
 def test_touching_has_a_tolerance_of_a_millimetre() -> None:
-    assert touch(Base((0, 0)), Base((260, 0)))
-    assert not touch(Base((0, 0)), Base((261, 0)))
-    assert touch(Base((0, 0)), Base((249, 0)))
-    assert overlap(Base((0, 0)), Base((248, 0)))
+    assert is_touching(Base((0, 0)), Base((260, 0)))
+    assert not is_touching(Base((0, 0)), Base((261, 0)))
+    assert is_touching(Base((0, 0)), Base((249, 0)))
+    assert is_overlapping(Base((0, 0)), Base((248, 0)))
 
 
 def test_a_base_lies_on_the_table_or_not() -> None:
-    assert on_table(Base((125, 125)), 1000, 1000)
-    assert not on_table(Base((124, 125)), 1000, 1000)
-    assert on_table(Base((800, 800), 200), 1000, 1000)
-    assert not on_table(Base((800, 801), 200), 1000, 1000)
+    assert is_on_table(Base((125, 125)), 1000, 1000)
+    assert not is_on_table(Base((124, 125)), 1000, 1000)
+    assert is_on_table(Base((800, 800), 200), 1000, 1000)
+    assert not is_on_table(Base((800, 801), 200), 1000, 1000)
 
 
 def test_the_arc_ahead_is_half_the_circle() -> None:
@@ -79,8 +79,8 @@ def test_the_arc_ahead_is_half_the_circle() -> None:
 
         assert facing((0, 0), point) == turn
         if off != 90:
-            assert ahead((0, 0), look, point) == (off < 90)
-    assert ahead((0, 0), 0, (5000, 0))
+            assert is_ahead((0, 0), look, point) == (off < 90)
+    assert is_ahead((0, 0), 0, (5000, 0))
 
 
 def test_a_line_crosses_the_bases_that_points_on_it_are_under() -> None:
@@ -108,7 +108,7 @@ def test_contact_is_the_nearest_free_place_that_touches() -> None:
     for _ in range(25):
         other = Base((3000, 3000), rng.choice((125, 300)))
         others = [Base((3000 + rng.randrange(-700, 700), 3000 + rng.randrange(-700, 700))) for _ in range(5)]
-        others = [base for base in others if not overlap(base, other)]
+        others = [base for base in others if not is_overlapping(base, other)]
         near = 3000 + rng.randrange(-900, 900), 3000 + rng.randrange(-900, 900)
         at = nearest_place(Base((0, 0)), near, (6000, 6000), touching=other, clear_of=[(base, 0) for base in others])
         tried = []
@@ -116,13 +116,13 @@ def test_contact_is_the_nearest_free_place_that_touches() -> None:
             turn = math.radians(degree / 2)
             far = other.radius + 125
             place = round(3000 + far * math.cos(turn)), round(3000 + far * math.sin(turn))
-            if not any(overlap(Base(place), base) for base in others):
+            if not any(is_overlapping(Base(place), base) for base in others):
                 tried.append(math.dist(place, near))
         if at is None:
             assert len(tried) < 3
             continue
-        assert touch(Base(at), other)
-        assert not any(overlap(Base(at), base) for base in others)
+        assert is_touching(Base(at), other)
+        assert not any(is_overlapping(Base(at), base) for base in others)
         assert math.dist(at, near) <= min(tried) + 3
 
 
@@ -145,7 +145,7 @@ def test_shapes_hold_and_meet_bases() -> None:
         (Base((-200, 1000), 200), False, False),
         (Base((-150, 1000), 200), False, True),
     ):
-        assert (area.holds(base), area.meets(base)) == (holds, meets), base
+        assert (area.has_whole(base), area.has_part_of(base)) == (holds, meets), base
     assert area.distance(Base((-300, 1000), 200)) == 100
     assert area.to_rim(Base((325, 1000))) == 200
 
@@ -171,5 +171,5 @@ def test_a_place_keeps_off_large_bases_at_the_rim_of_what_is_within() -> None:
     place = nearest_place(rider, (3000, 1000), (5000, 5000), within=(leader, 1500), clear_of=[(gun, 0)])
 
     assert place is not None
-    assert not overlap(moved(rider, place), gun)
+    assert not is_overlapping(moved(rider, place), gun)
     assert gap(leader, moved(rider, place)) <= 1500

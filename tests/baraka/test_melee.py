@@ -12,7 +12,7 @@ from legion_widget.games.baraka import Activate, Arm, Charge, Declare, Decline, 
 from legion_widget.games.baraka.charges import charge_way
 from legion_widget.games.baraka.flight import fall_short, flee, into_contact
 from legion_widget.games.baraka.position import Arming, Losing, Taking
-from legion_widget.games.baraka.tabletop.bases import cut_off, gap, overlap, touch
+from legion_widget.games.baraka.tabletop.bases import cut_off, gap, is_overlapping, is_touching
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.unit_geometry import bases
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, kinds, one, rule, skirmish, squad, state, value
@@ -73,11 +73,11 @@ def test_the_others_follow_into_contact() -> None:
     tx = Transaction(system, position)
     into_contact(tx, "s1", "r1", charge_way(system, position, tx.unit("s1"), tx.unit("r1")))
     mine, theirs = bases(tx.unit("s1")), bases(tx.unit("r1"))
-    assert touch(mine[0], theirs[0])
-    assert sum(any(touch(one, other) for other in theirs) for one in mine) >= 3
-    assert all(any(touch(one, other) for other in theirs + mine if other is not one) for one in mine)
+    assert is_touching(mine[0], theirs[0])
+    assert sum(any(is_touching(one, other) for other in theirs) for one in mine) >= 3
+    assert all(any(is_touching(one, other) for other in theirs + mine if other is not one) for one in mine)
     assert all(gap(mine[0], each) <= 1000 for each in mine)
-    assert not any(overlap(a, b) for a, b in combinations(mine + theirs, 2))
+    assert not any(is_overlapping(a, b) for a, b in combinations(mine + theirs, 2))
 
 
 HUT = {
@@ -111,9 +111,9 @@ def test_who_storms_a_house_fights_inside() -> None:
     mine, theirs = bases(tx.unit("s1")), bases(tx.unit("r1"))
 
     assert way.needed == 800 - 125
-    assert touch(mine[0], theirs[0])
-    assert all(system.table["h"].shape.holds(each) for each in mine)
-    assert not any(overlap(a, b) for a, b in combinations(mine + theirs, 2))
+    assert is_touching(mine[0], theirs[0])
+    assert all(system.table["h"].shape.has_whole(each) for each in mine)
+    assert not any(is_overlapping(a, b) for a, b in combinations(mine + theirs, 2))
 
 
 def test_a_house_that_is_full_is_fought_for_in_the_door() -> None:
@@ -143,7 +143,7 @@ def test_who_flees_from_a_house_goes_by_its_doors(winner: tuple[int, int], south
     assert walls.cuts_way(told.path) is None
     assert len(told.path) > 2
     assert (told.path[-1][1] > 9200) if south else (told.path[-1][1] < 7500)
-    assert all(not game.system.table["h"].shape.meets(each) for each in bases(tx.unit("s1")))
+    assert all(not game.system.table["h"].shape.has_part_of(each) for each in bases(tx.unit("s1")))
 
 
 def test_a_charge_that_falls_short_keeps_to_its_way() -> None:

@@ -127,10 +127,10 @@ def test_effective_range_ends_where_it_is_printed() -> None:
     """E2: 6 within 60 cm, 4 beyond. Machine guns are always in effective range."""
     for id, each in roster.weapons().items():
         if each.effective is None:
-            assert each.effective_at(10**6), id
+            assert each.is_effective_at(10**6), id
         else:
             end = each.effective * 100
-            assert (each.effective_at(end), each.effective_at(end + 1)) == (True, False), id
+            assert (each.is_effective_at(end), each.is_effective_at(end + 1)) == (True, False), id
 
 
 def test_equipment_adds_in_close_combat_what_the_table_says() -> None:

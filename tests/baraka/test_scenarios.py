@@ -56,7 +56,7 @@ def begun(id: str, **changes: Any) -> Game[Any, Any]:
 
 def bodies(system: Baraka, position: Position) -> list[Unit]:
     """All units on the table."""
-    return [unit for troop in system.troops if (unit := system.unit(position, troop.id)).on_table]
+    return [unit for troop in system.troops if (unit := system.unit(position, troop.id)).is_on_table]
 
 
 def arrived(game: Game[Any, Any]) -> Position:
@@ -83,7 +83,7 @@ def test_nobody_stands_in_a_wall_or_off_the_table(id: str) -> None:
     for name, base in bases:
         assert not place_blocks(system.table, base), name
     for (one, a), (other, b) in combinations(bases, 2):
-        assert not geo.overlap(a, b), (one, other)
+        assert not geo.is_overlapping(a, b), (one, other)
 
 
 @each
@@ -136,7 +136,7 @@ def test_some_are_seen_at_the_start_and_some_are_not(id: str) -> None:
     game = begun(id)
     system, p = game.system, arrived(game)
     ours, theirs = ([unit for unit in bodies(system, p) if unit.side == side] for side in SIDES)
-    seen = [bool(unit_geometry.sees(system, p, one, other)) for one in ours for other in theirs]
+    seen = [bool(unit_geometry.can_see(system, p, one, other)) for one in ours for other in theirs]
 
     assert 0 < sum(seen) < len(seen)
 
@@ -259,7 +259,7 @@ def test_the_relief_comes_in_its_impulse_and_place() -> None:
 
     assert [event.unit for event in told if isinstance(event, ev.Entered)] == ["relief-1", "relief-2"]
     unit = system.unit(game.position, "relief-1")
-    assert unit.on_table
+    assert unit.is_on_table
     assert unit.count == 7
     assert unit.place == cm(60, 114)
     assert not list(_able(system, game.position, "relief-1"))
@@ -288,7 +288,7 @@ def test_the_relief_keeps_away_from_an_enemy_who_stands_where_it_comes() -> None
         )
         >= 1000
     )
-    assert all(geo.on_table(base, system.table.width, system.table.height) for base in unit_geometry.bases(unit))
+    assert all(geo.is_on_table(base, system.table.width, system.table.height) for base in unit_geometry.bases(unit))
 
 
 def test_a_position_with_units_to_come_can_be_stored() -> None:

@@ -15,7 +15,9 @@ def test_a_game_shows_its_picture_and_its_text(game):
     assert bundle["text/html"].startswith("<figure")
     assert len(bundle["text/html"]) < 300_000
     for troop in game.system.troops:
-        assert game.system.units(game.position)[troop.id].on_table is False or troop.name["es"] in bundle["text/plain"]
+        assert (
+            game.system.units(game.position)[troop.id].is_on_table is False or troop.name["es"] in bundle["text/plain"]
+        )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -23,7 +25,7 @@ def test_every_unit_and_every_piece_is_drawn(game, theme):
     scene = game.system.scene(game.position, theme=theme)
     drawn = {item.id for item in scene.items()}
     assert {f"terrain-{piece.id}" for piece in game.system.table.pieces} <= drawn
-    assert {f"unit-{unit.id}" for unit in game.units.values() if unit.on_table} <= drawn
+    assert {f"unit-{unit.id}" for unit in game.units.values() if unit.is_on_table} <= drawn
     assert all(item.spoken for item in scene.items(["terrain", "counters"]))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.games.baraka import Activate, queries
-from legion_widget.games.baraka.unit_geometry import sees
+from legion_widget.games.baraka.unit_geometry import can_see
 from tests.baraka.skirmish import harka, one, skirmish, squad
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 60))
@@ -48,7 +48,7 @@ def test_a_line_agrees_with_what_the_units_see() -> None:
     system, p = asked(S1, R1, squad("s2", (90, 90)), harka("r2", (10, 70)), pieces=(HUT,))
     units = [system.unit(p, troop.id) for troop in system.troops]
     for mine, theirs in permutations(units, 2):
-        assert queries.line(system, p, mine.id, theirs.id).clear == sees(system, p, mine, theirs)
+        assert queries.line(system, p, mine.id, theirs.id).clear == can_see(system, p, mine, theirs)
     assert not queries.line(system, p, "s1", "r1")
     assert queries.line(system, p, "s1", "r2")
 

@@ -18,10 +18,10 @@ from legion_widget.games.baraka.tabletop.bases import (
     Base,
     cohesion,
     gap,
+    is_on_table,
+    is_overlapping,
     length,
     moved,
-    on_table,
-    overlap,
     tenths,
 )
 from legion_widget.games.baraka.tabletop.cover import cover_from
@@ -594,12 +594,12 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
             Base((leader.at[0] + rng.randrange(-1200, 1200), leader.at[1] + rng.randrange(-1200, 1200)))
             for _ in range(8)
         ]
-        obstacles: list[Base] = [base for base in around if not overlap(base, leader)]
+        obstacles: list[Base] = [base for base in around if not is_overlapping(base, leader)]
         enemies: list[Base] = [Base((leader.at[0] + 1300, leader.at[1] + rng.randrange(-900, 900)))]
         unit: list[Base] = []
         for base in oracle.bases(rng, 60, 40):
             near = moved(base, (3000 + base.at[0] // 4 - 750, 3000 + base.at[1] // 4 - 750))
-            if len(unit) < 6 and not any(overlap(near, other) for other in [*unit, Base((3000, 3000))]):
+            if len(unit) < 6 and not any(is_overlapping(near, other) for other in [*unit, Base((3000, 3000))]):
                 unit.append(near)
         down = form_up(plain, leader, (3000, 3000), unit, 1000, obstacles, enemies)
 
@@ -607,8 +607,8 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
         placed = [base for base in down.places if base is not None]
         assert cohesion(leader, placed, 1000) == ()
         for n, base in enumerate(placed):
-            assert on_table(base, 6000, 6000)
-            assert not any(overlap(base, other) for other in [leader, *obstacles, *placed[:n]])
+            assert is_on_table(base, 6000, 6000)
+            assert not any(is_overlapping(base, other) for other in [leader, *obstacles, *placed[:n]])
             assert all(gap(base, enemy) >= 1000 for enemy in enemies)
         wanted = [(b.at[0] - 3000 + leader.at[0], b.at[1] - 3000 + leader.at[1]) for b in unit]
         kept = [base for base, place in zip(down.places, wanted, strict=True) if base and base.at == place]
@@ -621,8 +621,8 @@ def test_units_are_set_down_by_the_rules_and_as_near_as_can_be() -> None:
                     tried = moved(first, (leader.at[0] + x, leader.at[1] + y))
                     free = (
                         gap(leader, tried) <= 1000
-                        and on_table(tried, 6000, 6000)
-                        and not any(overlap(tried, other) for other in [leader, *obstacles, *kept])
+                        and is_on_table(tried, 6000, 6000)
+                        and not any(is_overlapping(tried, other) for other in [leader, *obstacles, *kept])
                         and all(gap(tried, enemy) >= 1000 for enemy in enemies)
                     )
                     if free:

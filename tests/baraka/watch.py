@@ -172,7 +172,7 @@ class Watch:
         ):
             return
         ((id, event),) = moved.items()
-        if event.kind in ("move", "ground", "dismount") and game.units[id].on_table:
+        if event.kind in ("move", "ground", "dismount") and game.units[id].is_on_table:
             self.keeps_off(game, id)
             self.keeps_together(game, id)
 

@@ -95,7 +95,7 @@ def flights(game: Any) -> Iterator[PutToFlight]:
 def attacks(game: Any) -> Iterator[Attack]:
     """All attacks of up to three counters on up to three, side by side, with up to two pieces that support."""
     counters, grid, where = game.system.counters, game.board.grid, game.position.where
-    at = {where[c.index]: c for c in counters if c.land and where[c.index] >= 0}
+    at = {where[c.index]: c for c in counters if c.is_land and where[c.index] >= 0}
     own = sum(1 << here for here, c in at.items() if c.side == game.side)
     foes = sum(1 << here for here, c in at.items() if c.side != game.side)
 

@@ -278,7 +278,7 @@ def _(m: Patch) -> None:
 @mutation("L2.8", "an aircraft flies one hex less")
 def _(m: Patch) -> None:
     def wrong(system: Legion, position: Any, action: Any) -> bool:
-        if not isinstance(action, Fly) or not system.counter(action.unit).aircraft:
+        if not isinstance(action, Fly) or not system.counter(action.unit).is_aircraft:
             return False
         counter = system.counter(action.unit)
         here = position.where[counter.index]
@@ -1019,7 +1019,7 @@ def _(m: Patch) -> None:
 
 @mutation("L9.6", "what is added saves who has nothing left")
 def _(m: Patch) -> None:
-    swap(m, weather.stuck, lambda system, counter, now: False)
+    swap(m, weather.is_stuck, lambda system, counter, now: False)
 
 
 # Chapter 10
@@ -1116,7 +1116,7 @@ def _(m: Patch) -> None:
 
 @mutation("L11.3", "a friend in Melilla bars the way")
 def _(m: Patch) -> None:
-    before = movement_reach.gate_open
+    before = movement_reach.is_gate_open
     swap(
         m,
         before,
@@ -1131,7 +1131,7 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     swap(
         m,
-        movement_reach.gate_open,
+        movement_reach.is_gate_open,
         lambda system, position, counter: system.gate is not None and counter.side == SPANISH,
     )
     without(m, "L11.3")
@@ -1209,7 +1209,7 @@ def _(m: Patch) -> None:
     def leave(system: Legion, tx: Any) -> None:
         if tx.agenda[-1].kind == "combat":
             for counter in system.counters:
-                if counter.land and tx.where[counter.index] >= 0 and system.sea >> tx.where[counter.index] & 1:
+                if counter.is_land and tx.where[counter.index] >= 0 and system.sea >> tx.where[counter.index] & 1:
                     tx.put(counter.index, RESERVE)
         before(system, tx)
 

@@ -194,7 +194,7 @@ class Watch:
             unit, letter = units[id], ground.terrain[label]
             if unit.type == "fleet":
                 assert letter == "~", f"{id} in {label} (L2.11)"
-            elif unit.land:
+            elif unit.is_land:
                 assert letter != "o", f"{id} in the Mar Chica (L7.13)"
                 assert letter != "~" or (label in ground.landing and unit.side == "spanish"), f"{id} at sea (L7.14)"
                 if unit.type == "armour":
@@ -266,7 +266,7 @@ class Watch:
     def moved_rightly(self, game: lw.Game, before: Any, then: dict[str, Any], unit: Any, event: Moved) -> None:
         """A path goes from neighbour to neighbour, over nobody, through no enemy zone, and costs what it says."""
         ground = ground_of(game.board)
-        standing = {u.hex.label: u for u in then.values() if u.hex is not None and u.land}
+        standing = {u.hex.label: u for u in then.values() if u.hex is not None and u.is_land}
         zone = ground.zone(label for label, u in standing.items() if u.side != unit.side)
         start = event.origin or ground.melilla
         assert start is not None
@@ -316,7 +316,7 @@ class Watch:
             u.hex.label
             for u in then.values()
             if u.hex is not None
-            and u.land
+            and u.is_land
             and u.side != self.turn[1]
             and not (before.weather == "sandstorm" and ground.terrain[u.hex.label] == "^")
         }
@@ -332,7 +332,7 @@ class Watch:
             u
             for u in units.values()
             if u.side == game.side
-            and u.land
+            and u.is_land
             and not u.has("moved")
             and not u.has("fresh")
             and (u.hex is not None or (u.status == "waiting" and u.family != "captured" and u.arrives <= game.turn))
@@ -435,7 +435,7 @@ class Bold:
     def choose(self, system: Any, position: Any) -> Any:
         if position.step.kind == "movement" and self.rng.random() < 0.7:
             ground = ground_of(system.board)
-            units = [u for u in system.units(position).values() if u.hex is not None and u.land]
+            units = [u for u in system.units(position).values() if u.hex is not None and u.is_land]
             side = position.step.side
             zone = ground.zone(u.hex.label for u in units if u.side != side)
             own = [u for u in units if u.side == side and not u.has("moved") and not u.has("fresh")]

@@ -211,7 +211,7 @@ def test_a_unit_is_a_row_of_a_table() -> None:
     ]
     assert [rows["a"][key] for key in ("hex", "strength", "status", "arrives")] == ["0505", 4, "on map", 0]
     assert [rows["g"][key] for key in ("hex", "strength", "status", "arrives")] == [None, 2, "waiting", 2]
-    assert (game.units["a"].whole, game.units["g"].whole) == (True, False)
+    assert (game.units["a"].is_whole, game.units["g"].is_whole) == (True, False)
 
 
 def test_the_text_map_shows_stacks_and_marks() -> None:

@@ -290,10 +290,10 @@ def test_an_overrun_needs_its_odds_exactly(tables: Tables) -> None:
     """Six to one is enough, a little less is not."""
     overrun = tables.overrun
 
-    assert overrun.enough(12, 2)
-    assert not overrun.enough(Fraction(119, 10), 2)
-    assert overrun.enough(1, 0)
-    assert not overrun.enough(0, 0)
+    assert overrun.is_enough(12, 2)
+    assert not overrun.is_enough(Fraction(119, 10), 2)
+    assert overrun.is_enough(1, 0)
+    assert not overrun.is_enough(0, 0)
 
 
 def test_who_is_out_of_supply_moves_half_rounded_up(tables: Tables) -> None:
@@ -325,7 +325,7 @@ def test_a_notebook_can_replace_one_table(tables: Tables) -> None:
     """The table given holds, the others are those that come with the game."""
     own = load_tables({"overrun": {"odds": 4, "cost": 1, "steps": 1, "retreat": 1}})
 
-    assert own.overrun.enough(8, 2)
+    assert own.overrun.is_enough(8, 2)
     assert own.assault == tables.assault
 
 

@@ -35,7 +35,7 @@ class LegionPages(HexPages):
     scenario = "rif"
 
     def words(self, unit: Any) -> str:
-        return f"{unit.name} ({unit.combat}-{unit.movement})" if unit.land else str(unit.name)
+        return f"{unit.name} ({unit.combat}-{unit.movement})" if unit.is_land else str(unit.name)
 
     def outcome(self, name: str) -> str:
         return localized(OUTCOMES[name])

@@ -77,7 +77,7 @@ class MarketGardenPages(HexPages):
         """A counter with its figures and, where it is not as it was printed, its steps and marks."""
         if not unit.steps:
             return str(unit.name)
-        whole = unit.status != "on map" or (unit.whole and not marks(unit))
+        whole = unit.status != "on map" or (unit.is_whole and not marks(unit))
         return f"{unit.name} ({unit.factors})" if whole else f"{unit.name} ({unit.factors}; {states(unit)})"
 
     def outcome(self, name: str) -> str:

@@ -10,7 +10,7 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .acts import act_faults, perform
-from .characters import frightened, leaves, must_charge
+from .characters import is_frightened, is_leaving, must_charge
 from .clauses import clauses, pending
 from .impulse import give, steal
 from .morale import attempted, rally
@@ -28,7 +28,7 @@ from .position import (
 from .transaction import Transaction
 from .transaction import check as dice_for
 from .unit import Unit
-from .unit_geometry import trustful_near
+from .unit_geometry import has_trustful_near
 from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _before(tx: Transaction, id: str) -> UnitState:
     return state
 
 
-def check_due(unit: Unit) -> bool:
+def is_check_due(unit: Unit) -> bool:
     """B9.4, and the academy boy of B17.3: whether an activation begins with a check."""
     return needs_check(unit) or "academy-boy" in unit.traits
 
@@ -88,11 +88,11 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
     elif unit.state.joined and rule != "B9.1":
         host = system.troop(unit.state.joined).name
         yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.name, host=host), id)
-    elif unit.state.joined and frightened(system.unit(position, unit.state.joined).state):
+    elif unit.state.joined and is_frightened(system.unit(position, unit.state.joined).state):
         yield _stuck(system, unit)
     elif unit.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.name), id)
-    elif unit.state.curb == "stays" and not trustful_near(system, position, unit):
+    elif unit.state.curb == "stays" and not has_trustful_near(system, position, unit):
         message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.name)
         yield Fault("B20.2", message, id)
 
@@ -125,7 +125,7 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     tx.spend(side, 1)
     tx.change(action.unit, chits=before.state.chits + 1, upgrade=False, improved=action.improve or "")
     tx.tell(ev.Activated(unit=action.unit))
-    due = check_due(before)
+    due = is_check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
         first = tx.system.options["B9.1.order"] == "die-first"
         allowed = ALLOWED[tx.baraka(tx.unit(action.unit), "acts")] if first else 0
@@ -204,7 +204,7 @@ def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[
         return
     first = acts[0]
     host = system.troop(unit.state.joined).name
-    if not isinstance(first, act.Move) or not first.path or not leaves(system, position, unit, first.path[-1]):
+    if not isinstance(first, act.Move) or not first.path or not is_leaving(system, position, unit, first.path[-1]):
         message = say("{unit} must first move out of cohesion with {host}.", unit=unit.name, host=host)
         yield Fault("B17.5", message, unit.id)
 
@@ -300,7 +300,7 @@ def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> Fault | None:
     if unit.state.curb == "spent":
         return Fault("B14.2", say("{unit} has panicked.", unit=unit.name), unit.id)
     if unit.state.joined:
-        stuck = frightened(tx.state(unit.state.joined))
+        stuck = is_frightened(tx.state(unit.state.joined))
         return (
             next(_leaving_faults(tx.system, tx.position, unit, (now,)), None) if not stuck else _stuck(tx.system, unit)
         )

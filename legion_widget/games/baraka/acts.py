@@ -12,13 +12,14 @@ from . import events as ev
 from .actions import CM, Point
 from .losses import leave_unit
 from .position import Acting, Position, Shooting, replace
-from .tabletop.bases import ahead, moved
+from .tabletop.bases import is_ahead, moved
 from .tabletop.paths import ground_of
 from .tabletop.placement import form_up
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import (
     bases,
+    can_see,
     capability,
     distance,
     enemies,
@@ -27,7 +28,6 @@ from .unit_geometry import (
     leader_base,
     others,
     place,
-    sees,
     set_down,
     way_faults,
 )
@@ -90,7 +90,7 @@ def _blade_faults(unit: Unit, action: act.DrawBlades | act.Sheathe, drawn: bool)
     if isinstance(action, act.Sheathe):
         if not drawn:
             yield Fault("B9.2", say("{unit} has no blades drawn.", unit=unit.name), unit.id)
-    elif not (unit.carries("bayonet") or unit.carries("blade")):
+    elif not (unit.has_equipment("bayonet") or unit.has_equipment("blade")):
         yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=unit.name), unit.id)
     elif drawn:
         yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=unit.name), unit.id)
@@ -140,7 +140,7 @@ def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, 
     other = system.unit(position, target)
     if other.side == unit.side:
         yield Fault(rule, say("{unit} is no enemy.", unit=other.name), target)
-    elif not other.on_table:
+    elif not other.is_on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=other.name), target)
 
 
@@ -156,7 +156,7 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
     if faults:
         return
     other = system.aim(position, action)
-    if action.guard and not _open_guard(system, position, unit, other):
+    if action.guard and not _is_open_guard(system, position, unit, other):
         yield Fault(
             "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=other.name), other.id
         )
@@ -164,7 +164,7 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
     if action.facing is not None and unit.is_weapon:
         yield from _turning_faults(system, position, unit, other, action.facing, first=first)
     now = first or system.options["B12.1.seen"] == "declared"
-    if now and not sees(system, position, unit, other, turned=action.facing is not None):
+    if now and not can_see(system, position, unit, other, turned=action.facing is not None):
         yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.name, target=other.name), action.target)
     elif first and not any(True for _ in firing(unit, other, False)):
         yield Fault(
@@ -172,12 +172,12 @@ def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fir
         )
 
 
-def _open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) -> bool:
+def _is_open_guard(system: Baraka, position: Position, unit: Unit, guard: Unit) -> bool:
     """B11.3: a horse guard is a target only where no other enemy in sight is nearer."""
-    if not guard.on_table:
+    if not guard.is_on_table:
         return False
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
-    near = (distance(unit, foe) for foe in foes if foe.on_table and sees(system, position, unit, foe))
+    near = (distance(unit, foe) for foe in foes if foe.is_on_table and can_see(system, position, unit, foe))
     return all(distance(unit, guard) <= each for each in near)
 
 
@@ -185,10 +185,10 @@ def _turning_faults(
     system: Baraka, position: Position, unit: Unit, other: Unit, facing: int, *, first: bool
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
-    if not ahead(unit.place, facing % 360, other.place):
+    if not is_ahead(unit.place, facing % 360, other.place):
         yield Fault("B18.1", say("{target} is not ahead of that facing.", target=other.name), other.id)
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
-    if first and any(foe.on_table and sees(system, position, unit, foe) for foe in foes):
+    if first and any(foe.is_on_table and can_see(system, position, unit, foe) for foe in foes):
         yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.name), unit.id)
 
 
@@ -200,9 +200,9 @@ def _charge_faults(
     if unit.is_weapon:
         yield Fault("B13.1", say("A support weapon does not charge."), unit.id)
     other = system.aim(position, action)
-    if action.guard and not other.on_table:
+    if action.guard and not other.is_on_table:
         yield Fault("B11.3", say("{unit} has no horse guard.", unit=other.name), action.target)
-    elif not faults and first and not sees(system, position, unit, other):
+    elif not faults and first and not can_see(system, position, unit, other):
         name = system.unit(position, action.target).name
         yield Fault("B13.1", say("{unit} does not see {target}.", unit=unit.name, target=name), action.target)
 
@@ -329,7 +329,7 @@ def _follow(tx: Transaction, id: str) -> None:
     room."""
     unit, system = tx.unit(id), tx.system
     own = guard_base(unit)
-    if own is None or not unit.on_table:
+    if own is None or not unit.is_on_table:
         return
     x, y = unit.place
     dx, dy = system.homeward(unit.side)

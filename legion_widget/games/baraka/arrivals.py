@@ -46,6 +46,6 @@ def _standing(tx: Transaction, unit: Unit) -> tuple[list[Base], list[Base]]:
     enemies: list[Base] = []
     for troop in tx.system.troops:
         other = tx.unit(troop.id)
-        if other.on_table:
+        if other.is_on_table:
             (friends if troop.side == unit.side else enemies).extend(bases(other))
     return friends, enemies

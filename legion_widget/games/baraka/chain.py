@@ -25,27 +25,27 @@ def radius(system: Baraka, position: Position, commander: RosterUnit) -> int:
     return RADIUS + BUGLE if bugle and commander.profile.level == 3 else RADIUS
 
 
-def near(system: Baraka, position: Position, commander: RosterUnit, unit: Unit) -> bool:
+def is_near(system: Baraka, position: Position, commander: RosterUnit, unit: Unit) -> bool:
     """B15.1: whether the leader of a unit stands within a commander's radius."""
     head = system.unit(position, commander.id)
-    if not head.original or not unit.members:
+    if not head.has_original_leader or not unit.members:
         return False
     return gap(leader_base(head), leader_base(unit)) <= radius(system, position, commander)
 
 
-def reaches(system: Baraka, position: Position, commander: RosterUnit, unit: Unit) -> bool:
+def can_reach(system: Baraka, position: Position, commander: RosterUnit, unit: Unit) -> bool:
     """B15.1: whether a commander reaches a unit of his chain, directly or through the commanders between."""
     chain = unit.superiors
     if commander not in chain:
         return False
-    if near(system, position, commander, unit):
+    if is_near(system, position, commander, unit):
         return True
     links = (system.unit(position, between.id) for between in chain[: chain.index(commander)])
     return any(
-        near(system, position, link.troop, unit) and reaches(system, position, commander, link) for link in links
+        is_near(system, position, link.troop, unit) and can_reach(system, position, commander, link) for link in links
     )
 
 
-def in_command(system: Baraka, position: Position, unit: Unit) -> bool:
+def is_in_command(system: Baraka, position: Position, unit: Unit) -> bool:
     """B15.2: its original leader lives, and a higher commander of its chain is within his radius."""
-    return unit.original and any(near(system, position, commander, unit) for commander in unit.superiors)
+    return unit.has_original_leader and any(is_near(system, position, commander, unit) for commander in unit.superiors)

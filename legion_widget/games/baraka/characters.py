@@ -12,7 +12,7 @@ from .position import D10, D100, Position, UnitState
 from .tabletop.bases import gap
 from .transaction import Transaction
 from .unit import Unit
-from .unit_geometry import base, capability, leader_base, limit, sees
+from .unit_geometry import base, can_see, capability, leader_base, limit
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -35,7 +35,7 @@ def roll_traits(tx: Transaction) -> None:
 def join_or_leave(tx: Transaction, id: str) -> None:
     """B17.5: a character whose move ends in cohesion with a unit of his chain joins it."""
     unit = tx.unit(id)
-    if not unit.is_character or not unit.on_table or frightened(unit.state):
+    if not unit.is_character or not unit.is_on_table or is_frightened(unit.state):
         return
     host = host_for(tx, unit)
     if host is not None:
@@ -47,9 +47,9 @@ def host_for(tx: Transaction, unit: Unit) -> Unit | None:
     near = []
     for troop in tx.system.troops:
         other = tx.unit(troop.id)
-        if troop.side != unit.side or troop.id == unit.id or other.is_character or not other.on_table:
+        if troop.side != unit.side or troop.id == unit.id or other.is_character or not other.is_on_table:
             continue
-        if frightened(other.state) or (unit.troop.profile.level and other.commander is not None):
+        if is_frightened(other.state) or (unit.troop.profile.level and other.commander is not None):
             continue
         apart = gap(leader_base(unit), leader_base(other))
         if apart <= limit(tx.system, other) and unit.id in {troop.id for troop in other.superiors}:
@@ -66,12 +66,12 @@ def join(tx: Transaction, id: str, host: str) -> None:
     tx.tell(ev.Joined(unit=id, host=host))
 
 
-def frightened(state: UnitState) -> bool:
+def is_frightened(state: UnitState) -> bool:
     """B17.5: nobody joins or leaves a unit that panics, flees, or has yet to rally."""
     return bool(state.duty) or state.curb in ("still", "spent")
 
 
-def leaves(system: Baraka, position: Position, unit: Unit, end: Point) -> bool:
+def is_leaving(system: Baraka, position: Position, unit: Unit, end: Point) -> bool:
     """B17.5: whether a place is out of cohesion with the leader of the unit that a character has joined."""
     host = system.unit(position, unit.state.joined)
     head = next(m for m in host.members if m.troop is host.troop and m.number == host.state.leader)
@@ -96,7 +96,7 @@ def _must_charge(system: Baraka, position: Position, unit: Unit) -> str:
     found = []
     for troop in system.troops:
         other = system.unit(position, troop.id)
-        if troop.side == unit.side or not other.on_table or not sees(system, position, unit, other):
+        if troop.side == unit.side or not other.is_on_table or not can_see(system, position, unit, other):
             continue
         way = charge_way(system, position, unit, other)
         if way.contact is not None and way.needed <= (capability(unit, way.ground) + 10) * CM:

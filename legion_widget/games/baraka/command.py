@@ -9,10 +9,10 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, activation_faults, begin_acts, check, check_due, combination_faults, rally_faults
+from .activation import ALLOWED, activation_faults, begin_acts, check, combination_faults, is_check_due, rally_faults
 from .acts import act_faults
 from .armies.roster import RosterUnit
-from .chain import reaches
+from .chain import can_reach
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
@@ -82,7 +82,7 @@ def _receiver_faults(
     if commander not in unit.superiors:
         message = say("{unit} is not in the chain of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)
-    elif unit.state.alive and not reaches(system, position, commander, unit):
+    elif unit.state.alive and not can_reach(system, position, commander, unit):
         message = say("{unit} is out of reach of {commander}.", unit=unit.name, commander=commander.name)
         yield Fault("B15.1", message, name)
     if order == "regroup" and unit.state.rallied == "fatality":
@@ -152,7 +152,7 @@ def obey(tx: Transaction, action: act.Obey) -> None:
         tx.change(action.unit, orders=before.state.orders + 1, activated=True)
     else:
         tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
-    if checks(before, work.order) and not check(tx, action.unit, "order", before.state):
+    if needs_order_check(before, work.order) and not check(tx, action.unit, "order", before.state):
         return
     acts = action.acts[: ALLOWED[tx.baraka(before, "acts")]] if go else action.acts
     activated = tx.state(action.unit).activated
@@ -160,9 +160,9 @@ def obey(tx: Transaction, action: act.Obey) -> None:
     tx.change(action.unit, activated=activated)
 
 
-def checks(unit: Unit, order: str) -> bool:
+def needs_order_check(unit: Unit, order: str) -> bool:
     """B15.5, B15.8, B21.22: whether a unit's drill is checked before it obeys; never that of an experienced one."""
-    return not unit.has("experienced") and (order == "advance" or check_due(unit))
+    return not unit.has("experienced") and (order == "advance" or is_check_due(unit))
 
 
 # ---- the command marker ------------------------------------------------------------------------------

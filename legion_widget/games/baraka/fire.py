@@ -18,9 +18,9 @@ from .events import Volley
 from .losses import casualties, defend, leader_hit, remove
 from .morale import distress
 from .position import BLUNDER, D10, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
-from .transaction import Transaction, handful, succeeds
+from .transaction import Transaction, handful, is_success
 from .unit import Guard, Member, Unit
-from .unit_geometry import distance, firing_places, sees
+from .unit_geometry import can_see, distance, firing_places
 from .values import defence, fire, locate, value
 
 if TYPE_CHECKING:
@@ -106,9 +106,9 @@ def shoot(tx: Transaction) -> None:
         _volley(tx, work, shooter, target)
         _fired(tx, work.unit)
         return
-    if not shooter.on_table:
+    if not shooter.is_on_table:
         return
-    if not target.on_table or not sees(tx.system, tx.position, shooter, target):
+    if not target.is_on_table or not can_see(tx.system, tx.position, shooter, target):
         _gone(tx, work)
         return
     tx.change(work.unit, aiming=False)
@@ -120,7 +120,7 @@ def shoot(tx: Transaction) -> None:
 
 def _fired(tx: Transaction, id: str) -> None:
     """B12.2: who has fired is marked."""
-    if tx.unit(id).on_table and not tx.state(id).fired:
+    if tx.unit(id).is_on_table and not tx.state(id).fired:
         tx.change(id, fired=True)
         tx.tell(ev.MarkerChanged(unit=id, marker="fire", rules=("B12.2",)))
 
@@ -143,7 +143,7 @@ def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:
     for troop in system.troops:
         if troop.side != unit.side:
             other = system.unit(position, troop.id)
-            if other.on_table and sees(system, position, unit, other):
+            if other.is_on_table and can_see(system, position, unit, other):
                 found.append(troop.id)
     return found
 
@@ -170,11 +170,11 @@ def retarget(tx: Transaction, action: act.Retarget) -> None:
     work = tx.pop()
     assert isinstance(work, Retargeting)
     tx.push(replace(work.shot, target=action.target, again=False, guard=False))
-    if not _answers(tx):
+    if not _is_reaction(tx):
         offer(tx, work.shot.unit, (act.Fire(action.target),))
 
 
-def _answers(tx: Transaction) -> bool:
+def _is_reaction(tx: Transaction) -> bool:
     """Whether what goes on is itself a reaction, to which there is none (B21.8)."""
     acting = (work for work in reversed(tx.position.agenda) if isinstance(work, Acting))
     return next(acting, Acting()).answer
@@ -182,7 +182,7 @@ def _answers(tx: Transaction) -> bool:
 
 def _locates(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:
     """B12.3: the location check, unless the target is known; B12.4: its blunders."""
-    if knows(shooter, target):
+    if has_located(shooter, target):
         return True
     modifiers = locate(shooter, target)
     number = value(modifiers)
@@ -215,7 +215,7 @@ def location(number: int) -> Throw[str]:
     return Throw(D100, 1, reads)
 
 
-def knows(shooter: Unit, target: Unit) -> bool:
+def has_located(shooter: Unit, target: Unit) -> bool:
     """B12.3: whether a target is located already, by this unit or, by option, by any of its side."""
     if shooter.system.options["B12.3.located"] == "side":
         states = zip(shooter.system.troops, shooter.position.states, strict=True)
@@ -252,7 +252,7 @@ def nearest_friend(system: Baraka, position: Position, work: Shooting) -> str:
     for troop in system.troops:
         unit = system.unit(position, troop.id)
         mate = troop.side == shooter.side and troop.id != work.unit
-        if mate and unit.on_table and sees(system, position, shooter, unit):
+        if mate and unit.is_on_table and can_see(system, position, shooter, unit):
             near.append((distance(unit, target), troop.id))
     return min(near)[1] if near else ""
 
@@ -312,9 +312,9 @@ def _burst(shooter: Unit, arm: Arms) -> Throw[Any]:
     most = jams_from(shooter)
 
     def reads(rolls: tuple[int, ...]) -> tuple[int, int]:
-        return sum(succeeds(roll, number) for roll in rolls), min(most, rolls.count(JAM))
+        return sum(is_success(roll, number) for roll in rolls), min(most, rolls.count(JAM))
 
-    return Throw(D10, arm.dice, reads, lambda roll: (succeeds(roll, number), roll == JAM))
+    return Throw(D10, arm.dice, reads, lambda roll: (is_success(roll, number), roll == JAM))
 
 
 def jams_from(shooter: Unit) -> int:

@@ -8,12 +8,12 @@ from . import events as ev
 from .actions import CM, Point
 from .charges import ChargeWay, forced, reachable_part
 from .losses import destroy
-from .tabletop.bases import Base, gap, on_table, span
+from .tabletop.bases import Base, gap, is_on_table, span
 from .tabletop.paths import ground_of
 from .tabletop.placement import contact
 from .transaction import Transaction
 from .unit import Member, Unit
-from .unit_geometry import base, bases, capability, crews, limit, others, place, put
+from .unit_geometry import base, bases, capability, is_crew, limit, others, place, put
 
 #: So near to the edge of the table a leader is at it.
 EDGE = 20
@@ -29,7 +29,7 @@ def into_contact(tx: Transaction, id: str, target: str, way: ChargeWay) -> None:
     head = base(placed, placed.leader)
     locked: list[Base] = [head]
     spots = {placed.leader.key: placed.leader.place}
-    rest = [member for member in placed.members if member is not placed.leader and not crews(placed, member)]
+    rest = [member for member in placed.members if member is not placed.leader and not is_crew(placed, member)]
     waiting = [base(placed, member) for member in rest]
     foes, standing = bases(enemy), others(tx.system, tx.position, id)
     order = sorted(range(len(rest)), key=lambda n: min(gap(waiting[n], foe) for foe in foes))
@@ -85,10 +85,10 @@ def run_home(tx: Transaction, id: str) -> None:
     _go(tx, id, forced(tx.system, tx.position, unit, end), far, "panic", "B14.2", over="B14.2")
 
 
-def _over(tx: Transaction, base: Base, toward: Point) -> bool:
+def _is_over_edge(tx: Transaction, base: Base, toward: Point) -> bool:
     """Whether a leader who has come to the edge of the table would go over it."""
     table = tx.system.table
-    return not on_table(Base(toward, 0), table.width, table.height) and not on_table(
+    return not is_on_table(Base(toward, 0), table.width, table.height) and not is_on_table(
         Base(base.at, base.radius + EDGE), table.width, table.height
     )
 
@@ -97,7 +97,7 @@ def _go(tx: Transaction, id: str, path: Sequence[Point], far: int, kind: str, ru
     """By a way as far as nothing blocks; ``over``: the rule by which it is lost beyond the edge."""
     unit = tx.unit(id)
     way = reachable_part(tx.system, tx.position, unit, path, far)
-    if over and _over(tx, base(unit, unit.leader, way[-1]), path[-1]):
+    if over and _is_over_edge(tx, base(unit, unit.leader, way[-1]), path[-1]):
         destroy(tx, id, over)
         return
     if len(way) < 2:

@@ -181,7 +181,7 @@ class Baraka(System[Position, act.Action]):
     def has_trait(self, position: Position, troop: RosterUnit, trait: str) -> bool:
         return trait in self.traits(position, troop)
 
-    def markers(self, position: Position, side: str) -> bool:
+    def has_marker(self, position: Position, side: str) -> bool:
         """Whether a side has a command marker left to spend."""
         return any(
             state.command and troop.side == side for troop, state in zip(self.troops, position.states, strict=True)

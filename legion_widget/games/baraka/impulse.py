@@ -22,7 +22,7 @@ from .morale import flee_again
 from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
 from .transaction import FATAL, Transaction
 from .unit import Unit
-from .unit_geometry import trustful_near
+from .unit_geometry import has_trustful_near
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -127,15 +127,15 @@ def count(tx: Transaction, unit: Unit) -> int:
         return GIFTS[tx.baraka(unit, "chits")]
     if unit.is_weapon:
         return 1 if tx.system.options["B8.2.weapons"] == "one" else 0
-    return 2 if unit.original else 1
+    return 2 if unit.has_original_leader else 1
 
 
 def kabyl(tx: Transaction, unit: Unit) -> None:
     """B20.2: who has no trustful kabyl near may stay where he is."""
     system = tx.system
-    if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.on_table:
+    if unit.troop.side != "riffian" or unit.troop.trustful or unit.is_weapon or not unit.is_on_table:
         return
-    if trustful_near(system, tx.position, unit):
+    if has_trustful_near(system, tx.position, unit):
         if unit.state.curb == "stays":
             tx.change(unit.id, curb="")
         return
@@ -261,7 +261,7 @@ def give(tx: Transaction, side: str, spent: bool = False) -> None:
     """Gives the initiative to a side, or to the other if that can do nothing; if neither can, the impulse closes."""
     for each in (side, enemy(side)):
         chit_pool = tx.chit_pool(each)
-        if chit_pool.stopped or not (chit_pool.reserve or tx.system.markers(tx.position, each)):
+        if chit_pool.stopped or not (chit_pool.reserve or tx.system.has_marker(tx.position, each)):
             continue
         if each != side:
             tx.tell(ev.InitiativePassed(side=each, how="out"))

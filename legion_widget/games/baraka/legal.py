@@ -108,7 +108,7 @@ def _order_actions(system: Baraka, position: Position, commander: str, side: str
         for troop in system.troops
         if troop.side == side
         and head in system.unit(position, troop.id).superiors
-        and system.unit(position, troop.id).on_table
+        and system.unit(position, troop.id).is_on_table
     ]
     for name, kind in ORDERS.items():
         if head.profile.level not in kind.levels:
@@ -126,7 +126,7 @@ def reaction_actions(system: Baraka, position: Position, unit: str | None = None
         if troop.side != top.side or unit not in (None, troop.id):
             continue
         body = system.unit(position, troop.id)
-        if not body.on_table:
+        if not body.is_on_table:
             continue
         able = [marker for marker in (False, True) if not reaction_faults(system, position, top, troop.id, marker)]
         if not able or any(sight_faults(system, position, top, troop.id)):
@@ -143,7 +143,7 @@ def single(system: Baraka, position: Position, unit: Unit, target: str | None = 
     if not unit.members:
         return
     enemies = [
-        troop.id for troop in system.troops if troop.side != unit.side and system.unit(position, troop.id).on_table
+        troop.id for troop in system.troops if troop.side != unit.side and system.unit(position, troop.id).is_on_table
     ]
     for name in [target] if target else enemies:
         yield act.Fire(name)
@@ -163,7 +163,7 @@ def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.
     """What a unit might declare: single acts, and the usual pairs and triples."""
     yield (act.Rally(),)
     yield (act.ClearJam(),)
-    ones = [each for each in single(system, position, unit) if not _idle(system, position, unit, each)]
+    ones = [each for each in single(system, position, unit) if not _is_idle(system, position, unit, each)]
     yield from ((each,) for each in ones)
     if unit.is_weapon:
         targets = [each.target for each in ones if isinstance(each, act.Fire)]
@@ -190,7 +190,7 @@ def plans(system: Baraka, position: Position, unit: Unit) -> Iterator[tuple[act.
     yield from ((act.DrawBlades(), charge) for charge in charges)
 
 
-def _idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> bool:
+def _is_idle(system: Baraka, position: Position, unit: Unit, each: act.AnyAct) -> bool:
     """Whether an act cannot be done now, nor after others: a fire or a charge may follow a move."""
     if isinstance(each, (act.Fire, act.Charge)):
         return False

@@ -19,7 +19,7 @@ from .flight import fall_short, flee, into_contact
 from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
 from .morale import distress
 from .position import D10, Arming, Fighting, Position, Taking, replace
-from .tabletop.bases import touch
+from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
 from .unit import Member, Unit
 from .unit_geometry import bases, capability, place, set_down, way_faults
@@ -84,7 +84,7 @@ def intimidate(tx: Transaction, unit: str, target: str) -> None:
             distress(tx, other, 1, "B7.6")
 
 
-def crushes(difference: int) -> bool:
+def is_crushing(difference: int) -> bool:
     """B13.5: whether a difference of unsaved impacts destroys the loser, whichever side that is."""
     return abs(difference) >= CRUSHING
 
@@ -96,8 +96,8 @@ def result(difference: int) -> str:
     ['crush', 'win', 'tie', 'loss', 'crushed']
     """
     if difference > 0:
-        return "crush" if crushes(difference) else "win"
-    return "crushed" if crushes(difference) else "loss" if difference else "tie"
+        return "crush" if is_crushing(difference) else "win"
+    return "crushed" if is_crushing(difference) else "loss" if difference else "tie"
 
 
 def weapons(unit: Unit, member: Member) -> list[str]:
@@ -140,9 +140,9 @@ def fight(tx: Transaction) -> None:
     work = tx.top
     assert isinstance(work, Fighting)
     one, two = tx.unit(work.unit), tx.unit(work.target)
-    over = not (one.on_table and two.on_table)
+    over = not (one.is_on_table and two.is_on_table)
     if work.round == 1 and work.stage == "attacker" and not over:
-        over = not any(touch(mine, theirs) for mine in bases(one) for theirs in bases(two))  # B7.6: it has run
+        over = not any(is_touching(mine, theirs) for mine in bases(one) for theirs in bases(two))  # B7.6: it has run
     if over and work.stage in ("intimidate", "attacker", "defender", "roll"):
         tx.pop()  # B21.17: one of them, or both, are gone, and nobody has won
         return
@@ -321,7 +321,7 @@ def _winner(tx: Transaction, work: Fighting) -> None:
 def _loser(tx: Transaction, work: Fighting) -> None:
     """B13.5: then that of the loser: the difference, or everybody."""
     _, loser = _sides(work)
-    crushed = crushes(work.difference)
+    crushed = is_crushing(work.difference)
     _stage(tx, "take" if crushed else "flee")
     if crushed:
         destroy(tx, loser, "B13.5")
@@ -335,12 +335,12 @@ def _flee(tx: Transaction, work: Fighting) -> None:
     _stage(tx, "take")
     system, unit = tx.system, tx.unit(loser)
     martyr = next((t for t in (unit.troop, *unit.guests) if system.has_trait(tx.position, t, "martyr")), None)
-    if martyr is not None and unit.on_table:
+    if martyr is not None and unit.is_on_table:
         remove(tx, martyr.id, (tx.state(martyr.id).leader,), "B17.3")
-    if tx.unit(loser).on_table:
+    if tx.unit(loser).is_on_table:
         flee(tx, loser, work.winner_at)
     unit, enemies = tx.unit(loser), tx.unit(winner).count
-    if martyr is None and unit.on_table and enemies:
+    if martyr is None and unit.is_on_table and enemies:
         volleys = tuple(saves(tx, bearers(unit, enemies), unaided))
         failed = enemies - sum(volley.hits for volley in volleys)
         tx.tell(ev.Saved(unit=loser, volleys=volleys, unsaved=failed, rules=("B13.6",)))
@@ -351,7 +351,7 @@ def _take(tx: Transaction, work: Fighting) -> None:
     """B13.6: the winner may move on by a die of centimetres."""
     winner, _ = _sides(work)
     _stage(tx, "shock")
-    if tx.unit(winner).on_table:
+    if tx.unit(winner).is_on_table:
         tx.push(Taking(tx.unit(winner).side, unit=winner, reach=tx.roll() * CM))
 
 

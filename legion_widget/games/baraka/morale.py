@@ -28,7 +28,7 @@ RALLIED = {"baraka": 2, "blank": 1, "fatality": 0}
 def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None:
     """B14.1: a unit gets distress, up to its morale; when that is reached it is tested for panic."""
     unit = tx.unit(id)
-    if unit.has("fanatics") or not unit.on_table or count <= 0:  # B7.5, B21.10
+    if unit.has("fanatics") or not unit.is_on_table or count <= 0:  # B7.5, B21.10
         return
     most, before = max(0, value(morale(unit))), unit.state.distress
     now = min(most, before + count)
@@ -96,7 +96,7 @@ def _survivors(tx: Transaction, unit: Unit) -> None:
 def run(tx: Transaction, id: str) -> None:
     """B14.2: two panicked moves towards its own edge of the table; over it the unit is destroyed."""
     for _ in range(2):
-        if tx.unit(id).on_table:
+        if tx.unit(id).is_on_table:
             run_home(tx, id)
 
 
@@ -104,7 +104,7 @@ def flee_again(tx: Transaction, id: str) -> None:
     """B14.2: who has panicked and was not activated in the whole impulse after it flees again."""
     if tx.state(id).duty != "again":
         return
-    if tx.unit(id).on_table:
+    if tx.unit(id).is_on_table:
         tx.change(id, duty="flee")
         run(tx, id)
     else:
@@ -127,5 +127,5 @@ def suffer(tx: Transaction) -> None:
     """Distress that was due after something else."""
     work = tx.pop()
     assert isinstance(work, Suffering)
-    if tx.unit(work.unit).on_table:
+    if tx.unit(work.unit).is_on_table:
         distress(tx, work.unit, work.count, work.by or "B12.10")

@@ -37,7 +37,7 @@ from ...engine.ruling import Answer
 from . import actions as act
 from . import values, why
 from .actions import CM
-from .chain import radius, reaches
+from .chain import can_reach, radius
 from .tabletop.bases import Base, Point, distance_to, gap, length, thinned
 from .tabletop.cover import cover_from
 from .tabletop.geometry import on_board
@@ -253,7 +253,7 @@ def _toward(base: Base, point: Point) -> Point:
 def command(system: Baraka, position: Position, unit: str) -> Circle | None:
     """How far a commander commands (B15.1, B20.3); None for who commands nobody, or is not on the table."""
     body = system.unit(position, unit)
-    if not (body.troop.profile.level and body.members and body.original):
+    if not (body.troop.profile.level and body.members and body.has_original_leader):
         return None
     own = leader_base(body)
     return Circle(own.at, own.radius + radius(system, position, body.troop), "B15.1")
@@ -263,7 +263,7 @@ def commanded(system: Baraka, position: Position, unit: str) -> tuple[str, ...]:
     """The units of his chain that a commander reaches, by himself or through the commanders between (B15.1)."""
     head = system.troop(unit)
     units = (system.unit(position, troop.id) for troop in system.troops)
-    return tuple(each.id for each in units if each.members and reaches(system, position, head, each))
+    return tuple(each.id for each in units if each.members and can_reach(system, position, head, each))
 
 
 def cohesion(system: Baraka, position: Position, unit: str) -> Circle:
@@ -363,7 +363,7 @@ def _unit(system: Baraka, position: Position, unit: str) -> Unit:
     body = system.unit(position, unit)
     if body.state.joined:
         body = system.unit(position, body.state.joined)
-    if not body.on_table:
+    if not body.is_on_table:
         raise DataError(unit, "this unit is not on the table")
     return body
 

@@ -16,7 +16,7 @@ from .morale import distress
 from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
 from .transaction import Transaction
 from .unit import Unit
-from .unit_geometry import sees
+from .unit_geometry import can_see
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -62,7 +62,7 @@ def _reaction_faults(system: Baraka, position: Position, work: Reacting, id: str
 def sight_faults(system: Baraka, position: Position, work: Reacting, id: str) -> Iterator[Fault]:
     """B10.1, B18.1: who is not the target, and does not see the active unit."""
     unit, active = system.unit(position, id), system.unit(position, work.unit)
-    if sees(system, position, unit, active):
+    if can_see(system, position, unit, active):
         return
     names = {"unit": unit.name, "active": active.name}
     if unit.is_weapon:

@@ -12,7 +12,7 @@ from ...engine.ruling import Fault
 from .actions import lengths
 from .data import ObjectiveData
 from .position import SIDES, Position
-from .tabletop.bases import Base, Point, ahead, gap, on_table, overlap
+from .tabletop.bases import Base, Point, gap, is_ahead, is_on_table, is_overlapping
 from .tabletop.placement import APART
 from .tabletop.terrain_pieces import TerrainPiece
 from .terms import SIDE_NAMES
@@ -32,7 +32,7 @@ def warnings(system: Baraka, position: Position) -> Iterator[Fault]:
 
 def _units(system: Baraka, position: Position) -> list[Unit]:
     """The units that stand on the table by themselves."""
-    return [unit for troop in system.troops if (unit := system.unit(position, troop.id)).on_table]
+    return [unit for troop in system.troops if (unit := system.unit(position, troop.id)).is_on_table]
 
 
 # ---- sides and objectives ----------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def _placing(system: Baraka, position: Position) -> Iterator[Fault]:
     """Miniatures over the edge of the table, and out of cohesion."""
     for unit in _units(system, position):
         found = bases(unit)
-        if not all(on_table(each, system.table.width, system.table.height) for each in found):
+        if not all(is_on_table(each, system.table.width, system.table.height) for each in found):
             yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=unit.name), unit.id)
         far = max(gap(leader_base(unit), each) for each in found)
         if far > limit(system, unit):
@@ -100,7 +100,7 @@ def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
     seen: set[tuple[str, str]] = set()
     placed = [(unit, each) for unit in _units(system, position) for each in _all(unit)]
     for (one, mine), (two, theirs) in combinations(placed, 2):
-        if (one.id, two.id) not in seen and overlap(mine, theirs):
+        if (one.id, two.id) not in seen and is_overlapping(mine, theirs):
             seen.add((one.id, two.id))
             if one is two:
                 yield Fault("B4.1", say("Miniatures of {unit} stand on one another.", unit=one.name), one.id)
@@ -159,7 +159,7 @@ def _fits(piece: TerrainPiece, unit: Unit) -> Iterator[Fault]:
             room=room,
         )
         yield Fault("B19.4", text, unit.id)
-    if piece.terrain.vision == "walls" and not all(piece.shape.holds(each) for each in bases(unit)):
+    if piece.terrain.vision == "walls" and not all(piece.shape.has_whole(each) for each in bases(unit)):
         yield Fault(
             "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=unit.name, piece=piece.name), unit.id
         )
@@ -227,7 +227,7 @@ def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
             yield Fault("B18.4", say("{unit} is jammed and is no support weapon.", unit=unit.name), unit.id)
         if state.dismounted and unit.troop.profile.mounted is None:
             yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=unit.name), unit.id)
-        if state.edged and not (unit.carries("bayonet") or unit.carries("blade")):
+        if state.edged and not (unit.has_equipment("bayonet") or unit.has_equipment("blade")):
             yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=unit.name), unit.id)
         if unit.troop.traits and not unit.is_character:
             yield Fault("B17.2", say("{unit} has a personality and is no character.", unit=unit.name), unit.id)
@@ -250,7 +250,7 @@ def _faces(system: Baraka, position: Position) -> Iterator[Fault]:
     found = _units(system, position)
     for unit in found:
         foes: list[Point] = [foe.place for foe in found if foe.side != unit.side]
-        if unit.is_weapon and foes and not any(ahead(unit.place, unit.state.facing, at) for at in foes):
+        if unit.is_weapon and foes and not any(is_ahead(unit.place, unit.state.facing, at) for at in foes):
             yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=unit.name), unit.id)
 
 

@@ -72,7 +72,7 @@ def label_items(
 
 
 def _standing(system: Baraka, position: Position) -> list[Unit]:
-    return [unit for unit in (system.unit(position, troop.id) for troop in system.troops) if unit.on_table]
+    return [unit for unit in (system.unit(position, troop.id) for troop in system.troops) if unit.is_on_table]
 
 
 def _miniatures(unit: Unit, ink: Palette) -> Iterator[Shape]:
@@ -106,7 +106,7 @@ def beast(profile: Profile) -> str:
 def guard(unit: Unit) -> Member | None:
     """The miniature that holds the horses of a unit on foot (B11.3)."""
     held = Guard(unit.system, unit.position, unit.id)
-    return held.members[0] if held.on_table else None
+    return held.members[0] if held.is_on_table else None
 
 
 class Plates:

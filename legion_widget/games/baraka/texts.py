@@ -56,7 +56,7 @@ def text_map(system: Baraka, position: Position) -> str:
             if troop.side != side:
                 continue
             unit = system.unit(position, troop.id)
-            if not unit.on_table:
+            if not unit.is_on_table:
                 gone = (
                     say("with {host}", host=system.troop(state.joined).name)
                     if state.joined

@@ -157,10 +157,10 @@ class Transaction:
         return ""
 
 
-def succeeds(roll: int, value: int) -> bool:
+def is_success(roll: int, value: int) -> bool:
     """B4.6: a roll of a ten-sided die for success: a one always does, a ten never.
 
-    >>> succeeds(6, 6), succeeds(10, 12), succeeds(1, -2)
+    >>> is_success(6, 6), is_success(10, 12), is_success(1, -2)
     (True, False, True)
     """
     return roll == SURE or (roll <= value and roll != NEVER)
@@ -169,7 +169,7 @@ def succeeds(roll: int, value: int) -> bool:
 def check(modifiers: list[Modifier]) -> Throw[bool]:
     """B4.6: a die for success against what these come to."""
     value = total(modifiers)
-    return Throw(D10, 1, lambda rolls: succeeds(rolls[0], value), modifiers=tuple(modifiers))
+    return Throw(D10, 1, lambda rolls: is_success(rolls[0], value), modifiers=tuple(modifiers))
 
 
 @cache
@@ -181,5 +181,5 @@ def handful(dice: int, value: int) -> Throw[int]:
     ['1/4', '1/2', '1/4']
     """
     return Throw(
-        D10, dice, lambda rolls: sum(succeeds(roll, value) for roll in rolls), lambda roll: succeeds(roll, value)
+        D10, dice, lambda rolls: sum(is_success(roll, value) for roll in rolls), lambda roll: is_success(roll, value)
     )

@@ -69,7 +69,7 @@ class Unit:
         return self.troop.profile.mounted is not None and not self.state.dismounted
 
     @property
-    def on_table(self) -> bool:
+    def is_on_table(self) -> bool:
         """Whether it can do and suffer anything by itself."""
         return self.state.alive > 0 and not self.state.joined and not self.state.destroyed
 
@@ -126,7 +126,7 @@ class Unit:
         return self.leader.place
 
     @property
-    def original(self) -> bool:
+    def has_original_leader(self) -> bool:
         """Whether the leader whom it began with is alive (B16.1)."""
         return self.state.figures[0] is not None
 
@@ -146,7 +146,7 @@ class Unit:
         """Whether the unit has a special rule (B7)."""
         return rule in self.troop.rules
 
-    def carries(self, thing: str) -> bool:
+    def has_equipment(self, thing: str) -> bool:
         """Whether any of its miniatures has a piece of equipment."""
         return any(thing in member.figure.equipment for member in self.members)
 
@@ -183,7 +183,7 @@ class Guard(Unit):
         return self.members[0]
 
     @property
-    def on_table(self) -> bool:
+    def is_on_table(self) -> bool:
         return bool(self.members)
 
 

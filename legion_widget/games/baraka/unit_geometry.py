@@ -9,7 +9,7 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from . import events as ev
 from .actions import CM, Point
-from .tabletop.bases import Base, ahead, gap, on_table
+from .tabletop.bases import Base, gap, is_ahead, is_on_table
 from .tabletop.cover import cover_from
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of, path_blocks
@@ -43,10 +43,10 @@ def base(unit: Unit, member: Member, at: Point | None = None) -> Base:
 
 def bases(unit: Unit) -> list[Base]:
     """The bases of all miniatures of a unit, one for a weapon and its crew."""
-    return [base(unit, member) for member in unit.members if not crews(unit, member)]
+    return [base(unit, member) for member in unit.members if not is_crew(unit, member)]
 
 
-def crews(unit: Unit, member: Member) -> bool:
+def is_crew(unit: Unit, member: Member) -> bool:
     """Whether a miniature has no base of its own: the crew of a support weapon (B4.1)."""
     return unit.is_weapon and member.troop is unit.troop and member.number != unit.state.leader
 
@@ -108,7 +108,7 @@ def distance(one: Unit, other: Unit) -> int:
 # ---- seeing ------------------------------------------------------------------------------------------
 
 
-def sees(system: Baraka, position: Position, observer: Unit, target: Unit, *, turned: bool = False) -> bool:
+def can_see(system: Baraka, position: Position, observer: Unit, target: Unit, *, turned: bool = False) -> bool:
     """B4.3: whether a unit sees another; a weapon that may turn first looks all round (B18.1)."""
     key = "sees", observer.id, target.id, isinstance(target, Guard), turned
     memo = system.memo(position)
@@ -139,7 +139,7 @@ def terrain_cover(system: Baraka, position: Position, target: Unit, shooter: Uni
     return found.kind if found else ""
 
 
-def sheltered(system: Baraka, unit: Unit) -> bool:
+def is_sheltered(system: Baraka, unit: Unit) -> bool:
     """B12.7: whether a unit fires from behind a wall, or from a fortification or building."""
     standing = system.table.standing(leader_base(unit))
     return any(system.table[id].kind == "wall" for id in standing.touching) or any(
@@ -148,7 +148,7 @@ def sheltered(system: Baraka, unit: Unit) -> bool:
 
 
 def ridge(system: Baraka, target: Unit, observer: Unit) -> str:
-    """B12.3: how a target on a hill shows to an observer: ``crest``, ``ahead`` or nothing."""
+    """B12.3: how a target on a hill shows to an observer: ``crest``, ``is_ahead`` or nothing."""
     return system.table.high(leader_base(target), observer.place) or ""
 
 
@@ -161,7 +161,7 @@ def firing_places(system: Baraka, unit: Unit) -> int | None:
     return (unit.count + 1) // 2 if inside else None
 
 
-def near_flag(system: Baraka, position: Position, unit: Unit) -> bool:
+def is_near_flag(system: Baraka, position: Position, unit: Unit) -> bool:
     """B20.3: whether a unit's leader is within 30 cm of a flagbearer of his side."""
     if not unit.members:
         return False
@@ -175,7 +175,7 @@ def near_flag(system: Baraka, position: Position, unit: Unit) -> bool:
     return False
 
 
-def trustful_near(system: Baraka, position: Position, unit: Unit) -> bool:
+def has_trustful_near(system: Baraka, position: Position, unit: Unit) -> bool:
     """B20.2: whether trustful kabyls are within 60 cm."""
     own = leader_base(unit)
     for troop in system.troops:
@@ -186,9 +186,9 @@ def trustful_near(system: Baraka, position: Position, unit: Unit) -> bool:
     return False
 
 
-def in_arc(unit: Unit, other: Unit) -> bool:
+def is_in_arc(unit: Unit, other: Unit) -> bool:
     """B4.2: whether a unit lies ahead of a support weapon; of the others always."""
-    return not unit.is_weapon or ahead(unit.place, unit.state.facing, other.place)
+    return not unit.is_weapon or is_ahead(unit.place, unit.state.facing, other.place)
 
 
 # ---- moving ------------------------------------------------------------------------------------------
@@ -283,7 +283,11 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
             yield Fault("B19.4", text, unit.id)
         for troop in system.troops:
             other = system.unit(position, troop.id)
-            if troop.id not in (unit.id, unit.state.joined) and other.on_table and piece.room_at(end).has(other.place):
+            if (
+                troop.id not in (unit.id, unit.state.joined)
+                and other.is_on_table
+                and piece.room_at(end).has(other.place)
+            ):
                 if unit.is_character and troop.side == unit.side:
                     continue  # B17.5: he joins it
                 yield Fault("B19.4", say("{unit} fills that place.", unit=other.name), troop.id)
@@ -297,7 +301,7 @@ def capacity_at(piece: TerrainPiece, point: Point) -> int | None:
 
 def exit_edge(system: Baraka, unit: Unit, point: Point) -> str:
     """The edge by which a unit leaves the table at a point off it, where the scenario asks for that; else empty."""
-    if on_table(Base(point, 0), system.table.width, system.table.height):
+    if is_on_table(Base(point, 0), system.table.width, system.table.height):
         return ""
     off = {
         "west": point[0] < 0,
@@ -351,7 +355,7 @@ def place(
     """
     system = tx.system
     head = unit.leader
-    rest = [member for member in unit.members if member is not head and not crews(unit, member)]
+    rest = [member for member in unit.members if member is not head and not is_crew(unit, member)]
     enemy_bases = enemies(system, tx.position, unit)
     friends = [each for each in others(system, tx.position, unit.id) if each not in enemy_bases]
     found = form_up(
@@ -383,10 +387,10 @@ def put(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> Non
             old if old is None else weapon or spots.get((troop.id, n), old) for n, old in enumerate(state.figures)
         )
         tx.change(troop.id, figures=figures)
-    if unit.state.prepared and not _same_house(tx.system, unit.place, tx.unit(unit.id).place):
+    if unit.state.prepared and not _is_in_same_house(tx.system, unit.place, tx.unit(unit.id).place):
         tx.change(unit.id, prepared=False)  # B19.4
 
 
-def _same_house(system: Baraka, one: Point, other: Point) -> bool:
+def _is_in_same_house(system: Baraka, one: Point, other: Point) -> bool:
     houses = (piece.shape for piece in system.table.pieces if piece.terrain.fortified)
     return any(house.has(one) and house.has(other) for house in houses)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from .morale import trim
 from .transaction import Transaction
-from .unit_geometry import sees
+from .unit_geometry import can_see
 
 
 def keep(tx: Transaction) -> None:
     """Puts every unit right."""
     for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
-        if state.distress and tx.unit(troop.id).on_table:
+        if state.distress and tx.unit(troop.id).is_on_table:
             trim(tx, troop.id)
         if state.located:
             _forget(tx, troop.id)
@@ -20,6 +20,8 @@ def _forget(tx: Transaction, id: str) -> None:
     """B12.3: an enemy stays located until it is out of the sight of the unit that has located it."""
     unit, position = tx.unit(id), tx.position
     others = (tx.unit(name) for name in unit.state.located)
-    seen = {each.id for each in others if unit.on_table and each.on_table and sees(tx.system, position, unit, each)}
+    seen = {
+        each.id for each in others if unit.is_on_table and each.is_on_table and can_see(tx.system, position, unit, each)
+    }
     if seen != unit.state.located:
         tx.change(id, located=frozenset(seen))

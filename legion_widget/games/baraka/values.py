@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from ...engine.i18n import Message, say
 from ...engine.odds import Modifier, total
 from .actions import CM
-from .chain import in_command
+from .chain import is_in_command
 from .position import UnitState
 from .unit import Member, Unit
 from .unit_geometry import cover as cover_of
-from .unit_geometry import distance, near_flag, ridge, sheltered, terrain_cover
+from .unit_geometry import distance, is_near_flag, is_sheltered, ridge, terrain_cover
 
 #: B12.3.
 FAR = 60 * CM
@@ -62,9 +62,9 @@ def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> 
         found.append(_plus("drill", -marks.orders, "B21.6", say("order chits of this impulse"), unit.id))
     if marks.distress:
         found.append(_plus("drill", -marks.distress, "B9.4", say("distress"), unit.id))
-    if not unit.is_character and not unit.original and not _led(unit):
+    if not unit.is_character and not unit.has_original_leader and not _is_led(unit):
         found.append(_plus("drill", -2, "B16.1", say("its original leader is lost"), unit.id))
-    if in_command(unit.system, unit.position, unit):
+    if is_in_command(unit.system, unit.position, unit):
         found.append(_plus("drill", 1, "B15.2", say("in command"), unit.id))
     if check == "reaction":
         found.append(_plus("drill", -1, "B10.3", say("a reaction"), unit.id))
@@ -88,7 +88,7 @@ def needs_check(unit: Unit, marks: UnitState | None = None) -> bool:
     return bool(marks.distress or marks.chits or marks.orders)
 
 
-def _led(unit: Unit) -> bool:
+def _is_led(unit: Unit) -> bool:
     """B16.1: a commander of its chain is with the unit."""
     return any(troop is unit.commander for troop in unit.superiors)
 
@@ -112,7 +112,7 @@ def morale(unit: Unit) -> list[Modifier]:
         found.append(_plus("morale", 1, "B17.3", say("survivor"), unit.id))
     if unit.state.shaken:
         found.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
-    if near_flag(unit.system, unit.position, unit):
+    if is_near_flag(unit.system, unit.position, unit):
         found.append(_plus("morale", 1, "B20.3", say("near the flag"), unit.id))
     return found
 
@@ -128,7 +128,7 @@ def locate(shooter: Unit, target: Unit) -> list[Modifier]:
         found.append(_plus("locate", 1, "B15.6", say("Hit them hard!"), shooter.id))
     if distance(shooter, target) > FAR:
         found.append(_plus("locate", -20, "B12.3", say("farther than 60 cm"), target.id))
-    if shooter.carries("binoculars"):
+    if shooter.has_equipment("binoculars"):
         found.append(_plus("locate", 10, "B12.3", say("binoculars"), shooter.id))
     cover = cover_of(system, position, target, shooter)
     if cover:
@@ -168,21 +168,21 @@ def fire(
     found += _weakened(shooter, "fire")
     if moved:
         found.append(_plus("fire", -1, "B12.7", say("has moved"), shooter.id))
-    if shooter.state.edged and _slows(shooter, member):
+    if shooter.state.edged and _is_slowed(shooter, member):
         found.append(_plus("fire", -1, "B12.7", say("bayonets fixed"), shooter.id))
     if not near and arm.obsolete:
         found.append(_plus("fire", -1, "B12.7", say("obsolete weapon at long range"), shooter.id))
     if shooter.state.distress:
         found.append(_plus("fire", -shooter.state.distress, "B12.7", say("distress"), shooter.id))
-    if _big(target):
+    if _is_big(target):
         found.append(_plus("fire", 1, "B12.7", say("big target"), target.id))
     if aimed:
-        expert = selected(shooter, member)
+        expert = is_selected_shooter(shooter, member)
         text = say("aimed, selected shooters") if expert else say("aimed")
         found.append(_plus("fire", 2 if expert else 1, "B7.13" if expert else "B12.7", text, shooter.id))
     if turned:
         found.append(_plus("fire", -2, "B12.7", say("has changed facing"), shooter.id))
-    if shooter.state.grounded or sheltered(system, shooter):
+    if shooter.state.grounded or is_sheltered(system, shooter):
         found.append(_plus("fire", -1, "B12.7", say("gone to ground, behind a wall or in a fortification"), shooter.id))
     found += _feared(target, "fire")
     if shooter.mounted and not shooter.has("expert-riders") and system.options["B7.8.penalty"] == "one":
@@ -190,20 +190,20 @@ def fire(
     return found
 
 
-def selected(shooter: Unit, member: Member) -> bool:
+def is_selected_shooter(shooter: Unit, member: Member) -> bool:
     """B7.13: whether a miniature aims as selected shooters do; the experts of the lists by option."""
     listed = "selected-shooters" in member.troop.profile.rules
     expert = "selected-shooters" in member.troop.rules
     return expert and not (listed and shooter.system.options["B7.13.experts"] == "no-effect")
 
 
-def _slows(shooter: Unit, member: Member) -> bool:
+def _is_slowed(shooter: Unit, member: Member) -> bool:
     """B12.7: whether what a miniature has drawn spoils its fire: a bayonet, or a blade too by option."""
     things = ("bayonet",) if shooter.system.options["B12.7.blades"] == "no-penalty" else ("bayonet", "blade")
     return any(thing in member.figure.equipment for thing in things)
 
 
-def _big(target: Unit) -> bool:
+def _is_big(target: Unit) -> bool:
     """B12.7: a big target; mounted cavalry by option."""
     return target.profile.big or (target.mounted and target.system.options["B12.7.big"] == "mounted")
 

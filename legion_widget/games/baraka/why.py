@@ -12,7 +12,7 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
 from . import actions as act
 from .actions import CM, Point, lengths
-from .activation import activation_faults, check_due
+from .activation import activation_faults, is_check_due
 from .acts import act_faults
 from .charges import charge_way
 from .fire import arms, targets
@@ -24,7 +24,7 @@ from .tabletop.paths import ground_of
 from .tabletop.reach import Reach
 from .tabletop.terrain import GOINGS
 from .unit import Unit
-from .unit_geometry import capability, distance, enemies, in_arc, leader_base, others, sees
+from .unit_geometry import can_see, capability, distance, enemies, is_in_arc, leader_base, others
 from .values import drill, locate, value
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def _change(system: Baraka, position: Position, unit: Unit, each: act.Move | act
     if (
         isinstance(each, act.Fire)
         and fault.rule == "B12.1"
-        and system.unit(position, each.target).on_table
-        and unit.on_table
+        and system.unit(position, each.target).is_on_table
+        and unit.is_on_table
     ):
         return _hidden(system, position, unit, system.unit(position, each.target))
     if fault.rule == "B8.1":
@@ -129,7 +129,7 @@ def _change(system: Baraka, position: Position, unit: Unit, each: act.Move | act
 
 def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Message | None:
     """What stands in a line of sight."""
-    if not in_arc(unit, target):
+    if not is_in_arc(unit, target):
         return say("It would have to turn to it.")
     third = others(system, position, unit.id, target.id)
     blocks = sight(system.table, leader_base(unit), leader_base(target), third=third).blocks
@@ -167,15 +167,15 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
     if isinstance(top, Impulse) and top.side == unit.side:
         if not system.is_legal(position, act.Activate(unit.id)):
             return say("{unit} cannot be activated: no chit is left.", unit=unit.name)
-        if check_due(unit):
+        if is_check_due(unit):
             return say("{unit} may be activated: {target} or less on the die.", unit=unit.name, target=_needed(unit))
         return say("{unit} may be activated, without a check.", unit=unit.name)
     if top is not None and getattr(top, "unit", "") == unit.id and top.side == unit.side:
         return say("What {unit} does is being decided now.", unit=unit.name)
     if isinstance(top, Impulse) and any(
-        sees(system, position, unit, system.unit(position, troop.id))
+        can_see(system, position, unit, system.unit(position, troop.id))
         for troop in system.troops
-        if troop.side == enemy(unit.side) and system.unit(position, troop.id).on_table and unit.on_table
+        if troop.side == enemy(unit.side) and system.unit(position, troop.id).is_on_table and unit.is_on_table
     ):
         return say("{unit} can only react now.", unit=unit.name)
     return say("{unit} has nothing to decide now.", unit=unit.name)

@@ -48,7 +48,7 @@ def overhead(system: Legion, position: Position, besides: Counter) -> int:
 def flights(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes to which an aircraft may fly in this sub-turn, its own included."""
     i = counter.index
-    if not counter.aircraft or position.weather == SANDSTORM or position.flown >> i & 1:
+    if not counter.is_aircraft or position.weather == SANDSTORM or position.flown >> i & 1:
         return 0
     if counter.type == "bomber" and not bases(system, position, counter):
         return 0
@@ -67,7 +67,7 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
     """Only aircraft fly, once a sub-turn, and in a sandstorm they stay at their base."""
     counter = system.counter(action.unit)
     i, words = counter.index, counter.name
-    if not counter.aircraft:
+    if not counter.is_aircraft:
         yield Fault("L2.8", say("{unit} is no aircraft.", unit=words), counter.id)
         return
     if position.weather == SANDSTORM:
@@ -88,7 +88,7 @@ def aircraft_faults(system: Legion, position: Position, action: Fly) -> Iterator
 def flight_range_faults(system: Legion, position: Position, action: Fly) -> Iterator[Fault]:
     """An aircraft flies up to its movement factor, over anything, and ends over no enemy that has an aircraft above."""
     counter = system.counter(action.unit)
-    if not counter.aircraft:
+    if not counter.is_aircraft:
         return
     to = system.board.index(action.to)
     here = position.where[counter.index]
@@ -120,7 +120,7 @@ def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fa
     """An aircraft bombs the enemy counter on which its move has ended, once a sub-turn."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
     i = counter.index
-    if not counter.aircraft:
+    if not counter.is_aircraft:
         yield Fault("L8.17", say("{unit} is no aircraft.", unit=counter.name), counter.id)
         return
     if position.weather == SANDSTORM:
@@ -130,7 +130,7 @@ def bomb_faults(system: Legion, position: Position, action: Bomb) -> Iterator[Fa
     elif not position.flown >> i & 1:
         yield Fault("L8.17", say("{unit} must first fly, or stay, in this sub-turn.", unit=counter.name), counter.id)
     yield from on_map(position, aim, "L8.17")
-    if not aim.land or aim.side == counter.side:
+    if not aim.is_land or aim.side == counter.side:
         yield Fault("L8.17", say("{unit} is no enemy land counter.", unit=aim.name), aim.id)
     elif position.where[aim.index] >= 0 and position.where[aim.index] != position.where[i]:
         yield Fault("L8.17", say("{unit} is not over {target}.", unit=counter.name, target=aim.name), aim.id)
@@ -171,7 +171,12 @@ def may_place(system: Legion, position: Position, counter: Counter) -> bool:
 def bomb_target(system: Legion, position: Position, counter: Counter) -> Counter | None:
     """The enemy that an aircraft may bomb now: the one under it, once it has flown in this sub-turn (L8.17)."""
     i = counter.index
-    if not counter.aircraft or not position.flown >> i & 1 or position.bombed >> i & 1 or position.weather == SANDSTORM:
+    if (
+        not counter.is_aircraft
+        or not position.flown >> i & 1
+        or position.bombed >> i & 1
+        or position.weather == SANDSTORM
+    ):
         return None
     other = system.derived(position).at.get(position.where[i])
     found = system.counters[other] if other is not None else None

@@ -86,7 +86,7 @@ def victim_faults(system: Legion, position: Position, action: PutToFlight) -> It
     counter, aim = system.counter(action.unit), system.counter(action.target)
     to = system.board.index(action.to)
     name, label = system.board.name(to), system.hex_label(to)
-    if aim.side != MOROCCAN or not aim.land:
+    if aim.side != MOROCCAN or not aim.is_land:
         yield Fault("L8.22", say("{unit} is no Moroccan land counter.", unit=aim.name), aim.id)
         return
     yield from on_map(position, aim, "L8.22")

@@ -71,7 +71,7 @@ def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[
 def target_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """What is bombarded: one enemy land counter on the map."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
-    if not aim.land:
+    if not aim.is_land:
         yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=aim.name), aim.id)
     elif aim.side == counter.side:
         yield Fault("L8.10", say("{unit} is no enemy.", unit=aim.name), aim.id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
 from .actions import Attack
-from .combat import front, has_target, may_attack, may_support, targets
+from .combat import has_target, is_front_to_front, may_attack, may_support, targets
 from .position import Position
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _fronts(
         for theirs in pairs(near):
             defending = tuple(system.counters[derived.at[i]].id for i in theirs)
             rhombus = all(grid.neighbours(o) >> t & 1 for o in ours for t in theirs)
-            if not rhombus and front(system, position, Attack(group, defending)):
+            if not rhombus and is_front_to_front(system, position, Attack(group, defending)):
                 yield from offered(group, 1 << theirs[0] | 1 << theirs[1])
 
 

@@ -86,7 +86,7 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
             )
         elif counter.type == "armour":
             yield Fault("L8.21", say("{unit} are armoured engineers: they never attack.", unit=words), name)
-        elif not counter.land:
+        elif not counter.is_land:
             yield Fault("L8.1", say("{unit} is no land counter: only land counters fight.", unit=words), name)
         yield from on_map(position, counter, "L8.1")
         if position.fought >> i & 1:
@@ -106,7 +106,7 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
     """Who may be attacked."""
     for name in action.defenders:
         counter = system.counter(name)
-        if not counter.land:
+        if not counter.is_land:
             yield Fault("L8.16", say("{unit} cannot be attacked: it is no land counter.", unit=counter.name), name)
         elif position.agenda and counter.side == position.step.side:
             yield Fault("L8.1", say("{unit} is no enemy.", unit=counter.name), name)
@@ -114,7 +114,7 @@ def defender_faults(system: Legion, position: Position, action: Attack) -> Itera
         if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
             yield Fault("L8.5", say("{unit} has been attacked already in this phase.", unit=counter.name), name)
         here = position.where[counter.index]
-        if here >= 0 and counter.land and sheltered(system, position) >> here & 1:
+        if here >= 0 and counter.is_land and sheltered(system, position) >> here & 1:
             yield Fault(
                 "L9.2",
                 say(
@@ -147,7 +147,7 @@ def number_faults(system: Legion, position: Position, action: Attack) -> Iterato
 def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Each attacker stands beside each defender."""
     several = len(action.attackers) > 1 and len(action.defenders) > 1
-    if several and system.options["L8.4.shape"] == "front" and front(system, position, action):
+    if several and system.options["L8.4.shape"] == "front" and is_front_to_front(system, position, action):
         return
     for name in action.attackers:
         here = position.where[system.counter(name).index]
@@ -165,7 +165,7 @@ def adjacency_faults(system: Legion, position: Position, action: Attack) -> Iter
                 )
 
 
-def front(system: Legion, position: Position, action: Attack) -> bool:
+def is_front_to_front(system: Legion, position: Position, action: Attack) -> bool:
     """Whether two stand front to front with two: partners adjacent, and each of the four adjacent to an enemy."""
     grid = system.board.grid
     ours, theirs = (
@@ -174,11 +174,11 @@ def front(system: Legion, position: Position, action: Attack) -> bool:
     if len(ours) != 2 or len(theirs) != 2 or min(*ours, *theirs) < 0:
         return False
 
-    def touch(one: int, others: list[int]) -> bool:
+    def is_touching(one: int, others: list[int]) -> bool:
         return any(grid.neighbours(one) >> other & 1 for other in others)
 
-    partners = touch(ours[0], ours[1:]) and touch(theirs[0], theirs[1:])
-    return partners and all(touch(o, theirs) for o in ours) and all(touch(t, ours) for t in theirs)
+    partners = is_touching(ours[0], ours[1:]) and is_touching(theirs[0], theirs[1:])
+    return partners and all(is_touching(o, theirs) for o in ours) and all(is_touching(t, ours) for t in theirs)
 
 
 @clauses.on(Attack, rule="L8.11")

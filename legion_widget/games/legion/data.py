@@ -122,11 +122,11 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
     sector: str
 
     @property
-    def land(self) -> bool:
+    def is_land(self) -> bool:
         return self.type not in ("bomber", "seaplane", "fleet")
 
     @property
-    def aircraft(self) -> bool:
+    def is_aircraft(self) -> bool:
         return self.type in AIRCRAFT
 
 
@@ -177,11 +177,11 @@ class LegionScenario(OrderScenario[Counter]):
     def check_place(self, number: int, here: int, there: list[int], at: str) -> None:
         counter, name = self.counters[number], self.board.name(here)
         sea = self.board.mask(SEA)
-        if counter.land:
+        if counter.is_land:
             water = self.board.mask(MAR_CHICA) | sea & ~self.board.landing
             if water >> here & 1:
                 raise DataError(at, f"{name} is water: no land counter stands there (L7.13, L7.14)")
-            holder = next((self.counters[other].id for other in there if self.counters[other].land), None)
+            holder = next((self.counters[other].id for other in there if self.counters[other].is_land), None)
             if holder is not None:
                 raise DataError(at, f"{name} already holds {holder!r} (L7.5)")
         elif counter.type == "fleet" and not sea >> here & 1:

@@ -110,7 +110,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         }
         self.side_mask: dict[str, int] = {s: mask(c for c in self.counters if c.side == s) for s in SIDES}
         self.land_counters: dict[str, int] = {
-            s: mask(c for c in self.counters if c.side == s and c.land) for s in SIDES
+            s: mask(c for c in self.counters if c.side == s and c.is_land) for s in SIDES
         }
         self.fleet_mask = mask(self.fleets)
 
@@ -137,10 +137,10 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         where = []
         for counter in self.counters:
             here = self.scenario.placed.get(counter.index, RESERVE)
-            if placing and counter.arrives <= data.turn and counter.land:
+            if placing and counter.arrives <= data.turn and counter.is_land:
                 here = RESERVE
             if here == RESERVE and counter.arrives <= data.turn:
-                here = BASE if counter.aircraft else HARBOUR if counter.type == "fleet" else RESERVE
+                here = BASE if counter.is_aircraft else HARBOUR if counter.type == "fleet" else RESERVE
             where.append(here)
         try:
             first = PendingStep(data.phase, data.side) if data.phase not in (None, "placement", "weather") else None
@@ -151,7 +151,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             agenda = agenda[:-1]
         if placing:
             agenda = (*agenda, PendingStep("placement", MOROCCAN), PendingStep("placement", SPANISH))
-        holder = next((c.side for c in self.counters if c.land and self.airport in (where[c.index],)), data.airport)
+        holder = next((c.side for c in self.counters if c.is_land and self.airport in (where[c.index],)), data.airport)
         weather = data.weather or "normal"
         return Position(
             turn=data.turn, weather=weather, agenda=agenda, where=tuple(where), airport=holder, dice=opening
@@ -408,7 +408,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
             return Bombard(unit, enemy.id)
         if kind == "combat" and enemy is not None:
             return Attack((unit,), (enemy.id,))
-        waits = movement_reach.waiting(position, counter)
+        waits = movement_reach.is_waiting(position, counter)
         if waits and (
             counter.side == MOROCCAN or (self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
         ):

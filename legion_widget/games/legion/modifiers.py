@@ -67,9 +67,9 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
 def changes(system: Legion, position: Position, counter: Counter) -> list[Modifier]:
     """What differs from what is printed: its worth attacked where it stands, and what the weather takes from it."""
     steps: list[Modifier] = []
-    if counter.land and position.where[counter.index] >= 0:
+    if counter.is_land and position.where[counter.index] >= 0:
         steps = [step for step in defence_modifiers(system, position, counter) if step.rule != "L8.2"]
-    loss = movement_loss(system, counter, position.weather) if counter.land else 0
+    loss = movement_loss(system, counter, position.weather) if counter.is_land else 0
     if loss:
         message = say("{weather}: movement, and twice that from displacement", weather=WEATHER[position.weather])
         steps.append(Modifier("movement", -loss, loss_rule(position.weather), message, subject=counter.id))

@@ -19,17 +19,17 @@ from .movement_reach import (
     REINFORCEMENT,
     best_way,
     fighting_zoc,
-    gate_open,
+    is_gate_open,
+    is_ready,
     is_reinforcement,
+    is_waiting,
     reached,
-    ready,
-    waiting,
     way_path,
     ways,
 )
 from .position import ELIMINATED, RESERVE, Position, Transaction
 from .terrain import NAMES, PLACE_NAMES
-from .weather import factors, loss_rule, movement_loss, stuck
+from .weather import factors, is_stuck, loss_rule, movement_loss
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -47,7 +47,7 @@ def once_faults(system: Legion, position: Position, action: Move) -> Iterator[Fa
     yield from captured_faults(position, counter)
     if position.moved >> counter.index & 1:
         yield Fault("L7.6", say("{unit} has moved already in this turn.", unit=counter.name), counter.id)
-    elif counter.aircraft:
+    elif counter.is_aircraft:
         yield Fault("L8.20", say("{unit} flies in the air phase.", unit=counter.name), counter.id)
     elif counter.type == "fleet":
         yield Fault("L2.11", say("{unit} is placed in the fleet phase.", unit=counter.name), counter.id)
@@ -58,7 +58,7 @@ def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[
     """A counter moves from the map, or from Melilla as a reinforcement that is due."""
     counter = system.counter(action.unit)
     here = position.where[counter.index]
-    if not counter.land or here >= 0:
+    if not counter.is_land or here >= 0:
         return
     if here == ELIMINATED:
         yield Fault("L8.2", say("{unit} has been eliminated.", unit=counter.name), counter.id)
@@ -66,7 +66,7 @@ def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[
         yield Fault(
             "L8.14", say("{unit} is not in play: no battery has been captured for it.", unit=counter.name), counter.id
         )
-    elif not waiting(position, counter):
+    elif not is_waiting(position, counter):
         yield Fault("L6.8", say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
     elif counter.side != SPANISH:
         yield Fault("L6.7", say("{unit} must first be placed in the outer zone.", unit=counter.name), counter.id)
@@ -78,7 +78,7 @@ def origin_faults(system: Legion, position: Position, action: Move) -> Iterator[
         yield Fault(
             "L11.3", say("An enemy stands in Melilla: {unit} waits.", unit=counter.name), system.hex_label(system.gate)
         )
-    elif not gate_open(system, position, counter):
+    elif not is_gate_open(system, position, counter):
         yield Fault(
             "L11.3", say("Melilla is not empty: {unit} waits.", unit=counter.name), system.hex_label(system.gate)
         )
@@ -89,7 +89,7 @@ def destination_faults(system: Legion, position: Position, action: Move) -> Iter
     """The hex must be in reach; if it is not, the restriction that bars it is the rule."""
     counter = system.counter(action.unit)
     to = system.board.index(action.to)
-    if not ready(position, counter) or not reached(system, position, counter) >> to & 1:
+    if not is_ready(position, counter) or not reached(system, position, counter) >> to & 1:
         yield from path_faults(system, position, counter, to)
 
 
@@ -97,7 +97,9 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
     """Why a counter cannot move to a hex: what is wrong with the hex itself, then what bars the way."""
     derived = system.derived(position)
     here = position.where[counter.index]
-    if not counter.land or (here < 0 and not (waiting(position, counter) and gate_open(system, position, counter))):
+    if not counter.is_land or (
+        here < 0 and not (is_waiting(position, counter) and is_gate_open(system, position, counter))
+    ):
         return  # `origin_faults` has said why
     name, label = system.board.name(to), system.hex_label(to)
     found = False
@@ -115,7 +117,7 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
         )
     if (position.moved | position.fresh) >> counter.index & 1 and not found:
         return
-    if stuck(system, counter, position.weather):
+    if is_stuck(system, counter, position.weather):
         loss = movement_loss(system, counter, position.weather)
         rule = loss_rule(position.weather) if loss else "L7.2"
         message = (

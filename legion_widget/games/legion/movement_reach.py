@@ -13,7 +13,7 @@ from ...engine.hexgrid import bits
 from ...engine.reach import Reach, flood, links_flood, path, union
 from .data import SPANISH, Counter, enemy
 from .position import RESERVE, Position
-from .weather import factors, sheltered, stuck
+from .weather import factors, is_stuck, sheltered
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -57,7 +57,7 @@ def may_enter(system: Legion, counter: Counter) -> int:
 
 def can_attack(counter: Counter) -> bool:
     """Whether a type ever attacks (L8.9, L8.21)."""
-    return counter.land and counter.type not in ("artillery", "armour")
+    return counter.is_land and counter.type not in ("artillery", "armour")
 
 
 def is_reinforcement(position: Position, counter: Counter) -> bool:
@@ -96,7 +96,7 @@ def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> It
     i, here = counter.index, position.where[counter.index]
     if lift == "weather":
         mf, df = counter.movement, 2 * counter.movement
-    elif stuck(system, counter, position.weather):
+    elif is_stuck(system, counter, position.weather):
         return
     else:
         mf, df = factors(system, counter, position.weather)
@@ -108,7 +108,7 @@ def _ways(system: Legion, position: Position, counter: Counter, lift: str) -> It
     shy = free if options["L7.9.enter"] == "any" else free & ~zoc
     if here == RESERVE:
         # L6.8: the way is counted from Melilla; whoever stands there does not block it (L11.3).
-        if system.gate is None or not gate_open(system, position, counter):
+        if system.gate is None or not is_gate_open(system, position, counter):
             return
         if options["L11.4.zoc"] == "may-enter":
             shy = free
@@ -155,7 +155,7 @@ def _both(
 
 def reached(system: Legion, position: Position, counter: Counter) -> int:
     """All hexes that a counter can move to now."""
-    if not ready(position, counter):
+    if not is_ready(position, counter):
         return 0
     found = 0
     for way in ways(system, position, counter):
@@ -165,7 +165,7 @@ def reached(system: Legion, position: Position, counter: Counter) -> int:
     return found
 
 
-def gate_open(system: Legion, position: Position, counter: Counter) -> bool:
+def is_gate_open(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether a reinforcement can count its way from Melilla at all (L6.8, L11.3)."""
     gate, derived = system.gate, system.derived(position)
     closed = derived.occupied if system.options["L11.3.gate"] == "empty" else derived.land[enemy(SPANISH)]
@@ -180,18 +180,18 @@ def gate_free(system: Legion, position: Position, counter: Counter) -> int:
     return gate & may_enter(system, counter) & ~derived.occupied & ~(derived.zoc[enemy(counter.side)] & shut)
 
 
-def ready(position: Position, counter: Counter) -> bool:
+def is_ready(position: Position, counter: Counter) -> bool:
     """Whether a counter may still move in this player turn, whatever the way (L7.1, L7.6, L6.8)."""
     here = position.where[counter.index]
     done = (position.moved | position.fresh) >> counter.index & 1
-    return counter.land and not done and (here >= 0 or waiting(position, counter))
+    return counter.is_land and not done and (here >= 0 or is_waiting(position, counter))
 
 
-def waiting(position: Position, counter: Counter) -> bool:
+def is_waiting(position: Position, counter: Counter) -> bool:
     """Whether a counter is due as a reinforcement and not yet on the map (L6.3-L6.5, L6.12)."""
     return (
         position.where[counter.index] == RESERVE
-        and counter.land
+        and counter.is_land
         and not counter.captured
         and counter.arrives <= position.turn
     )
@@ -215,7 +215,7 @@ def best_way(system: Legion, position: Position, counter: Counter, to: int) -> t
 def reach(system: Legion, position: Position, counter: Counter) -> Reach:
     """Where a counter can move, with the cost of each hex in movement points."""
     found = Reach(system.board.grid)
-    if ready(position, counter):
+    if is_ready(position, counter):
         for i in bits(reached(system, position, counter)):
             best = best_way(system, position, counter, i)
             assert best is not None

@@ -13,7 +13,7 @@ from .clauses import clauses
 from .data import MOROCCAN, SPANISH, Counter, enemy
 from .events import Placed
 from .movement import hex_faults, stood_on
-from .movement_reach import may_enter, reached, waiting
+from .movement_reach import is_waiting, may_enter, reached
 from .position import RESERVE, Position, Transaction
 from .weather import factors
 
@@ -26,12 +26,12 @@ LANDING_FROM = 5
 
 def to_place(system: Legion, position: Position, side: str | None) -> list[Counter]:
     """The counters of a side that are due and not on the map yet."""
-    return [counter for counter in system.counters if counter.side == side and waiting(position, counter)]
+    return [counter for counter in system.counters if counter.side == side and is_waiting(position, counter)]
 
 
 def open_hexes(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes on which a counter may be placed now."""
-    if not waiting(position, counter):
+    if not is_waiting(position, counter):
         return 0
     derived = system.derived(position)
     free = ~derived.occupied
@@ -56,7 +56,7 @@ def empty_forts(system: Legion, position: Position) -> int:
 def placeable_faults(system: Legion, position: Position, action: Place) -> Iterator[Fault]:
     """Only a land counter that is due and not on the map is placed."""
     counter = system.counter(action.unit)
-    if not counter.land:
+    if not counter.is_land:
         rule = "L2.11" if counter.type == "fleet" else "L6.9"
         yield Fault(rule, say("{unit} is not placed like a land counter.", unit=counter.name), counter.id)
     elif position.where[counter.index] != RESERVE:
@@ -65,7 +65,7 @@ def placeable_faults(system: Legion, position: Position, action: Place) -> Itera
         yield Fault(
             "L8.14", say("{unit} is not in play: no battery has been captured for it.", unit=counter.name), counter.id
         )
-    elif not waiting(position, counter):
+    elif not is_waiting(position, counter):
         rule = {3: "L6.4", 5: "L6.5"}.get(counter.arrives, "L6.3")
         yield Fault(rule, say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives), counter.id)
 
@@ -104,7 +104,7 @@ def reinforcement_faults(system: Legion, position: Position, action: Place) -> I
     if not position.agenda or position.step.kind != "movement":
         return
     counter = system.counter(action.unit)
-    if not waiting(position, counter):
+    if not is_waiting(position, counter):
         return
     at = system.board.index(action.at)
     name, label = system.board.name(at), system.hex_label(at)
@@ -139,7 +139,7 @@ def free_hex_faults(system: Legion, position: Position, action: Place) -> Iterat
         and counter.side == SPANISH
         and system.board.landing >> at & 1
     )
-    if counter.land and not (landing and system.sea >> at & 1):
+    if counter.is_land and not (landing and system.sea >> at & 1):
         yield from hex_faults(system, position, counter, at)
     derived = system.derived(position)
     if derived.occupied >> at & 1:

@@ -101,7 +101,7 @@ class Derived:
         land: dict[str, int] = {SPANISH: 0, MOROCCAN: 0}
         for counter in system.counters:
             here = position.where[counter.index]
-            if here >= 0 and counter.land:
+            if here >= 0 and counter.is_land:
                 at[here] = counter.index
                 land[counter.side] |= 1 << here
         return cls(system, at, land)
@@ -154,7 +154,7 @@ class Transaction:
         here = self.where[counter]
         self.where[counter] = where
         piece = self.system.counters[counter]
-        if piece.land and here != where:
+        if piece.is_land and here != where:
             if self._shared:
                 self._at, self._land, self._shared = dict(self._at), dict(self._land), False
             if here >= 0:

@@ -33,7 +33,8 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
     if system.scenario.victory == "none":
         return
     count = {
-        side: sum(_begins(position, counter) for counter in system.counters if counter.side == side) for side in SIDES
+        side: sum(_is_counted(position, counter) for counter in system.counters if counter.side == side)
+        for side in SIDES
     }
     for side in SIDES:
         if count[side] and count[side] >= RATIO * count[enemy(side)]:
@@ -49,12 +50,15 @@ def _three_to_one(system: Legion, position: Position) -> Iterator[Fault]:
             )
 
 
-def _begins(position: Position, counter: Counter) -> bool:
+def _is_counted(position: Position, counter: Counter) -> bool:
     """Whether a counter counts for L5.4 in the first turn: it stands on the map, or is placed before that turn."""
     if position.where[counter.index] >= 0:
-        return counter.land
+        return counter.is_land
     return (
-        position.step.kind == "placement" and counter.land and not counter.captured and counter.arrives <= position.turn
+        position.step.kind == "placement"
+        and counter.is_land
+        and not counter.captured
+        and counter.arrives <= position.turn
     )
 
 
@@ -73,12 +77,12 @@ def _never_in(system: Legion, position: Position, counter: Counter) -> Message |
         return None if system.mar_chica else say("{unit} has no base: this board has no Mar Chica.", unit=name)
     if counter.type == "fleet":
         return None if system.sea else say("{unit} has no place: this board has no sea.", unit=name)
-    if position.where[counter.index] != RESERVE or _way_in(system, position, counter):
+    if position.where[counter.index] != RESERVE or _has_way_in(system, position, counter):
         return None
     return say("{unit} can never come in: there is no hex where it could be placed, land or enter.", unit=name)
 
 
-def _way_in(system: Legion, position: Position, counter: Counter) -> bool:
+def _has_way_in(system: Legion, position: Position, counter: Counter) -> bool:
     """Whether the board has a way in for a land counter, were it empty."""
     zone = may_enter(system, counter) & system.zones[counter.side]
     if counter.side == MOROCCAN or (position.step.kind == "placement" and counter.arrives <= position.turn):

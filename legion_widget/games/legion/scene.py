@@ -31,9 +31,9 @@ def counter_items(
         if here < 0:
             continue
         unit = Unit(system, position, counter)
-        level = stacked.get(here, 0) if not counter.land else 0
+        level = stacked.get(here, 0) if not counter.is_land else 0
         stacked[here] = stacked.get(here, 0) + 1
-        if not counter.land and here in system.derived(position).at:
+        if not counter.is_land and here in system.derived(position).at:
             level += 1
         x, y = system.board.grid.centre(here)
         at = (x + 5 * level, y - 6 * level)

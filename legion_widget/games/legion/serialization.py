@@ -122,6 +122,6 @@ def _where(system: Legion, record: Record) -> list[int]:
     for name, place in record.units.items():
         counter = system.counter(name)
         here = where[counter.index]
-        if counter.land and here >= 0 and holders.setdefault(here, name) != name:
+        if counter.is_land and here >= 0 and holders.setdefault(here, name) != name:
             raise DataError(f"$.units[{name!r}]", f"{place} already holds {holders[here]!r}")
     return where

@@ -58,7 +58,7 @@ def advance(system: Legion, tx: Transaction) -> None:
             tx.agenda = tx.agenda[:-1]
             continue
         phase = system.sequence.phase(step)
-        if phase is not None and phase.optional and not possible(system, tx.position(), step):
+        if phase is not None and phase.optional and not can_act(system, tx.position(), step):
             tx.tell(PhasePassed(phase=step.kind, side=step.side, number=step.number, rules=phase.rules[:1]))
             leave(system, tx)
             continue
@@ -80,7 +80,7 @@ def leave(system: Legion, tx: Transaction) -> None:
         tx.rolled = False
 
 
-def possible(system: Legion, position: Position, step: PendingStep) -> bool:
+def can_act(system: Legion, position: Position, step: PendingStep) -> bool:
     """Whether a side can do anything at all in a phase."""
     own = [counter for counter in system.counters if counter.side == step.side]
     if step.kind == "bombardment":
@@ -101,7 +101,7 @@ def bring_reinforcements(system: Legion, tx: Transaction) -> None:
     for side in SIDES:
         due = [c for c in system.counters if c.side == side and c.arrives == tx.turn and tx.where[c.index] == RESERVE]
         for counter in due:
-            if counter.aircraft:
+            if counter.is_aircraft:
                 tx.put(counter.index, BASE)
             elif counter.type == "fleet":
                 tx.put(counter.index, HARBOUR)

@@ -29,9 +29,9 @@ class Unit(HexUnit[Position, Counter]):
     marks = ("moved", "fought")
 
     @property
-    def land(self) -> bool:
+    def is_land(self) -> bool:
         """Whether it is a land counter: neither aircraft nor fleet."""
-        return self._counter.land
+        return self._counter.is_land
 
     @property
     def combat(self) -> int:
@@ -43,13 +43,15 @@ class Unit(HexUnit[Position, Counter]):
 
     @property
     def displacement(self) -> int:
-        return 2 * self._counter.movement if self._counter.land else 0
+        return 2 * self._counter.movement if self._counter.is_land else 0
 
     @property
     def now(self) -> tuple[int, int]:
         """Movement and displacement factor after the weather, in movement points (L9.3, L9.4)."""
         return (
-            factors(self._system, self._counter, self._position.weather) if self._counter.land else (self.movement, 0)
+            factors(self._system, self._counter, self._position.weather)
+            if self._counter.is_land
+            else (self.movement, 0)
         )
 
     def has(self, mark: str) -> bool:

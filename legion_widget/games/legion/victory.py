@@ -33,7 +33,7 @@ def check_losses(system: Legion, tx: Transaction) -> None:
         return
     for side in SIDES:
         to_come = any(
-            tx.where[c.index] == RESERVE and c.land and c.side == side and not c.captured for c in system.counters
+            tx.where[c.index] == RESERVE and c.is_land and c.side == side and not c.captured for c in system.counters
         )
         if not tx.on_map(side) and not to_come:
             end(tx, enemy(side), "L5.3")
@@ -68,10 +68,10 @@ def strength(system: Legion, tx: Transaction, side: str) -> int:
         if counter.side != side or (counter.captured and where == RESERVE):
             continue
         if count == "to-come":
-            found += counter.land and where == RESERVE
+            found += counter.is_land and where == RESERVE
         elif counter.type == "bomber":  # without a base it is out of play (L2.10)
             found += where not in (RESERVE, ELIMINATED) and bool(bases(system, position, counter))
-        elif not counter.land:
+        elif not counter.is_land:
             found += where not in (RESERVE, ELIMINATED)
     return found
 

@@ -66,7 +66,7 @@ def factors(system: Legion, counter: Counter, weather: str) -> tuple[int, int]:
     return left, 2 * left
 
 
-def stuck(system: Legion, counter: Counter, weather: str) -> bool:
+def is_stuck(system: Legion, counter: Counter, weather: str) -> bool:
     """Whether a counter does not move at all: the weather leaves it nothing, and nothing is added to that (L9.6)."""
     loss = movement_loss(system, counter, weather)
     return counter.movement <= loss and not (loss and system.options["L9.6.order"] == "floor")

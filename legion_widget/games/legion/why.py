@@ -15,7 +15,7 @@ from . import actions as act
 from .combat import has_target, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
-from .movement_reach import best_way, can_attack, fighting_zoc, may_enter, reached, ready, waiting, ways
+from .movement_reach import best_way, can_attack, fighting_zoc, is_ready, is_waiting, may_enter, reached, ways
 from .placement import must_land
 from .position import RESERVE, STATUS, Position
 from .terms import SIDE_NAMES, WAYS
@@ -137,14 +137,14 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
         return say("The game is over.")
     if here == RESERVE and counter.captured:
         return say("{unit} is not in play: no battery has been captured for it.", unit=name)
-    if here == RESERVE and not waiting(position, counter) and counter.arrives > position.turn:
+    if here == RESERVE and not is_waiting(position, counter) and counter.arrives > position.turn:
         return say("{unit} comes in turn {turn}.", unit=name, turn=counter.arrives)
-    at_home = here < 0 and not (here == RESERVE and waiting(position, counter))
+    at_home = here < 0 and not (here == RESERVE and is_waiting(position, counter))
     mine = position.step.side == counter.side
-    flies = mine and ((kind == "air" and counter.aircraft) or (kind == "fleet" and counter.type == "fleet"))
+    flies = mine and ((kind == "air" and counter.is_aircraft) or (kind == "fleet" and counter.type == "fleet"))
     if (at_home and not flies) or (here < 0 and not mine):
         return say("{unit}: {status}.", unit=name, status=Message(STATUS[here]))
-    if not mine and not counter.land:  # L8.16: nobody attacks it
+    if not mine and not counter.is_land:  # L8.16: nobody attacks it
         return say("{unit} can do nothing more in this phase.", unit=name)
     if not mine:
         return say(
@@ -171,7 +171,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
                 count=reach.bit_count(),
             )
         return say("{unit} may put enemies to flight.", unit=name)
-    if first is not None and first is not counter and here >= 0 and ready(position, counter):
+    if first is not None and first is not counter and here >= 0 and is_ready(position, counter):
         return say(
             "First {unit} lands: after the first move it no longer could, and would be held back.", unit=first.name
         )
@@ -188,7 +188,7 @@ def what_can(system: Legion, position: Position, counter: Counter) -> Message:
         if shots:
             return say("{unit} may bombard; enemies in range: {count}.", unit=name, count=shots)
         places = {getattr(action, "to", None) or getattr(action, "at", None) for action in found}
-        if counter.aircraft:
+        if counter.is_aircraft:
             return say("{unit} may fly; hexes in reach: {count}.", unit=name, count=len(places))
         if any(isinstance(action, act.Move) for action in found):
             return say("{unit} may come in; hexes for it: {count}.", unit=name, count=len(places))

@@ -14,7 +14,7 @@ from .losses import loss
 from .pending_steps import LossChoice, SecondRound
 from .position import DIE, Combat
 from .refusal import check as efficiency_check
-from .strength import armour_modifier, best, crossing, mostly, named, strength
+from .strength import armour_modifier, best, crossing, has_mostly, named, strength
 from .transaction import Transaction
 
 
@@ -45,8 +45,8 @@ class AssaultInProgress(CombatInProgress):
             value, name = crossing(system, self.origins, self.target, "assault")
             found += named(side, -value, rule, name)
         facts = {
-            "fatigued": mostly(self.position, own, "fatigued"),
-            "unsupplied": mostly(self.position, own, "isolated"),
+            "fatigued": has_mostly(self.position, own, "fatigued"),
+            "unsupplied": has_mostly(self.position, own, "isolated"),
             "converging": attacks and len(self.origins) >= CONVERGING,
         }
         for key, each in system.tables.assault.rolls.items():

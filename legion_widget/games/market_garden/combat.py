@@ -10,7 +10,7 @@ from ...engine.ruling import Fault
 from .actions import Pass, Resolve
 from .clauses import clauses
 from .data import enemy
-from .fire import able_to_fire, targets
+from .fire import has_fire, targets
 from .position import Combat, Position, living
 from .strength import strength
 from .transaction import Transaction
@@ -42,7 +42,7 @@ def open_combat(system: MarketGarden, position: Position, target: str) -> Combat
     """The combat of this phase against a hex that is still to be fought."""
     label = system.hex_label(system.board.index(target))
     kind = position.step.kind
-    return next((c for c in position.combats if c.open and c.kind == kind and c.target == label), None)
+    return next((c for c in position.combats if c.is_open and c.kind == kind and c.target == label), None)
 
 
 @clauses.on(Resolve, rule="HD.1")
@@ -61,7 +61,7 @@ def settle_support(tx: Transaction) -> bool:
     """HH.3, HI.2: support and defensive fire are passed over where there is nothing to fire with, or at."""
     system, position = tx.system, tx.position
     side = position.step.side or ""
-    if any(able_to_fire(system, position, side, target) for target in targets(system, position)) and _both_there(
+    if any(has_fire(system, position, side, target) for target in targets(system, position)) and _has_both_sides(
         system, position
     ):
         return False
@@ -69,7 +69,7 @@ def settle_support(tx: Transaction) -> bool:
     return True
 
 
-def _both_there(system: MarketGarden, position: Position) -> bool:
+def _has_both_sides(system: MarketGarden, position: Position) -> bool:
     clash = CombatInProgress(system, position, position.fight) if position.fight is not None else None
     return clash is not None and bool(clash.attackers and clash.defenders)
 

@@ -243,11 +243,11 @@ class Counter(counter.Counter, frozen=True, kw_only=True):
         return len(self.strength)
 
     @property
-    def artillery(self) -> bool:
+    def is_artillery(self) -> bool:
         """Whether it fires: in bombardment, support and defence."""
         return self.bombard > 0
 
     @property
-    def cm(self) -> bool:
+    def is_cm(self) -> bool:
         """Whether it is a combat/motorised (C/M) unit: it may refuse combat and has the mechanised movement."""
-        return self.mobility == "motorised" and not self.artillery
+        return self.mobility == "motorised" and not self.is_artillery

@@ -59,20 +59,20 @@ def attack_faults(
 ) -> Iterator[Fault]:
     """What keeps a unit on the map from attacking a hex in one way or the other."""
     unit, name, here = counter.name, system.board.name(target), position.where[counter.index]
-    if counter.artillery or not position.strength(counter):
+    if counter.is_artillery or not position.strength(counter):
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
     elif counter.id in engaged(position):
         yield Fault("HD.1", say("{unit} takes part in another combat.", unit=unit), counter.id)
     elif not system.board.grid.neighbours(here) >> target & 1:
         yield Fault("HD.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif kind == "assault" and not enters(system, counter, here, target):
+    elif kind == "assault" and not can_enter(system, counter, here, target):
         yield Fault("HI.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
 
 
-def enters(system: MarketGarden, counter: Counter, here: int, target: int) -> bool:
+def can_enter(system: MarketGarden, counter: Counter, here: int, target: int) -> bool:
     """Whether a unit can assault into a hex: it can pass there, and over water only where that may be assaulted."""
-    water, road = system.ground.water(here, target), system.ground.road(here, target)
-    return system.ground.passable(here, target, counter.mobility) and (road or water is None or water.assaulted)
+    water, road = system.ground.water(here, target), system.ground.has_road(here, target)
+    return system.ground.is_passable(here, target, counter.mobility) and (road or water is None or water.assaulted)
 
 
 @clauses.on(Declare, rule="HI.1")
@@ -88,7 +88,7 @@ def room_faults(system: MarketGarden, position: Position, action: Declare) -> It
 def unfought_faults(system: MarketGarden, position: Position, action: EndPhase) -> Iterator[Fault]:
     """What was declared is fought."""
     for combat in position.combats:
-        if combat.open and combat.kind == position.step.kind:
+        if combat.is_open and combat.kind == position.step.kind:
             name = system.hex_name(combat.target)
             message = say("Against {hex} a combat is declared: {kind}.", hex=name, kind=KINDS[combat.kind])
             yield Fault("HD.1", message, combat.target)
@@ -112,7 +112,7 @@ def void_empty(tx: Transaction) -> None:
     """HE.3: combats that have nobody left on one side are not fought."""
     system = tx.system
     for combat in tx.position.combats:
-        if combat.open:
+        if combat.is_open:
             foe = enemy(system.counter(combat.attackers[0]).side)
             target = system.board.index(combat.target)
             defended = bool(system.derived(tx.position).of(foe, target))

@@ -34,7 +34,7 @@ def guns(system: MarketGarden, action: Bombard) -> list[Counter]:
 def firing_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """What keeps a unit from firing at all now."""
     unit = counter.name
-    if not counter.artillery:
+    if not counter.is_artillery:
         yield Fault("HG.1", say("{unit} is no artillery.", unit=unit), counter.id)
     elif position.where[counter.index] < 0:
         yield Fault("HG.1", say("{unit} is not on the map.", unit=unit), counter.id)
@@ -46,10 +46,12 @@ def firing_faults(system: MarketGarden, position: Position, counter: Counter) ->
 
 def can_fire(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
     """Whether a unit can fire on a hex."""
-    return next(firing_faults(system, position, counter), None) is None and in_range(system, position, counter, target)
+    return next(firing_faults(system, position, counter), None) is None and is_in_range(
+        system, position, counter, target
+    )
 
 
-def in_range(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
+def is_in_range(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
     return system.board.grid.distance(position.where[counter.index], target) <= counter.range
 
 
@@ -76,7 +78,7 @@ def victims(system: MarketGarden, position: Position, target: int) -> list[Count
     return units
 
 
-def able_to_fire(system: MarketGarden, position: Position, side: str, target: int) -> bool:
+def has_fire(system: MarketGarden, position: Position, side: str, target: int) -> bool:
     """Whether a side has anything to fire with on a hex."""
     return position.points(side) > 0 or any(
         c.side == side and can_fire(system, position, c, target) for c in system.artillery
@@ -121,7 +123,7 @@ def gun_faults(system: MarketGarden, position: Position, action: Bombard) -> Ite
         fault = next(firing_faults(system, position, counter), None)
         if fault is not None:
             yield fault
-        elif not in_range(system, position, counter, target):
+        elif not is_in_range(system, position, counter, target):
             message = say("{hex} is out of range of {unit}.", hex=system.board.name(target), unit=counter.name)
             yield Fault("HG.1", message, counter.id)
 

@@ -92,7 +92,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def __init__(self, scenario: MarketGardenScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.tables = scenario.tables
-        self.artillery = tuple(counter for counter in self.counters if counter.artillery)
+        self.artillery = tuple(counter for counter in self.counters if counter.is_artillery)
         self.ground = TerrainMap(self.board, self.tables)
         self.sequence = read_sequence(SEQUENCE, scenario.data.turns)
 
@@ -241,7 +241,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         """Where a unit can move now; empty when it is not its turn to move."""
         counter = self.counter(unit)
         moving = position.agenda and position.step.kind in ("movement", "mechanised")
-        if not moving or position.step.side != counter.side or not legal.movable(self, position, counter):
+        if not moving or position.step.side != counter.side or not legal.may_move(self, position, counter):
             return Reach(self.board.grid)
         return movement.reach(self, position, counter)
 

@@ -43,7 +43,7 @@ def drop_actions(system: MarketGarden, position: Position) -> Iterator[act.Actio
             yield act.Drop(counter.id, system.hex_label(i))
 
 
-def movable(system: MarketGarden, position: Position, counter: Counter) -> bool:
+def may_move(system: MarketGarden, position: Position, counter: Counter) -> bool:
     """Whether a unit may move now, if there is a way."""
     return not position.has("stopped", counter) and next(movement_faults(system, position, counter), None) is None
 
@@ -55,7 +55,7 @@ def move_actions(system: MarketGarden, position: Position) -> Iterator[act.Actio
 
 
 def unit_move_actions(system: MarketGarden, position: Position, counter: Counter) -> Iterator[act.Action]:
-    if movable(system, position, counter):
+    if may_move(system, position, counter):
         yield from (act.Move(counter.id, label) for label in reach(system, position, counter))
 
 
@@ -69,7 +69,7 @@ def stack_overrun_actions(system: MarketGarden, position: Position, here: int) -
     derived, side = system.derived(position), position.step.side or ""
     for target in bits(system.board.grid.neighbours(here) & derived.land(enemy(side))):
         units = [
-            c for c in derived.of(side, here) if not c.artillery and price(system, position, c, target) is not None
+            c for c in derived.of(side, here) if not c.is_artillery and price(system, position, c, target) is not None
         ]
         for names in subsets(units):
             action = act.Overrun(names, system.hex_label(target))
@@ -119,7 +119,7 @@ def bombardment_actions(system: MarketGarden, position: Position) -> Iterator[ac
 
 
 def resolution_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
-    return (act.Resolve(c.target) for c in position.combats if c.open and c.kind == position.step.kind)
+    return (act.Resolve(c.target) for c in position.combats if c.is_open and c.kind == position.step.kind)
 
 
 def subsets(units: list[Counter]) -> Iterator[tuple[str, ...]]:
@@ -231,7 +231,7 @@ def involved(action: act.Action) -> tuple[str, ...]:
     return ()
 
 
-def possible(system: MarketGarden, position: Position) -> bool:
+def can_act(system: MarketGarden, position: Position) -> bool:
     """Whether anything at all can be done in the phase on top of the agenda."""
     return next(LISTS[position.step.kind](system, position), None) is not None
 
@@ -251,7 +251,7 @@ def _random_move(system: MarketGarden, position: Position, rng: random.Random) -
     over = list(overrun_actions(system, position))
     if over and rng.random() < 0.5:
         return rng.choice(over)
-    units = [counter for counter in own(system, position) if movable(system, position, counter)]
+    units = [counter for counter in own(system, position) if may_move(system, position, counter)]
     rng.shuffle(units)
     for counter in units:
         found = list(unit_move_actions(system, position, counter))

@@ -16,7 +16,7 @@ from .events import CombatBegan, CombatCancelled, ManoeuvreRolled
 from .losses import loss
 from .pending_steps import GeneralFatigue, Rout
 from .position import DIE, Combat, Position
-from .strength import armour_modifier, average, crossing, fronts, mostly, named
+from .strength import armour_modifier, average, crossing, fronts, has_mostly, named
 from .tables import ManoeuvreResult
 from .transaction import Transaction
 
@@ -31,10 +31,10 @@ class ManoeuvreInProgress(CombatInProgress):
         """What the modifiers of the table ask for."""
         position = self.position
         return {
-            "attackers_fatigued": mostly(position, self.attackers, "fatigued"),
-            "defenders_fatigued": mostly(position, self.defenders, "fatigued"),
-            "attackers_unsupplied": mostly(position, self.attackers, "isolated"),
-            "defenders_unsupplied": mostly(position, self.defenders, "isolated"),
+            "attackers_fatigued": has_mostly(position, self.attackers, "fatigued"),
+            "defenders_fatigued": has_mostly(position, self.defenders, "fatigued"),
+            "attackers_unsupplied": has_mostly(position, self.attackers, "isolated"),
+            "defenders_unsupplied": has_mostly(position, self.defenders, "isolated"),
             "converging": len(fronts(position, self.attackers)) >= CONVERGING,
         }
 

@@ -46,12 +46,12 @@ def left(system: MarketGarden, position: Position, counter: Counter) -> int:
     return max(0, allowance(system, position, counter) - position.spent[counter.index])
 
 
-def in_zoc(system: MarketGarden, position: Position, counter: Counter) -> bool:
+def is_in_zoc(system: MarketGarden, position: Position, counter: Counter) -> bool:
     """Whether a unit stands in an enemy zone of control."""
     return bool(system.derived(position).zoc[enemy(counter.side)] >> position.where[counter.index] & 1)
 
 
-def due(position: Position, counter: Counter) -> bool:
+def is_due(position: Position, counter: Counter) -> bool:
     """Whether a unit waits and may come now."""
     return position.where[counter.index] == RESERVE and counter.arrives <= position.turn
 
@@ -61,7 +61,7 @@ def room(system: MarketGarden, position: Position, side: str, here: int) -> int:
     return system.ground.kind(here).stacking - system.derived(position).steps[side].get(here, 0)
 
 
-def fits(system: MarketGarden, position: Position, counter: Counter, here: int) -> bool:
+def has_room(system: MarketGarden, position: Position, counter: Counter, here: int) -> bool:
     return position.steps[counter.index] <= room(system, position, counter.side, here)
 
 
@@ -94,7 +94,7 @@ def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: t
     points = ENDLESS if "points" in lifted else left(system, position, counter)
     costs, came = _flood(system, position, counter, points, barred, 0 if {"zoc", "enemy"} & {*lifted} else -1)
     for there, cost in sorted(costs.items()):
-        if there != here and ("room" in lifted or fits(system, position, counter, there)):
+        if there != here and ("room" in lifted or has_room(system, position, counter, there)):
             found.put(there, cost, _way(came, there, here < 0))
     return found
 
@@ -151,7 +151,7 @@ def movement_faults(system: MarketGarden, position: Position, counter: Counter, 
     """What keeps a unit from moving or overrunning at all in this phase."""
     here = position.where[counter.index]
     if here < 0:
-        if not due(position, counter) and counter.arrives > position.turn and here == RESERVE:
+        if not is_due(position, counter) and counter.arrives > position.turn and here == RESERVE:
             message = say("{unit} comes in turn {turn}.", unit=counter.name, turn=counter.arrives)
             yield Fault("HC.1", message, counter.id)
         elif here != RESERVE or not counter.entry or rule == "HC.2" or position.step.kind == "mechanised":
@@ -163,13 +163,13 @@ def movement_faults(system: MarketGarden, position: Position, counter: Counter, 
 
 def mechanised_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
-    if not counter.cm:
+    if not counter.is_cm:
         yield Fault("HJ.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
     if position.has("fatigued", counter):
         yield Fault("HJ.1", say("{unit} is fatigued.", unit=counter.name), counter.id)
     if position.has("isolated", counter):
         yield Fault("HJ.1", say("{unit} is out of supply.", unit=counter.name), counter.id)
-    if not position.spent[counter.index] and in_zoc(system, position, counter):
+    if not position.spent[counter.index] and is_in_zoc(system, position, counter):
         yield Fault("HJ.1", say("{unit} is in an enemy zone of control.", unit=counter.name), counter.id)
 
 
@@ -192,7 +192,7 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
     """The hex can be reached, and has room."""
     counter, there = system.counter(action.unit), system.board.index(action.to)
     label = system.hex_label(there)
-    barred = position.where[counter.index] < 0 and not (due(position, counter) and counter.entry)
+    barred = position.where[counter.index] < 0 and not (is_due(position, counter) and counter.entry)
     if barred or position.has("stopped", counter) or label in reach(system, position, counter):
         return
     name, unit = system.board.name(there), counter.name
@@ -202,7 +202,7 @@ def reach_faults(system: MarketGarden, position: Position, action: Move) -> Iter
         yield Fault("HC.1", say("Enemies hold {hex}: it can be overrun or attacked.", hex=name), label)
     elif label not in unbarred(system, position, counter):
         yield Fault("HC.1", say("No way leads {unit} to {hex}.", unit=unit, hex=name), label)
-    elif not fits(system, position, counter, there):
+    elif not has_room(system, position, counter, there):
         spare = max(0, room(system, position, counter.side, there))
         yield Fault("HC.1", say("{hex} has room for {count} more steps.", hex=name, count=spare), label)
     else:
@@ -248,18 +248,18 @@ def apply_move(tx: Transaction, action: Move) -> None:
             cost=found.cost(label),
             points=points,
             stopped=halted,
-            rules=(rule, "HC.3") if counter.artillery else (rule,),
+            rules=(rule, "HC.3") if counter.is_artillery else (rule,),
         )
     )
     tx.take_hold(counter.side, [system.board.index(name) for name in found.path(label)])
-    if counter.artillery:
+    if counter.is_artillery:
         tx.mark("first_fire", [counter])
         tx.mark("final_fire", [counter])
 
 
 def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
     """Marks a unit that has just entered an enemy zone of control, where that ends its move."""
-    halted = tx.system.tables.terrain.zoc.stop and in_zoc(tx.system, tx.position, counter)
+    halted = tx.system.tables.terrain.zoc.stop and is_in_zoc(tx.system, tx.position, counter)
     if halted:
         tx.mark("stopped", [counter])
     return halted
@@ -270,10 +270,10 @@ def stop_in_zoc(tx: Transaction, counter: Counter) -> bool:
 
 def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The hexes in which an airborne unit can be placed now (HB.1)."""
-    if not due(position, counter) or not counter.drop or not system.tables.weather[position.weather].drops:
+    if not is_due(position, counter) or not counter.drop or not system.tables.weather[position.weather].drops:
         return 0
     free = counter.drop & ~system.derived(position).land(enemy(counter.side))
-    return sum(1 << i for i in bits(free) if fits(system, position, counter, i))
+    return sum(1 << i for i in bits(free) if has_room(system, position, counter, i))
 
 
 @clauses.on(Drop, rule="HB.1")
@@ -291,7 +291,7 @@ def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Itera
         yield Fault("HB.1", message, system.hex_label(there))
     elif system.derived(position).of(enemy(counter.side), there):
         yield Fault("HB.1", say("Enemies hold {hex}.", hex=name), system.hex_label(there))
-    elif not fits(system, position, counter, there):
+    elif not has_room(system, position, counter, there):
         spare = max(0, room(system, position, counter.side, there))
         message = say("{hex} has room for {count} more steps.", hex=name, count=spare)
         yield Fault("HC.1", message, system.hex_label(there))

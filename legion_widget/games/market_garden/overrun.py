@@ -41,7 +41,7 @@ def stack_faults(system: MarketGarden, position: Position, action: Overrun) -> I
     yield from naming_faults(units, "HC.2")
     for counter in units:
         yield from movement_faults(system, position, counter, "HC.2")
-        if counter.artillery:
+        if counter.is_artillery:
             yield Fault("HC.2", say("{unit} is artillery: it overruns nobody.", unit=counter.name), counter.id)
     if len({position.where[counter.index] for counter in units}) > 1:
         yield Fault("HC.2", say("Only a stack in one hex overruns."))
@@ -80,7 +80,7 @@ def cost_faults(system: MarketGarden, position: Position, units: list[Counter], 
     if steps(position, units) > system.ground.kind(target).stacking:
         yield Fault("HC.1", say("So many steps do not fit into {hex}.", hex=name), label)
     attack, defence = odds(system, position, units, target)
-    if not system.tables.overrun.enough(attack, defence):
+    if not system.tables.overrun.is_enough(attack, defence):
         needed = system.tables.overrun.odds
         message = say(
             "An overrun needs {needed} to 1: {attack} against {defence} is less.",

@@ -39,7 +39,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     origins: tuple[str, ...] = ()
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether it is still to be fought."""
         return self.state == ""
 

@@ -13,7 +13,7 @@ from .actions import React
 from .clauses import clauses
 from .data import Counter
 from .events import ReactionRolled
-from .movement import fits
+from .movement import has_room
 from .position import Position
 from .refusal import attacked_faults, check, withdrawn_faults
 from .transaction import Transaction
@@ -39,9 +39,9 @@ def reaction_faults(system: MarketGarden, position: Position, action: React) -> 
         return
     if not system.board.grid.neighbours(here) >> target & 1:
         yield Fault("HF.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
-    elif not system.ground.passable(here, target, counter.mobility):
+    elif not system.ground.is_passable(here, target, counter.mobility):
         yield Fault("HF.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
-    elif not fits(system, position, counter, target):
+    elif not has_room(system, position, counter, target):
         yield Fault("HC.1", say("{hex} has no room for {unit}.", hex=name, unit=unit), label)
 
 

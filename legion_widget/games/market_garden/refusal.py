@@ -16,7 +16,7 @@ from .clauses import clauses
 from .data import Counter, enemy
 from .events import Advanced, RefusalRolled
 from .losses import pool
-from .movement import fits
+from .movement import has_room
 from .pending_steps import AdvanceChoice, WithdrawalChoice
 from .position import DIE, Position
 from .retreats import go, retreat_faults, retreats
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def attacked(system: MarketGarden, position: Position) -> list[int]:
     """The hexes against which a combat is declared that is still to be fought."""
-    return sorted({system.board.index(combat.target) for combat in position.combats if combat.open})
+    return sorted({system.board.index(combat.target) for combat in position.combats if combat.is_open})
 
 
 def check(efficiency: int) -> Throw[bool]:
@@ -65,12 +65,12 @@ def refusal_faults(system: MarketGarden, position: Position, action: Refuse) -> 
     yield from attacked_faults(system, position, target, "HE.1")
     units = system.derived(position).of(position.step.side or "", target)
     for counter in units:
-        if not counter.cm:
+        if not counter.is_cm:
             yield Fault("HE.1", say("{unit} is no combat/motorised (C/M) unit.", unit=counter.name), counter.id)
         yield from withdrawn_faults(position, counter, "HE.3")
     if label in position.tries:
         yield Fault("HE.1", say("In {hex} it has been tried already.", hex=name), label)
-    if units and not all_out(system, position, units, {}):
+    if units and not can_all_withdraw(system, position, units, {}):
         yield Fault("HE.3", say("There is no hex for the units in {hex} to withdraw to.", hex=name), label)
 
 
@@ -97,7 +97,7 @@ def apply_refuse(tx: Transaction, action: Refuse) -> None:
     tx.tell(RefusalRolled(target=label, units=names, roll=roll, efficiency=best(units), passed=passed))
     if passed:
         follow = system.options["HE.3.advance"] == "may"
-        attackers = tuple(name for c in tx.position.combats if c.open and c.target == label for name in c.attackers)
+        attackers = tuple(name for c in tx.position.combats if c.is_open and c.target == label for name in c.attackers)
         if follow:
             tx.push(AdvanceChoice(enemy(side), hex=label, units=attackers))
         tx.push(WithdrawalChoice(side, units=names))
@@ -110,7 +110,9 @@ def withdrawals(system: MarketGarden, position: Position, counter: Counter) -> l
     """HE.3: where one unit of a stack can withdraw now so that all the others still can."""
     others = [each for each in pool(system, position, position.step) if each is not counter]
     free = _free(system, position, counter)
-    return [there for there in free if all_out(system, position, others, {there: position.steps[counter.index]})]
+    return [
+        there for there in free if can_all_withdraw(system, position, others, {there: position.steps[counter.index]})
+    ]
 
 
 def _free(system: MarketGarden, position: Position, counter: Counter) -> list[int]:
@@ -118,7 +120,7 @@ def _free(system: MarketGarden, position: Position, counter: Counter) -> list[in
     return [i for i in around if i in retreats(system, position, counter, 1)]
 
 
-def all_out(system: MarketGarden, position: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
+def can_all_withdraw(system: MarketGarden, position: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
     """HE.3: whether all these units find a hex to withdraw to; ``taken`` are the steps that already go to a hex."""
     if not units:
         return True
@@ -127,7 +129,7 @@ def all_out(system: MarketGarden, position: Position, units: list[Counter], take
     for there in _free(system, position, counter):
         used = taken.get(there, 0)
         held = system.derived(position).steps[counter.side].get(there, 0)
-        if held + used + size <= system.ground.kind(there).stacking and all_out(
+        if held + used + size <= system.ground.kind(there).stacking and can_all_withdraw(
             system, position, rest, {**taken, there: used + size}
         ):
             return True
@@ -166,8 +168,8 @@ def advancers(system: MarketGarden, position: Position) -> list[Counter]:
         counter
         for counter in pool(system, position, step)
         if position.where[counter.index] != there
-        and system.ground.passable(position.where[counter.index], there, counter.mobility)
-        and fits(system, position, counter, there)
+        and system.ground.is_passable(position.where[counter.index], there, counter.mobility)
+        and has_room(system, position, counter, there)
     ]
 
 

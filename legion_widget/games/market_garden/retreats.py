@@ -12,7 +12,7 @@ from .clauses import OVERRUNS, clauses, rule_of
 from .data import Counter, enemy
 from .events import Retreated
 from .losses import pool, take_step
-from .movement import fits, room
+from .movement import has_room, room
 from .pending_steps import RetreatChoice, Rout
 from .position import Position, replace
 from .transaction import Transaction
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Ways = Callable[["MarketGarden", Position, Counter], Sequence[int]]
 
 
-def shelter(system: MarketGarden, position: Position, counter: Counter, there: int) -> bool:
+def is_shelter(system: MarketGarden, position: Position, counter: Counter, there: int) -> bool:
     """Whether a unit may pass a hex in retreat: no enemy, and no enemy zone of control unless friends are there."""
     derived, foe = system.derived(position), enemy(counter.side)
     if derived.of(foe, there):
@@ -42,10 +42,10 @@ def retreats(system: MarketGarden, position: Position, counter: Counter, distanc
             there
             for one in ring
             for there, _ in system.ground.steps(one, counter.mobility, "clear")
-            if there not in found and shelter(system, position, counter, there)
+            if there not in found and is_shelter(system, position, counter, there)
         }
         found.update(dict.fromkeys(ring, away))
-        ends = {there: away for there in ring if fits(system, position, counter, there)}
+        ends = {there: away for there in ring if has_room(system, position, counter, there)}
         best = ends or best
     return best
 
@@ -75,7 +75,7 @@ def settle_retreat(tx: Transaction) -> bool:
     units = pool(system, tx.position, step)
     ways = {counter.id: retreats(system, tx.position, counter, step.distance) for counter in units}
     going = [counter for counter in units if ways[counter.id]]
-    settled = not disputed(system, tx.position, going, ways)
+    settled = not is_disputed(system, tx.position, going, ways)
     tx.pop()
     for counter in units:
         if not ways[counter.id]:
@@ -87,7 +87,7 @@ def settle_retreat(tx: Transaction) -> bool:
     return settled
 
 
-def disputed(
+def is_disputed(
     system: MarketGarden, position: Position, units: Sequence[Counter], ways: Mapping[str, Mapping[int, int]]
 ) -> bool:
     """Whether the owner decides anything: a unit has a choice of hexes, or they cannot all go to the only one."""

@@ -39,7 +39,7 @@ def average(counters: Sequence[Counter]) -> Fraction:
     return Fraction(sum(counter.efficiency for counter in counters), len(counters)) if counters else Fraction(0)
 
 
-def mostly(position: Position, counters: Sequence[Counter], mark: str) -> bool:
+def has_mostly(position: Position, counters: Sequence[Counter], mark: str) -> bool:
     """Whether half of the steps of units, or more, carry a mark."""
     marked = steps(position, (counter for counter in counters if position.has(mark, counter)))
     return bool(counters) and 2 * marked >= steps(position, counters)
@@ -73,7 +73,7 @@ def crossing(system: MarketGarden, origins: Iterable[int], target: int, combat: 
     """What the water on the way does to an attack: that of the easiest way in, when nobody comes by dry land."""
     ways: list[tuple[int, LocalizedText]] = []
     for here in origins:
-        water, bridge = system.ground.water(here, target), system.ground.road(here, target)
+        water, bridge = system.ground.water(here, target), system.ground.has_road(here, target)
         if water is None:
             return 0, {}
         if combat == "manoeuvre":

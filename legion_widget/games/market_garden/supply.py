@@ -34,8 +34,8 @@ def cut_off(system: MarketGarden, position: Position, side: str) -> list[Counter
         for counter in system.counters
         if counter.side == side
         and position.where[counter.index] >= 0
-        and not near(system, position.where[counter.index], base, closed, system.tables.supply.range)
-        and not (flights and dropped_near(system, position.where[counter.index], counter))
+        and not is_near(system, position.where[counter.index], base, closed, system.tables.supply.range)
+        and not (flights and is_near_drop_zone(system, position.where[counter.index], counter))
     ]
 
 
@@ -58,7 +58,7 @@ def supplied_roads(system: MarketGarden, position: Position, side: str) -> int:
     return found
 
 
-def near(system: MarketGarden, here: int, base: int, closed: int, distance: int) -> bool:
+def is_near(system: MarketGarden, here: int, base: int, closed: int, distance: int) -> bool:
     """Whether a free way on foot of so many hexes at most leads from a hex to one of the base."""
     found = fresh = 1 << here
     for _ in range(distance):
@@ -72,6 +72,6 @@ def near(system: MarketGarden, here: int, base: int, closed: int, distance: int)
     return bool(found & base)
 
 
-def dropped_near(system: MarketGarden, here: int, counter: Counter) -> bool:
+def is_near_drop_zone(system: MarketGarden, here: int, counter: Counter) -> bool:
     """Whether an airborne unit is near a drop zone of its own, from which it lives while aircraft fly."""
     return bool(counter.drop and system.board.grid.within(counter.drop, system.tables.supply.drop) >> here & 1)

@@ -100,7 +100,7 @@ class Overrun(ResultsTable, frozen=True, kw_only=True):
     steps: Few
     retreat: Some
 
-    def enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
+    def is_enough(self, attack: int | Fraction, defence: int | Fraction) -> bool:
         """Whether these strengths reach the odds; without any strength nobody is overrun."""
         return attack > 0 and attack >= self.odds * defence
 

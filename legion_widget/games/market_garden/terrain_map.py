@@ -22,7 +22,7 @@ class TerrainMap:
         """The ground of a hex."""
         return self.tables.terrain[self.board.terrain_at[here]]
 
-    def road(self, one: int, two: int) -> bool:
+    def has_road(self, one: int, two: int) -> bool:
         """Whether a road joins two hexes; over water it is a bridge."""
         return bool(self.board.road_links.get(one, 0) >> two & 1)
 
@@ -33,7 +33,7 @@ class TerrainMap:
 
     def cost(self, one: int, two: int, going: Going, weather: str) -> int | None:
         """The points from a hex to the next, or None where there is no passing."""
-        if self.road(one, two):
+        if self.has_road(one, two):
             return self.tables.terrain.road.cost(going)
         ground, water = self.kind(two).cost(going), self.water(one, two)
         over = 0 if water is None else water.cost(going)
@@ -59,7 +59,7 @@ class TerrainMap:
     def around(self, here: int) -> Iterable[int]:
         return bits(self.board.grid.neighbours(here))
 
-    def passable(self, one: int, two: int, going: Going) -> bool:
+    def is_passable(self, one: int, two: int, going: Going) -> bool:
         """Whether one can pass from a hex to the next at all."""
         return self.cost(one, two, going, "clear") is not None
 
@@ -69,7 +69,7 @@ class TerrainMap:
             found = 0
             for there in self.around(here):
                 water = self.water(here, there)
-                if water is None or water.zoc or self.road(here, there):
+                if water is None or water.zoc or self.has_road(here, there):
                     found |= 1 << there
             self._controlled[here] = found
         return self._controlled[here]

@@ -199,7 +199,7 @@ def _phase(tx: Transaction) -> bool:
         for item in phase.items:
             DOES[item.rule](tx)
         return True
-    idle = phase.optional and not legal.possible(system, tx.position)
+    idle = phase.optional and not legal.can_act(system, tx.position)
     if not tx.position.begun:
         kind = PhasePassed if idle else PhaseBegan
         tx.tell(kind(phase=step.kind, side=step.side, rules=phase.rules[:1]))

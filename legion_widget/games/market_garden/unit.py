@@ -49,7 +49,7 @@ class Unit(HexUnit[Position, Counter]):
         return self._position.steps[self._counter.index]
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether it has all the steps that it was printed with."""
         return self.steps == self._counter.steps
 
@@ -62,9 +62,9 @@ class Unit(HexUnit[Position, Counter]):
         return self._counter.armour
 
     @property
-    def cm(self) -> bool:
+    def is_cm(self) -> bool:
         """Whether it is a combat/motorised (C/M) unit."""
-        return self._counter.cm
+        return self._counter.is_cm
 
     @property
     def mobility(self) -> str:

@@ -32,7 +32,7 @@ def lost(system: MarketGarden, position: Position, side: str) -> int:
     )
 
 
-def holds_all(system: MarketGarden, position: Position, side: str) -> bool:
+def has_all(system: MarketGarden, position: Position, side: str) -> bool:
     """Whether a side holds everything that wins the game for it at once."""
     wanted = system.scenario.at_once.get(side, 0)
     if not wanted:
@@ -44,7 +44,7 @@ def holds_all(system: MarketGarden, position: Position, side: str) -> bool:
 def judge(tx: Transaction) -> None:
     """Ends the game when a side holds all that it needs."""
     for side in SIDES:
-        if holds_all(tx.system, tx.position, side):
+        if has_all(tx.system, tx.position, side):
             finish(tx, side)
             return
 
@@ -76,7 +76,7 @@ def outcome(system: MarketGarden, position: Position) -> Outcome | None:
 
 def _reason(system: MarketGarden, position: Position) -> Message:
     for side in SIDES:
-        if side == position.winner and holds_all(system, position, side):
+        if side == position.winner and has_all(system, position, side):
             return say("The {winner} win: they hold all that they needed.", winner=SIDE_NAMES[side])
     points = {side: score(system, position, side) for side in SIDES}
     if position.winner is None:

@@ -74,7 +74,7 @@ class BarakaController(WeaponChoice):
         top, chosen = self.top, self.unit(self.selected)
         if isinstance(top, at.Declaring):
             return self.known(top.unit)
-        if chosen is None or chosen.side != self.now.to_act or not chosen.on_table:
+        if chosen is None or chosen.side != self.now.to_act or not chosen.is_on_table:
             return None
         if isinstance(top, at.Obeying):
             return chosen if chosen.id in top.units else None
@@ -142,7 +142,12 @@ class BarakaController(WeaponChoice):
         chosen = self.unit(self.selected)
         if hit is None:
             self.choose(None)
-        elif chosen is not None and chosen.on_table and hit.unit.side != chosen.side and chosen.side == self.now.to_act:
+        elif (
+            chosen is not None
+            and chosen.is_on_table
+            and hit.unit.side != chosen.side
+            and chosen.side == self.now.to_act
+        ):
             self.state = replace(self.state, aim=None if self.aim == hit.unit.id else hit.unit.id)
         else:
             self.choose(None if hit.unit.id == self.selected else hit.unit.id)

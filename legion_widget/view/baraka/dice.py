@@ -9,7 +9,7 @@ from ...engine.i18n import localized, say, translate
 from ...games.baraka import events as ev
 from ...games.baraka.position import BARAKA, FATALITY
 from ...games.baraka.terms import FACES
-from ...games.baraka.transaction import succeeds
+from ...games.baraka.transaction import is_success
 from ..markup import Markup, tag
 from ..panels.parts import die, modifiers, rule_chip, section
 from .controller import BarakaController
@@ -52,7 +52,7 @@ def rolled(controller: BarakaController, event: Any) -> Markup | None:
 
 
 def _volleys(volleys: Iterable[ev.Volley]) -> Iterable[Markup]:
-    return (die(roll, succeeds(roll, volley.value)) for volley in volleys for roll in volley.rolls)
+    return (die(roll, is_success(roll, volley.value)) for volley in volleys for roll in volley.rolls)
 
 
 def _sides(controller: BarakaController, event: ev.Fought) -> Iterable[Markup]:

@@ -145,7 +145,7 @@ class BarakaGameView(GameView[BarakaController]):
         unit = controller.acting or controller.unit(controller.selected)
         if (
             unit is None
-            or not unit.on_table
+            or not unit.is_on_table
             or controller.step is not None
             or controller.aim is not None
             or controller.awaiting_handover

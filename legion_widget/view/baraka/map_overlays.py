@@ -35,7 +35,7 @@ EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficu
 def reach_layer(controller: BarakaController) -> list[Item]:
     """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
     unit = controller.acting or controller.unit(controller.selected)
-    if unit is None or not unit.on_table or isinstance(controller.top, (at.Losing, at.Arming)):
+    if unit is None or not unit.is_on_table or isinstance(controller.top, (at.Losing, at.Arming)):
         return []
     ink = palette(controller.theme)
     items = list(_command(controller, unit, ink))

@@ -146,5 +146,5 @@ def _fits(unit: Unit, name: str) -> bool:
         "clear": state.jammed,
         "rally": state.distress > 0 or bool(state.duty),
         "sheathe": state.edged,
-        "draw": not state.edged and (unit.carries("bayonet") or unit.carries("blade")),
+        "draw": not state.edged and (unit.has_equipment("bayonet") or unit.has_equipment("blade")),
     }.get(name, True)

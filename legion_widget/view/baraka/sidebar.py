@@ -151,7 +151,7 @@ def orders(controller: BarakaController, unit: Unit) -> Markup | None:
 def _giving(controller: BarakaController, body: Unit) -> Markup:
     """Whom an order is for: units of the chain, several where the order allows it; who cannot get it says why."""
     kind = ORDERS[controller.order]
-    chain = [unit for unit in controller.now.units.values() if body.troop in unit.superiors and unit.on_table]
+    chain = [unit for unit in controller.now.units.values() if body.troop in unit.superiors and unit.is_on_table]
     rows = []
     for unit in chain:
         ruling = controller.first(act.Order(body.id, controller.order, (unit.id,)))  # type: ignore[arg-type]
@@ -185,7 +185,7 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
 def aimed(controller: BarakaController) -> Markup | None:
     """What stands between the unit chosen and the enemy that is looked at: distance, sight, cover, and why not."""
     unit = controller.unit(controller.selected)
-    if unit is None or controller.aim is None or not unit.on_table or controller.draft:
+    if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
         return None
     target = controller.known(controller.aim)
     found = controller.sight(unit, target)

@@ -79,7 +79,7 @@ class StandingController(BarakaViewed, BoardController):
         """Whom a place means: the nearest miniature whose base lies there, or nearly."""
         best: tuple[float, Hit] | None = None
         for unit in self.now.units.values():
-            if not unit.on_table:
+            if not unit.is_on_table:
                 continue
             held = guard(unit)
             spots = [(member, Hit(unit, n)) for n, member in enumerate(unit.members)]
@@ -93,7 +93,7 @@ class StandingController(BarakaViewed, BoardController):
     # ---- what the rules say -----------------------------------------------------------------------
 
     def able(self, unit: Unit) -> bool:
-        if not unit.on_table:
+        if not unit.is_on_table:
             return False
         top = self.top
         if isinstance(top, at.Impulse) and not self.hears(unit):
@@ -132,7 +132,7 @@ class StandingController(BarakaViewed, BoardController):
         position = self.now.position
 
         def able(unit: Unit) -> bool:
-            if unit.side != self.now.to_act or not unit.on_table:
+            if unit.side != self.now.to_act or not unit.is_on_table:
                 return False
             return any(
                 self.system.is_legal(position, act.React(unit.id, each, marker))

@@ -30,7 +30,7 @@ def tip(controller: BarakaController, place: Point) -> Markup | None:
     chosen = controller.acting or controller.unit(controller.selected)
     if (
         chosen is not None
-        and chosen.on_table
+        and chosen.is_on_table
         and chosen.side == controller.now.to_act
         and controller.mine
         and not controller.draft

@@ -222,10 +222,10 @@ class LegionController(LegionViewed, HexController):
     def home(self, unit: Unit) -> int | None:
         """Where a unit beside the map starts from: its base, or the gate of reinforcements."""
         counter = self.system.counter(unit.id)
-        if counter.aircraft:
+        if counter.is_aircraft:
             return next(bits(bases(self.system, self.now.position, counter)), None)
         gate: int | None = self.system.gate
-        return gate if counter.land and counter.side == "spanish" else None
+        return gate if counter.is_land and counter.side == "spanish" else None
 
     def hand(self) -> list[Unit]:
         """The units of the side to act that are not on the map and can come in, fly or be placed now."""
@@ -240,7 +240,7 @@ class LegionController(LegionViewed, HexController):
                     found.append(unit)
             elif self.phase in ("placement", "movement"):
                 counter = self.system.counter(unit.id)
-                if counter.land and not counter.captured and unit.arrives <= self.now.turn:
+                if counter.is_land and not counter.captured and unit.arrives <= self.now.turn:
                     found.append(unit)
         return found
 

@@ -153,13 +153,13 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def fits(self, unit: Unit) -> bool:
         """Whether a unit is of the kind that acts in this phase: guns fire, the others attack."""
-        return bool(self.system.counter(unit.id).artillery) == (self.phase in FIRING)
+        return bool(self.system.counter(unit.id).is_artillery) == (self.phase in FIRING)
 
     @property
     def attacked(self) -> set[str]:
         """The hexes against which a combat of this phase is still to be fought, or which are attacked at all."""
         position = self.now.position
-        combats = [each for each in position.combats if each.open]
+        combats = [each for each in position.combats if each.is_open]
         return {each.target for each in combats if self.phase not in FIGHTING or each.kind == self.phase}
 
     def _is_attacked(self, index: int) -> bool:

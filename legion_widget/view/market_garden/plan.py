@@ -182,6 +182,6 @@ def _declared(controller: MarketGardenController) -> Markup:
             key=f"aim-{each.target}",
         )
         for each in controller.now.position.combats
-        if each.open and each.kind == controller.phase
+        if each.is_open and each.kind == controller.phase
     ]
     return tag("div", rows, class_="lw-buttons lw-answers")

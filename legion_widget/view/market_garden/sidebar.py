@@ -70,7 +70,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
     ]
     if unit.armour:
         values.append((_("Armour"), unit.armour, _("armour: moves the die of manoeuvre and assault")))
-    if counter.artillery:
+    if counter.is_artillery:
         values.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
     where = unit.hex.name if unit.hex is not None else _("beside the map")
     kind = localized(TYPE_NAMES[unit.type]).capitalize()
@@ -78,7 +78,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
         card(
             counter_picture(unit, 58, marked=True),
             unit.name,
-            tag("p", kind, " · C/M" if unit.cm else None, " · ", where, class_="lw-muted"),
+            tag("p", kind, " · C/M" if unit.is_cm else None, " · ", where, class_="lw-muted"),
             tag("p", states(unit), class_="lw-state"),
         ),
         facts(values),

@@ -45,10 +45,10 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shared: bool = False
     melee: int = 0
 
-    def effective_at(self, distance: int) -> bool:
+    def is_effective_at(self, distance: int) -> bool:
         """Whether a distance in tenths of a millimetre is effective range; its end, to the tenth, still is (B12.5).
 
-        >>> weapon("rifle").effective_at(6000), weapon("rifle").effective_at(6001)
+        >>> weapon("rifle").is_effective_at(6000), weapon("rifle").is_effective_at(6001)
         (True, False)
         """
         return self.effective is None or distance <= self.effective * 100
@@ -63,7 +63,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if self.maximum is not None and distance > self.maximum * 100:
             return 0
-        return (self.moving if moved else self.static)[0 if self.effective_at(distance) else 1]
+        return (self.moving if moved else self.static)[0 if self.is_effective_at(distance) else 1]
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -195,7 +195,7 @@ class Lookahead:
 
     def worn(self, work: Fighting, position: Position) -> str:
         """How a close combat has ended that nobody has won (B7.6, B21.17)."""
-        there = self.system.unit(position, work.unit).on_table, self.system.unit(position, work.target).on_table
+        there = self.system.unit(position, work.unit).is_on_table, self.system.unit(position, work.target).is_on_table
         return "broken-off" if work.round == 1 else WORN[there]
 
     # ---- names ---------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ def _shape(unit: Unit) -> Hashable:
 
     Where all but the leader are alike it is all one which of them are left.
     """
-    if not unit.on_table:
+    if not unit.is_on_table:
         return None
     states = [unit.position.states[unit.system.number(troop.id)] for troop in (unit.troop, *unit.guests)]
     marks = tuple((s.distress, s.improved, s.edged, s.loyal, s.dismounted, s.shaken, s.guard) for s in states)

@@ -20,7 +20,7 @@ from .. import activation, command, fire, reactions
 from .. import events as ev
 from ..actions import CM
 from ..charges import charge_way
-from ..command import checks
+from ..command import needs_order_check
 from ..impulse import MOST, initiative
 from ..losses import bearers
 from ..melee import blows, result, strike
@@ -40,7 +40,7 @@ from ..position import (
     replace,
 )
 from ..transaction import Transaction, check
-from ..unit_geometry import capability, sees
+from ..unit_geometry import can_see, capability
 from ..values import drill, locate, value
 from .lookahead import DONE, FAILED, LOST, PASSED, Lookahead, UnitState
 
@@ -124,7 +124,7 @@ def _order(system: Baraka, position: Position, action: act.Order) -> Odds:
     if action.order not in ("go", "advance"):
         return Odds({DONE: ONE}, rule=rule)
     units = [system.unit(position, name) for name in action.units]
-    made = [_checked(check(drill(unit, "order"))) for unit in units if checks(unit, action.order)]
+    made = [_checked(check(drill(unit, "order"))) for unit in units if needs_order_check(unit, action.order)]
     modifiers = tuple(step for each in made for step in each.modifiers)
     if len(units) == 1:
         outcomes = made[0].outcomes if made else {PASSED: ONE}
@@ -212,7 +212,7 @@ def reason(system: Baraka, unit: str, state: UnitState) -> Odds | None:
 def _charge(system: Baraka, position: Position, unit: Unit, now: act.Charge) -> Odds | None:
     """B13.1: how far it is, and how far the unit moves, in centimetres."""
     target = system.aim(position, now)
-    if not unit.on_table or not target.on_table:
+    if not unit.is_on_table or not target.is_on_table:
         return None
     way = charge_way(system, position, unit, target)
     return Odds(
@@ -232,10 +232,10 @@ def _fight(system: Baraka, position: Position, work: Fighting, charge: Odds | No
 def _shot(system: Baraka, position: Position, work: Shooting) -> Odds | None:
     """B12.1: locating the target, the fire of each kind of weapon, the defence of each miniature that may be hit."""
     shooter, target = system.unit(position, work.unit), system.aim(position, work)
-    if not shooter.on_table or not target.on_table or not sees(system, position, shooter, target):
+    if not shooter.is_on_table or not target.is_on_table or not can_see(system, position, shooter, target):
         return None
     arms = fire.arms(shooter, target, moved=work.moved, aimed=work.aimed, turned=work.turned)
-    lists = {"locate": locate(shooter, target)} if not fire.knows(shooter, target) else {}
+    lists = {"locate": locate(shooter, target)} if not fire.has_located(shooter, target) else {}
     if arms:
         lists["fire"] = arms[0].modifiers
     values = {value(steps): steps for steps in reversed(_saves(shooter, target))}

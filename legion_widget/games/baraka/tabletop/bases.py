@@ -74,10 +74,10 @@ def facing(a: Point, b: Point) -> int:
     return round(math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))) % 360
 
 
-def ahead(at: Point, facing: int, target: Point) -> bool:
+def is_ahead(at: Point, facing: int, target: Point) -> bool:
     """Whether a point lies in the 180 degrees before another (B4.2), the line abreast of it included, within 0.1 mm.
 
-    >>> ahead((0, 0), 90, (100, 30)), ahead((0, 0), 90, (0, 500)), ahead((0, 0), 90, (-2, 500))
+    >>> is_ahead((0, 0), 90, (100, 30)), is_ahead((0, 0), 90, (0, 500)), is_ahead((0, 0), 90, (-2, 500))
     (True, True, False)
     """
     hx, hy = _heading(facing)
@@ -112,7 +112,7 @@ def distance_to(base: Base, point: Point) -> int:
     return max(0, round(_outside(base, point)))
 
 
-def overlap(one: Base, two: Base) -> bool:
+def is_overlapping(one: Base, two: Base) -> bool:
     """Whether two bases overlap, by more than `OVERLAP`."""
     reach = one.radius + two.radius
     if abs(one.at[0] - two.at[0]) > reach or abs(one.at[1] - two.at[1]) > reach:
@@ -120,16 +120,16 @@ def overlap(one: Base, two: Base) -> bool:
     return _gap(one, two) < -OVERLAP
 
 
-def touch(one: Base, two: Base) -> bool:
+def is_touching(one: Base, two: Base) -> bool:
     """Whether two bases touch: they are within `TOUCH` of each other and do not overlap.
 
-    >>> touch(Base((0, 0)), Base((250, 0))), touch(Base((0, 0)), Base((270, 0)))
+    >>> is_touching(Base((0, 0)), Base((250, 0))), is_touching(Base((0, 0)), Base((270, 0)))
     (True, False)
     """
     return -OVERLAP <= _gap(one, two) <= TOUCH
 
 
-def on_table(base: Base, width: int, height: int) -> bool:
+def is_on_table(base: Base, width: int, height: int) -> bool:
     """Whether the whole base lies on a table of this size."""
     (x, y), r = base.at, base.radius
     return r <= x <= width - r and r <= y <= height - r

@@ -51,8 +51,8 @@ def _given(
         if terrain.cover == "none":
             continue
         if terrain.shape == "area":
-            if piece.id in inside or piece.shape.holds(leader):
+            if piece.id in inside or piece.shape.has_whole(leader):
                 mine = piece.id in began or table.readings["B19.2.buildings"] == "heavy"
                 yield piece.id, terrain.cover if mine or terrain.entered is None else terrain.entered
-        elif any(line.distance(leader) <= TOUCH and line.cuts(shooter, leader.at) for line in piece.lines):
+        elif any(line.distance(leader) <= TOUCH and line.is_on_line(shooter, leader.at) for line in piece.lines):
             yield piece.id, terrain.cover

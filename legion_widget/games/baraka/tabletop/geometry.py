@@ -51,7 +51,7 @@ class Shape:
     """An area, a line, or a line with a width, made ready for many questions.
 
     >>> wood = Shape.area([(0, 0), (2000, 0), (2000, 1000), (0, 1000)])
-    >>> wood.holds(Base((125, 500))), wood.holds(Base((120, 500)))
+    >>> wood.has_whole(Base((125, 500))), wood.has_whole(Base((120, 500)))
     (True, False)
     >>> wood.along((-500, 500), (300, 500))
     300
@@ -123,13 +123,13 @@ class Shape:
         """Whether a point lies in it or on its edge."""
         return bool(shapely.intersects(self.form, shapely.points(point)))
 
-    def holds(self, base: Base) -> bool:
+    def has_whole(self, base: Base) -> bool:
         """Whether a base lies wholly in it, within `OVERLAP`."""
         if not self.has(base.at):
             return False
         return bool(shapely.distance(self.rim, shapely.points(base.at)) >= base.radius - OVERLAP)
 
-    def meets(self, base: Base) -> bool:
+    def has_part_of(self, base: Base) -> bool:
         """Whether a base lies in it wholly or in part, by more than `OVERLAP`."""
         return bool(shapely.distance(self.form, shapely.points(base.at)) < base.radius - OVERLAP)
 
@@ -153,14 +153,14 @@ class Shape:
         line = segment(a, b)
         return round(float(_inner(self.form, self.rim, line)))
 
-    def cuts(self, a: Point, b: Point) -> bool:
+    def is_on_line(self, a: Point, b: Point) -> bool:
         """Whether the line between two points meets it."""
         return bool(shapely.intersects(self.form, segment(a, b)))
 
     def cuts_way(self, path: Sequence[Point]) -> Point | None:
         """Where a path meets it first, or None."""
         for a, b in pairwise(path):
-            if self.cuts(a, b):
+            if self.is_on_line(a, b):
                 return self.first(a, b)
         return None
 
@@ -178,7 +178,7 @@ class Shape:
         around = Shape(shapely.buffer(self.form, _SILL, join_style="mitre"))
         return around.nearest(opening)
 
-    def covers_line(self, points: Sequence[Point]) -> bool:
+    def has_line(self, points: Sequence[Point]) -> bool:
         """Whether a line lies wholly in it, within `OVERLAP`."""
         return bool(shapely.covers(shapely.buffer(self.form, OVERLAP), shapely.linestrings(points)))
 

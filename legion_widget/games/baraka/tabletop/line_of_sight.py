@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .bases import GRAZE, TOUCH, Base, Point, ahead, in_the_way, span, tenths
+from .bases import GRAZE, TOUCH, Base, Point, in_the_way, is_ahead, span, tenths
 from .table import RIDGE, Block, Table
 from .terrain_pieces import TerrainPiece
 
@@ -58,7 +58,7 @@ def sight(
     (Block(rule='B19.3', why='wood', at=(2000, 3000), piece='grove', base=None),)
     """
     eyes = _Eye(observer, _inside(table, observer, observer_in)), _Eye(target, _inside(table, target, target_in))
-    arc = [] if facing is None or ahead(observer.at, facing, target.at) else [Block("B4.2", "arc", target.at)]
+    arc = [] if facing is None or is_ahead(observer.at, facing, target.at) else [Block("B4.2", "arc", target.at)]
     found: list[Sight] = []
     for (a, through_a), (b, through_b) in product(_ends(table, *eyes), _ends(table, *reversed(eyes))):
         blocks = *arc, *_blocks(table, _Line(a, b, eyes, through_a | through_b), third)
@@ -113,12 +113,12 @@ def _blocks(table: Table, line: _Line, third: Sequence[Base]) -> Iterator[Block]
     entered = line.eyes[0].inside | line.eyes[1].inside
     crossed = [i for i, long in met.items() if long > GRAZE and table.pieces[i].terrain.vision not in _LOOKED_OVER]
     for i in crossed:
-        if i not in entered or _stops(table.pieces[i], i, line):
+        if i not in entered or _is_blocking(table.pieces[i], i, line):
             yield _block("B19.3", table.pieces[i], line)
     for piece in _woods(table, {i: met[i] for i in crossed if i in entered}, line):
         yield _block("B19.3", piece, line)
     for i in sorted(entered):
-        if _hides(table, table.pieces[i], met.get(i, 0), line):
+        if _is_hiding(table, table.pieces[i], met.get(i, 0), line):
             yield _block("B19.1", table.pieces[i], line)
 
 
@@ -126,7 +126,7 @@ def _block(rule: str, piece: TerrainPiece, line: _Line) -> Block:
     return Block(rule, piece.terrain.vision, piece.shape.first(line.a, line.b), piece.id)
 
 
-def _stops(piece: TerrainPiece, number: int, line: _Line) -> bool:
+def _is_blocking(piece: TerrainPiece, number: int, line: _Line) -> bool:
     """B19.3: whether a piece that a line crosses blocks it although somebody is in it; of woods see `_woods`.
 
     Two in the same building or blockhouse see each other. A hill blocks a line that crosses its ridge, unless one of
@@ -138,7 +138,7 @@ def _stops(piece: TerrainPiece, number: int, line: _Line) -> bool:
         return number not in line.through and len(inside) < 2
     if piece.terrain.vision == "hill":
         near = any(piece.crest.distance(eye.base) <= RIDGE for eye in inside)
-        return not near and piece.crest.cuts(line.a, line.b)
+        return not near and piece.crest.is_on_line(line.a, line.b)
     return False
 
 
@@ -153,7 +153,7 @@ def _woods(table: Table, entered: dict[int, int], line: _Line) -> list[TerrainPi
     return [table.pieces[i] for i in deep]
 
 
-def _hides(table: Table, piece: TerrainPiece, long: int, line: _Line) -> bool:
+def _is_hiding(table: Table, piece: TerrainPiece, long: int, line: _Line) -> bool:
     """B19.1: a canyon, and by ``B19.1.streams`` a river, hides who is in it unless he or the other one touches its
     edge, or the line does not leave it."""
     hollow = piece.terrain.shape == "area" or table.readings["B19.1.streams"] == "as-canyons"

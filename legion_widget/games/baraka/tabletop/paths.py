@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from .bases import GRAZE, Base, Point, cut_off, gap, length, moved, on_table, thinned
+from .bases import GRAZE, Base, Point, cut_off, gap, is_on_table, length, moved, thinned
 from .geometry import nearest_to_way
 from .placement import APART, place_blocks
 from .table import Block, Table
@@ -78,7 +78,7 @@ def _on_the_way(table: Table, base: Base, way: Sequence[Point], enemies: Sequenc
     """What is wrong with a path but for its end; what blocks a path blocks all longer ones too."""
     found: list[Block] = []
     for point in way:
-        if not on_table(moved(base, point), table.width, table.height):
+        if not is_on_table(moved(base, point), table.width, table.height):
             found.append(Block("B11.1", "table", point))
             break
     xs, ys = [x for x, _ in way], [y for _, y in way]
@@ -116,11 +116,11 @@ def advance(
             gone, beyond = (middle, beyond) if good(cut_off(path, middle)) else (gone, middle)
         return gone
 
-    def stands(way: list[Point]) -> bool:
+    def can_stand(way: list[Point]) -> bool:
         return not _at_the_end(table, base, way)
 
     gone = far(0, min(most, length(path)) + 1, lambda way: not _on_the_way(table, base, way, enemies, apart))
-    if stands(cut_off(path, gone)):
+    if can_stand(cut_off(path, gone)):
         return cut_off(path, gone)
-    back = next((n for n in range(gone - BACK, 0, -BACK) if stands(cut_off(path, n))), 0)
-    return cut_off(path, far(back, min(back + BACK, gone), stands))
+    back = next((n for n in range(gone - BACK, 0, -BACK) if can_stand(cut_off(path, n))), 0)
+    return cut_off(path, far(back, min(back + BACK, gone), can_stand))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .bases import Base, Point, gap, moved, on_table, overlap, span, tenths
+from .bases import Base, Point, gap, is_on_table, is_overlapping, moved, span, tenths
 from .geometry import Shape, nearest_place
 from .table import Block, Table
 
@@ -29,13 +29,13 @@ class Formation(msgspec.Struct, frozen=True):
 def place_blocks(table: Table, base: Base, others: Sequence[Base] = ()) -> list[Block]:
     """What is wrong with a place for a base: off the table, across a wall (B19.4), or on another base."""
     found = []
-    if not on_table(base, table.width, table.height):
+    if not is_on_table(base, table.width, table.height):
         found.append(Block("B11.1", "table", base.at))
     for piece in table.near(base, 0):
-        if piece.terrain.vision == "walls" and piece.shape.meets(base) and not piece.shape.holds(base):
+        if piece.terrain.vision == "walls" and piece.shape.has_part_of(base) and not piece.shape.has_whole(base):
             found.append(Block("B19.4", "walls", piece.shape.nearest(base.at), piece.id))
     for n, other in enumerate(others):
-        if overlap(base, other):
+        if is_overlapping(base, other):
             found.append(Block("B4.1", "miniature", other.at, base=n))
     return found
 
@@ -100,7 +100,7 @@ def form_up(
     places: list[Base | None] = [None] * len(members)
     for i, base in enumerate(members):
         here = moved(base, wanted[i])
-        places[i] = here if room.fits(here, places) else None
+        places[i] = here if room.has_room(here, places) else None
     for i, base in enumerate(members):
         if places[i] is None:
             places[i] = room.nearest(base, wanted[i], places)
@@ -120,15 +120,15 @@ class _Room(NamedTuple):
     solid: list[Shape]
     inside: Shape | None
 
-    def fits(self, base: Base, placed: Sequence[Base | None]) -> bool:
+    def has_room(self, base: Base, placed: Sequence[Base | None]) -> bool:
         """Whether a base has room where it is, with those that are placed already."""
         return (
             gap(self.leader, base) <= self.limit
-            and on_table(base, *self.size)
-            and not any(overlap(base, other) for other in self._others(placed))
+            and is_on_table(base, *self.size)
+            and not any(is_overlapping(base, other) for other in self._others(placed))
             and not any(gap(base, enemy) < self.apart for enemy in self.enemies)
-            and not any(shape.meets(base) for shape in self.solid)
-            and (self.inside is None or self.inside.holds(base))
+            and not any(shape.has_part_of(base) for shape in self.solid)
+            and (self.inside is None or self.inside.has_whole(base))
         )
 
     def nearest(self, base: Base, wanted: Point, placed: Sequence[Base | None]) -> Base | None:

@@ -36,10 +36,10 @@ def shortest_way(
     """
     straight = thinned([base.at, end])
     short = longest is None or length(straight) <= longest
-    if short and _legal(table, base, straight, going, enemies, apart):
+    if short and _is_legal(table, base, straight, going, enemies, apart):
         return straight  # no corners to work out, and exact
     path = _field(table, base, going, enemies, apart, longest).way(end)
-    return path if path and _legal(table, base, path, going, enemies, apart) else None
+    return path if path and _is_legal(table, base, path, going, enemies, apart) else None
 
 
 def way_to_opening(table: Table, base: Base, house: TerrainPiece, toward: Point) -> list[Point] | None:
@@ -103,13 +103,13 @@ class Reach:
         """
         straight = thinned([self._base.at, point])
         for going, most in self.capabilities.items():
-            if length(straight) <= most and self._legal(straight, going):
+            if length(straight) <= most and self._is_legal(straight, going):
                 return straight
         ways = [(going, self._field(going).way(point)) for going in self.capabilities]
-        return min((way for going, way in ways if way and self._legal(way, going)), key=length, default=None)
+        return min((way for going, way in ways if way and self._is_legal(way, going)), key=length, default=None)
 
-    def _legal(self, way: list[Point], going: Going) -> bool:
-        return _legal(self._table, self._base, way, going, self._enemies, self._apart)
+    def _is_legal(self, way: list[Point], going: Going) -> bool:
+        return _is_legal(self._table, self._base, way, going, self._enemies, self._apart)
 
     def __contains__(self, point: Point) -> bool:
         return self.way(point) is not None
@@ -121,7 +121,7 @@ class Reach:
         return {going: self._field(going).outlines(houses, self._base.radius) for going in self.capabilities}
 
 
-def _legal(table: Table, base: Base, path: list[Point], going: Going, enemies: Sequence[Base], apart: int) -> bool:
+def _is_legal(table: Table, base: Base, path: list[Point], going: Going, enemies: Sequence[Base], apart: int) -> bool:
     """Whether a path goes over ground no worse than this, and nothing is in its way."""
     good = GOINGS.index(ground_of(table, path).going) <= GOINGS.index(going)
     return good and not path_blocks(table, base, path, enemies, apart)

@@ -102,9 +102,9 @@ did you mean 'grove'?
         """What a base stands in and touches. Touching: within 1 mm; wholly in: within 0.1 mm."""
         wholly, partly, touching = [], [], []
         for piece in self.near(base, TOUCH):
-            if piece.shape.holds(base):
+            if piece.shape.has_whole(base):
                 wholly.append(piece.id)
-            if piece.shape.meets(base):
+            if piece.shape.has_part_of(base):
                 partly.append(piece.id)
             elif piece.shape.distance(base) <= TOUCH:
                 touching.append(piece.id)
@@ -140,7 +140,7 @@ did you mean 'grove'?
         for i in sorted(self.shapes.at(target.at)):
             piece = self.pieces[i]
             if piece.terrain.vision == "hill":
-                if piece.crest.cuts(observer, target.at):
+                if piece.crest.is_on_line(observer, target.at):
                     return "crest" if piece.crest.distance(target) <= RIDGE else None
                 return "ahead" if piece.ridge else None
         return None

@@ -171,7 +171,7 @@ def _piece(data: PieceData, at: str) -> TerrainPiece:
     _fittings(data, terrain, at)
     if data.ridge:
         _course(data.ridge, f"{at}.ridge")
-        if not shape.covers_line([_point(place) for place in data.ridge]):
+        if not shape.has_line([_point(place) for place in data.ridge]):
             raise DataError(f"{at}.ridge", "the ridge leaves the hill")
     if not isinstance(data.openings, str):
         for i, place in enumerate(data.openings):
