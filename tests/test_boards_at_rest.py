@@ -226,13 +226,13 @@ def test_what_was_to_come_does_not_come_when_the_page_is_gone(tmp_path: Path, pa
         game.do(Move("a", "0506"))
         client = BoardClient(BoardWidget(game, saves=tmp_path)).show()
         client.command("play")
-        assert client.board.replay.playing
+        assert client.board.replay.is_playing
         game.do(EndPhase())
         client.hover("0505")
         client.leave()
         painted.clear()
         await asyncio.sleep(0.5)
-        assert not client.board.replay.playing
+        assert not client.board.replay.is_playing
         assert painted == []
         assert client.board.errors == []
 

@@ -144,11 +144,11 @@ def test_an_action_counts_by_what_it_is(tmp_path: Path) -> None:
     """A hex is the same by label and by name, an attack the same in any order; other actions are others."""
     game = lw.new_game("rif")
     rif, controller = game.board, LegionController(game)
-    assert controller.same(Move("a", "Melilla"), Move("a", rif["Melilla"].label))
-    assert controller.same(Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
-    assert not controller.same(Move("a", "Melilla"), Place("a", "Melilla"))
-    assert not controller.same(Move("a", "Melilla"), Move("a", "Nador"))
-    assert not controller.same(Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
+    assert controller.is_same_action(Move("a", "Melilla"), Move("a", rif["Melilla"].label))
+    assert controller.is_same_action(Attack(("a", "b"), ("c",), ("d", "e")), Attack(("b", "a"), ("c",), ("e", "d")))
+    assert not controller.is_same_action(Move("a", "Melilla"), Place("a", "Melilla"))
+    assert not controller.is_same_action(Move("a", "Melilla"), Move("a", "Nador"))
+    assert not controller.is_same_action(Attack(("a",), ("c",)), Attack(("a", "b"), ("c",)))
     board = lesson("L7.12/6", tmp_path)  # the step says "Melilla", the student presses the hex
     start = board.game.units["bandera"].hex.label
     point(board, start, board.game.board["Melilla"].label)

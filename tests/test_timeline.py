@@ -243,7 +243,7 @@ def played(board: BoardWidget, seconds: float = 2.0, act: Any = None) -> list[in
         board.observe(lambda change: seen.append(change["new"]), "step")
         said(board, "play")
         end = asyncio.get_running_loop().time() + seconds
-        while board.replay.playing and asyncio.get_running_loop().time() < end:
+        while board.replay.is_playing and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.005)
             if act is not None:
                 act(seen)
@@ -262,7 +262,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_play_goes_to_the_present_and_stops() -> None:
     board = three()
     assert played(board) == [0, 1, 2, None]
-    assert not board.replay.playing
+    assert not board.replay.is_playing
     assert len(board.game) == 3
     assert 'aria-label="Pausa"' not in page(board).panel("time")
     assert board.errors == []

@@ -248,7 +248,7 @@ class BoardWidget(ipywidgets.VBox):
         return play_commands | menu_commands | view_commands | self.game_view.commands
 
     @property
-    def under_way(self) -> bool:
+    def is_under_way(self) -> bool:
         """Whether something has been played that goes on, behind an example too: nobody leaves it by mistake."""
         game = self._left.game if self._left is not None else self.game
         return game.result is None and len(game.journal.line) > 1
@@ -399,7 +399,7 @@ class BoardWidget(ipywidgets.VBox):
     def _paint_panels(self) -> None:
         self._paint_head()
         credits = tag("div", self.game.system.credits(self.language), class_="lw-credits")
-        self._time.html = panels.timeline(self.controller, self.replay.playing, self._folded)
+        self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
         self._foot.html = join([panels.log(self.controller), credits])
         over = panels.hand_over_screen(self.controller) or (None if self.dismissed else panels.ending(self.controller))
         self._end.html = over or ""
@@ -440,7 +440,7 @@ class BoardWidget(ipywidgets.VBox):
         if "side" in self._folded:
             self._folded -= {"side"}
             self.remove_class("lw-no-side")
-            self._time.html = panels.timeline(self.controller, self.replay.playing, self._folded)
+            self._time.html = panels.timeline(self.controller, self.replay.is_playing, self._folded)
 
     def redraw(self) -> None:
         """Draws everything where a page shows it: at another scale, in another theme or language."""
@@ -583,12 +583,12 @@ class BoardWidget(ipywidgets.VBox):
         parameters = read_parameters(command, content)
         self.controller.forget_error()
         if said.do in commands.timely:
-            if not self.saw(said.revision):
+            if not self.has_seen(said.revision):
                 return
             self.controller.forget_refusal()
         self.click(partial(command, self, **parameters))
 
-    def saw(self, revision: int) -> bool:
+    def has_seen(self, revision: int) -> bool:
         """Whether a page that says something has seen the picture that is shown now, and none before it."""
         return revision == self._revision
 

@@ -144,11 +144,11 @@ class BoardController(PositionCache, Viewed):
         return [event for event in self.highlighted_events if isinstance(event, self.shown)]
 
     @property
-    def mine(self) -> bool:
+    def may_decide(self) -> bool:
         """Whether the player of this view decides now."""
         if self.step is not None or self.awaiting_handover or self.now.result is not None:
             return False
-        return self.hotseat.decides(self.now)
+        return self.hotseat.may_decide(self.now)
 
     @property
     def seat(self) -> str | None:
@@ -198,7 +198,7 @@ class BoardController(PositionCache, Viewed):
         self.hotseat.follow(self.game)
         self.change_hands()
         other = self._phase != old
-        gone = other or (chosen is not None and not self.stays(chosen))
+        gone = other or (chosen is not None and not self.may_stay_selected(chosen))
         self.state = replace(
             self.state,
             acted=None,
@@ -208,7 +208,7 @@ class BoardController(PositionCache, Viewed):
         )
         self.on_position_changed()
 
-    def stays(self, unit: Any) -> bool:
+    def may_stay_selected(self, unit: Any) -> bool:
         """Whether a unit that was chosen is still one to be chosen."""
         return bool(unit.side == self.now.to_act)
 
@@ -286,7 +286,7 @@ class BoardController(PositionCache, Viewed):
         """An action was refused. Where only the word of partners is missing, it is proposed to them."""
         if self.lesson is not None:
             self.refuse(ruling)
-        elif seat is not None and self._only_partners(action, seat):
+        elif seat is not None and self._needs_only_partners(action, seat):
             self.state = replace(self.state, proposal=action, rejection=None, action_awaiting_dice=None)
         else:
             self.refuse(ruling)
@@ -392,7 +392,7 @@ class BoardController(PositionCache, Viewed):
 
     # ---- seats ------------------------------------------------------------------------------------
 
-    def _only_partners(self, action: Any, seat: str) -> bool:
+    def _needs_only_partners(self, action: Any, seat: str) -> bool:
         """Whether nothing but the word of partners is missing."""
         return bool(self.game.ruling(action, seat, [other.id for other in self.game.seats]))
 
@@ -452,7 +452,7 @@ class BoardController(PositionCache, Viewed):
         """Ends the phase; where partners share the side, this player's part of it."""
         if self.seat is not None and self.hotseat.active and self.step is None and not self.awaiting_handover:
             action = self.system.end_phase(self.now.position)
-            if self._only_partners(action, self.seat) and not self.ruling_for_seat(action):
+            if self._needs_only_partners(action, self.seat) and not self.ruling_for_seat(action):
                 self.finished()
                 return True
         return self.attempt(self.system.end_phase(self.now.position))
@@ -482,7 +482,7 @@ class BoardController(PositionCache, Viewed):
         start = names.index(self.selected) if self.selected in names else (-1 if by > 0 else 0)
         for away in range(1, len(own) + 1):
             unit = own[(start + by * away) % len(own)]
-            if self.able(unit):
+            if self.can_act(unit):
                 return unit
         return None
 
@@ -490,7 +490,7 @@ class BoardController(PositionCache, Viewed):
         """Where a unit beside the map starts from."""
         return None
 
-    def able(self, unit: Any) -> bool:
+    def can_act(self, unit: Any) -> bool:
         """Whether a unit on the map can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
 
@@ -523,6 +523,6 @@ class BoardController(PositionCache, Viewed):
         units = self.now.units
         return self.where(units[name]) if isinstance(name, str) and name in units else None
 
-    def same(self, action: Any, other: Any) -> bool:
+    def is_same_action(self, action: Any, other: Any) -> bool:
         """Whether two actions are one and the same, however their places are called and their units are ordered."""
         return type(action) is type(other) and self.plain(action) == self.plain(other)

@@ -85,13 +85,13 @@ def _bounds(shape: Shape) -> Box:
     return shape.x - left, shape.y - shape.size * 1.2, shape.x - left + run, shape.y + shape.size * 0.5
 
 
-def _meet(one: Box, other: Box) -> bool:
+def _is_overlapping(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _seen(shape: Shape, windows: Sequence[Box]) -> list[Shape]:
     area = _bounds(shape)
-    near = [window for window in windows if _meet(area, window)]
+    near = [window for window in windows if _is_overlapping(area, window)]
     if not near:
         return []
     outer = _union(near)
@@ -135,7 +135,7 @@ def _runs(shape: Poly, windows: Sequence[Box]) -> list[Shape]:
     runs: list[list[Point]] = []
     last = None
     for k, (a, b) in enumerate(itertools.pairwise(shape.points)):
-        if any(_meet(around((a, b), shape.width / 2), window) for window in windows):
+        if any(_is_overlapping(around((a, b), shape.width / 2), window) for window in windows):
             if last == k - 1 and runs:
                 runs[-1].append(b)
             else:

@@ -16,7 +16,7 @@ class Hotseat:
     >>> hotseat.next(game)
     'moroccan'
     >>> hotseat.take("moroccan", awaiting_handover=False)
-    >>> hotseat.decides(game), hotseat.next(game)
+    >>> hotseat.may_decide(game), hotseat.next(game)
     (True, None)
     """
 
@@ -34,7 +34,7 @@ class Hotseat:
         """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
         self.seat, self.awaiting_handover = seat, awaiting_handover
 
-    def decides(self, moment: AnyMoment) -> bool:
+    def may_decide(self, moment: AnyMoment) -> bool:
         """Whether the player who sits here is of the side that decides."""
         return self.seat is None or moment.seat(self.seat).side == moment.to_act
 
@@ -64,7 +64,7 @@ class Hotseat:
         """
         if not self.active or game.to_act is None:
             return None
-        if self.seat is not None and self.decides(game):
+        if self.seat is not None and self.may_decide(game):
             return None
         own = [seat.id for seat in game.seats if seat.side == game.to_act]
         undone = game.journal.line[len(game) + 1 :][:1]

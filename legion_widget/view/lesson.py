@@ -74,7 +74,7 @@ class Lesson:
         for passed, step in enumerate(self.example.data.steps[self.number :]):
             if step.do is not None and not step.refused:
                 wanted = controller.system.load_action(step.do)
-                if controller.same(entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
+                if controller.is_same_action(entry.action, wanted) and tuple(entry.dice) == tuple(step.dice):
                     self._marks += [done - 1] * passed + [done]
                 return
 
@@ -82,7 +82,7 @@ class Lesson:
         """The dice of the example for an action that is its next one: the student's own attack rolls what it tells."""
         for step in self.example.data.steps[self.number :]:
             if step.do is not None and not step.refused:
-                fits = step.dice and controller.same(action, controller.system.load_action(step.do))
+                fits = step.dice and controller.is_same_action(action, controller.system.load_action(step.do))
                 return list(step.dice) if fits else None
         return None
 
@@ -91,7 +91,7 @@ class Lesson:
         step, rejection = self.step, controller.rejection
         if step is None or step.do is None or not step.refused or rejection is None:
             return
-        if controller.same(rejection.action, controller.system.load_action(step.do)):
+        if controller.is_same_action(rejection.action, controller.system.load_action(step.do)):
             self._marks.append(len(controller.game))
 
     def play(self, controller: BoardController) -> None:

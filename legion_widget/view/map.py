@@ -147,7 +147,7 @@ class Map:
         """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
         game_view, window = self.controller.game_view, self.lens.window
         self.look(game_view.initial_centre(self.controller, window))
-        if whole and (self.lens.fits or game_view.needs_whole_map(self.controller, window)):
+        if whole and (self.lens.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
 
     def look_again(self, laid: int) -> None:

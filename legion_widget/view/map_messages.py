@@ -70,7 +70,7 @@ def key(board: BoardWidget, said: Key) -> None:
     name, commands = said.key, board.commands
     if name not in commands.keys:
         raise ValueError(f"the map knows no key {name!r}")
-    if name in commands.timely_keys and not board.saw(said.revision):
+    if name in commands.timely_keys and not board.has_seen(said.revision):
         return
     board.controller.forget_error()
     board.controller.forget_refusal()
@@ -94,7 +94,7 @@ def walk(board: BoardWidget, said: Walk) -> None:
 def click(board: BoardWidget, said: Click) -> None:
     """A place was pressed; one on a picture that is out of date is dropped."""
     place = board.game_view.place_from_page(board.game, said.place)
-    if place is None or not board.saw(said.revision):
+    if place is None or not board.has_seen(said.revision):
         return
     board.click(board.controller.click, place)
     refused = board.controller.rejection

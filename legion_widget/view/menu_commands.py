@@ -27,7 +27,7 @@ def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) ->
     files, controller = board.games_menu, board.controller
     if sure and sure != files.asked:
         return  # pressed twice
-    if not sure and board.under_way:
+    if not sure and board.is_under_way:
         files.ask("new")
         board.paint()
         return
@@ -35,7 +35,7 @@ def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) ->
     dice: tuple[int, ...] = ()
     if sure == "dice" and not roll:
         first = files.opening_dice
-        if first is None or not first.hears(more):
+        if first is None or not first.is_of_this_round(more):
             return  # pressed twice
         if not first.take([more.get(name, "") for name in first.names]) or first.asked:
             board.paint()
@@ -94,7 +94,7 @@ def typing(board: BoardWidget) -> None:
     if (
         controller.physical_dice
         and games_menu.shown
-        and not board.under_way
+        and not board.is_under_way
         and (first := controller.opening_dice()).asked
     ):
         games_menu.ask_dice(first)  # it is not too late to begin with them

@@ -54,7 +54,7 @@ class OpeningDice:
         """The fields of this round."""
         return [self.name(number) for number in range(sum(len(dice) for _, dice in self.asked))]
 
-    def hears(self, said: Container[str]) -> bool:
+    def is_of_this_round(self, said: Container[str]) -> bool:
         """Whether something that the page says is of this round: it may have been pressed twice."""
         return any(name in said for name in self.names)
 

@@ -68,7 +68,7 @@ class Commands:
 command = play_commands = Commands()
 
 
-def awaited(board: BoardWidget) -> bool:
+def is_awaiting_dice(board: BoardWidget) -> bool:
     """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
     if board.controller.action_awaiting_dice is None:
         return False
@@ -79,7 +79,7 @@ def awaited(board: BoardWidget) -> bool:
 @command("next", timely=True)
 def end_phase(board: BoardWidget) -> None:
     """Ends the phase, or shows the counter that must act first."""
-    if awaited(board):
+    if is_awaiting_dice(board):
         return
     if not board.controller.end_phase():
         _point_at_fault(board)
@@ -99,7 +99,7 @@ def _point_at_fault(board: BoardWidget) -> None:
 @command("finish", timely=True)
 def finish(board: BoardWidget) -> None:
     """Plays the rest of the phase at random, and shows where the next is to be done."""
-    if not awaited(board):
+    if not is_awaiting_dice(board):
         done = len(board.game)
         board.controller.finish_phase()
         if len(board.game) != done:

@@ -32,7 +32,7 @@ class Replay:
         self._shows = 0
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether the game goes on step by step by itself."""
         return self._next is not None
 
@@ -41,7 +41,7 @@ class Replay:
 
         It ends at the present or, where it began later than that, at the end of the line.
         """
-        if self.playing:
+        if self.is_playing:
             self.stop()
         else:
             last = len(self._board.game.journal.line) - 1

@@ -206,7 +206,7 @@ class _Writer:
     def _chunks(self, item: Item) -> list[str]:
         out: list[str] = []
         shapes = item.shapes
-        digits = 2 if _small(shapes) else 1
+        digits = 2 if _is_small(shapes) else 1
         i = 0
         while i < len(shapes):
             shape = shapes[i]
@@ -279,7 +279,7 @@ def _name(content: str) -> str:
     return "lw" + hashlib.blake2s(content.encode(), digest_size=5).hexdigest()
 
 
-def _small(shapes: Iterable[Shape]) -> bool:
+def _is_small(shapes: Iterable[Shape]) -> bool:
     """Whether the shapes are those of a counter or sign, drawn to the hundredth."""
     for shape in shapes:
         if isinstance(shape, Poly) and any(abs(x) > 64 or abs(y) > 64 for x, y in shape.points):

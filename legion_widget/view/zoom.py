@@ -61,7 +61,7 @@ class ZoomState:
     def lay(self, world: tuple[float, float], scale: float | None = None) -> None:
         """Another map lies in the place: at the scale given, else whole where it is small, else as printed."""
         self.world = world
-        self.scale = scale or (self.whole if self.fits else self._first())
+        self.scale = scale or (self.whole if self.can_show_whole_map else self._first())
 
     # ---- the views ----------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class ZoomState:
         return clamp(min(self._room / self.world[0], self.height / self.world[1]))
 
     @property
-    def fits(self) -> bool:
+    def can_show_whole_map(self) -> bool:
         """Whether the map is so small that it is seen whole and can be read."""
         return self.whole >= SMALL
 

@@ -394,7 +394,7 @@ def test_a_game_that_is_over_asks_nothing() -> None:
     player = plain(FAR)
     assert player.controller.attempt(act.Surrender())
     assert player.game.result is not None
-    assert not player.controller.mine
+    assert not player.controller.may_decide
     assert not player.press("s")
 
 

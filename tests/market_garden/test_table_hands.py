@@ -148,7 +148,7 @@ def test_the_next_unit_is_one_with_a_single_hex_to_go_to_or_with_an_overrun_alon
 
     assert able is not None
     assert able.id == "a"
-    assert not seat.controller.able(seat.game.units["b"])
+    assert not seat.controller.can_act(seat.game.units["b"])
 
 
 def test_an_enemy_that_is_too_strong_is_not_overrun() -> None:
@@ -472,9 +472,9 @@ def test_fit_motorised_units_move_again() -> None:
     assert not seat.press("0506")
     assert seat.refused == "HJ.1"
     assert seat.game.position is before
-    assert [unit.id for unit in seat.game.units.values() if unit.side == "allied" and seat.controller.able(unit)] == [
-        "t"
-    ]
+    assert [
+        unit.id for unit in seat.game.units.values() if unit.side == "allied" and seat.controller.can_act(unit)
+    ] == ["t"]
     assert seat.press("0508", "0507")
     assert hex_of(seat.game, "t") == "0507"
 
@@ -500,7 +500,7 @@ def test_a_seat_looks_on_while_the_other_side_plays() -> None:
 
     assert not seat.press("0505", "0504", "0507")
     assert seat.game.position is before
-    assert not seat.controller.mine
+    assert not seat.controller.may_decide
     assert seat.controller.plan() is None
     assert seat.aims() == set()
     assert "reach" not in seat.layers()

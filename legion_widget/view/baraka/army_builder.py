@@ -59,7 +59,7 @@ class ArmyBuilder(PanelWidget):
         return self.army.listen(self._changed)
 
     def follow(self) -> None:
-        if self.draft.outdated:
+        if self.draft.is_outdated:
             self._changed()
 
     def show_problem(self, error: Exception) -> None:

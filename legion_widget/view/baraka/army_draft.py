@@ -41,7 +41,7 @@ class Draft:
     # ---- changes --------------------------------------------------------------------------------------
 
     @property
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether there is a change of the army that has not been noted."""
         return self.army.to_dict() != self._seen
 
@@ -173,7 +173,7 @@ class Draft:
         return [each for each in self.army.entries if each.kind in self.unit(entry).under]
 
 
-def about(fault: Fault, option: OptionData) -> bool:
+def is_about(fault: Fault, option: OptionData) -> bool:
     """Whether a fault is about an option."""
     return option.name in fault.message.params.values()
 

@@ -10,7 +10,7 @@ from ...games.baraka.armies.army_list import OptionData
 from ...games.baraka.armies.roster import Figure, Profile, items, special_rules, traits, weapons
 from ..markup import Markup, join, tag
 from ..panels.parts import button, choices
-from .army_draft import Draft, about
+from .army_draft import Draft, is_about
 from .army_parts import faults, rule_button
 
 _ = translate
@@ -139,7 +139,9 @@ def _option(draft: Draft, entry: Entry, option: OptionData) -> Markup:
     price = each if option.each == "miniature" else f"{option.points:+d}".replace("-", "−")
     control = _steps(entry, option, times) if option.limit > 1 else _switch(entry, option.id, name, bool(times))
     subjects = {entry.id, draft.above[entry.id]} - {""}
-    found = [fault for subject in sorted(subjects) for fault in draft.faults(subject) if times and about(fault, option)]
+    found = [
+        fault for subject in sorted(subjects) for fault in draft.faults(subject) if times and is_about(fault, option)
+    ]
     return tag(
         "div",
         control,

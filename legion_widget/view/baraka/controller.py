@@ -69,7 +69,7 @@ class BarakaController(WeaponChoice):
     @property
     def acting(self) -> Unit | None:
         """The unit whose acts are being set in a row, if any."""
-        if not self.mine:
+        if not self.may_decide:
             return None
         top, chosen = self.top, self.unit(self.selected)
         if isinstance(top, at.Declaring):
@@ -83,7 +83,7 @@ class BarakaController(WeaponChoice):
         return chosen if isinstance(top, at.Impulse) and self.marker and chosen.state.command else None
 
     @property
-    def several(self) -> bool:
+    def has_several_acts(self) -> bool:
         """Whether several acts may be set in a row, not one alone."""
         return isinstance(self.top, (at.Declaring, at.Obeying))
 
@@ -111,7 +111,7 @@ class BarakaController(WeaponChoice):
 
     def on_place_clicked(self, place: Point) -> bool:
         hit, top = self.hit(place), self.top
-        if not self.mine:
+        if not self.may_decide:
             return self._look(hit)
         if isinstance(top, (at.Losing, at.Arming)):
             return self._pick(hit, top)
@@ -174,7 +174,7 @@ class BarakaController(WeaponChoice):
         """A support weapon turns to a place: at the end of the move that was set last, else where it stands (B18.1)."""
         last = self.draft[-1] if self.draft else None
         turned = self._facing(self.goes(unit), place)
-        if self.several and isinstance(last, act.Move):
+        if self.has_several_acts and isinstance(last, act.Move):
             self.add(act.Move(last.path, turned), instead=True)
         else:
             self.add(act.Move((), turned))
@@ -209,8 +209,8 @@ class BarakaController(WeaponChoice):
 
     def _move(self, unit: Unit, place: Point) -> act.Move:
         """A move to a place: that of the example, where it ends just there; off the table where units are to leave."""
-        if not self.several or len(self.draft) < 3:
-            for each in list(self._example())[len(self.draft) if self.several else 0 :][:1]:
+        if not self.has_several_acts or len(self.draft) < 3:
+            for each in list(self._example())[len(self.draft) if self.has_several_acts else 0 :][:1]:
                 if isinstance(each, act.Move) and each.path and math.dist(each.path[-1], place) <= NEAR:
                     return each
         width, height = self.system.table.width, self.system.table.height
@@ -290,7 +290,7 @@ class BarakaController(WeaponChoice):
         One that the rules refuse is not put there, and the refusal is kept.
         """
         before = self.draft[:-1] if instead else self.draft
-        acts = (*before, each) if self.several else (each,)
+        acts = (*before, each) if self.has_several_acts else (each,)
         action = self.plan(acts)
         if action is None:
             return
@@ -307,7 +307,7 @@ class BarakaController(WeaponChoice):
     def goes(self, unit: Unit) -> Point:
         """Where the acts so far lead a unit."""
         moved = [each.path[-1] for each in self.draft if isinstance(each, act.Move) and each.path]
-        return moved[-1] if moved and self.several else unit.place
+        return moved[-1] if moved and self.has_several_acts else unit.place
 
     def ghosts(self, unit: Unit) -> dict[int, Point]:
         """Where the others of a unit will stand about their leader after the move set last, by their numbers."""
@@ -360,7 +360,7 @@ class BarakaController(WeaponChoice):
 
         While weapons are named: those of the round.
         """
-        if isinstance(self.top, at.Arming) and self.mine:
+        if isinstance(self.top, at.Arming) and self.may_decide:
             arming, moment = self.arming, self.now
             return self.get(("odds", arming), lambda: moment.odds(arming))
         action = self.plan()
@@ -386,5 +386,5 @@ class BarakaController(WeaponChoice):
 
     def could(self, each: act.AnyAct) -> Ruling | None:
         """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
-        action = self.plan((*self.draft, each) if self.several else (each,))
+        action = self.plan((*self.draft, each) if self.has_several_acts else (each,))
         return None if action is None else self.first(action)

@@ -26,7 +26,7 @@ _QUESTIONS: dict[type, str] = {
 def decision(controller: BarakaController) -> Markup | None:
     """What has to be decided now, where it is not the choice of the next activation."""
     top = controller.top
-    if not controller.mine or controller.action_awaiting_dice is not None:
+    if not controller.may_decide or controller.action_awaiting_dice is not None:
         return None
     match top:
         case at.Bidding():

@@ -165,10 +165,10 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     items += _course(controller, ink)
     for name in controller.whom:
         items += _rings(controller.known(name), ink)
-    if isinstance(controller.top, at.Losing) and controller.mine:
+    if isinstance(controller.top, at.Losing) and controller.may_decide:
         members = controller.known(controller.top.unit).members
         items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in controller.picked if n < len(members)]
-    if isinstance(controller.top, at.Arming) and controller.mine:
+    if isinstance(controller.top, at.Arming) and controller.may_decide:
         items += _arms(controller, controller.known(controller.top.unit), ink)
     return items
 

@@ -125,7 +125,7 @@ def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
             button(_("Charge"), "charging", pressed=controller.charging, why=_("A press on an enemy charges (C)"))
         )
     for name, each in ACTS.items():
-        if not _fits(unit, name):
+        if not _is_useful(unit, name):
             continue
         ruling = controller.could(each)
         off = ruling is None or not ruling.ok
@@ -137,7 +137,7 @@ def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
     return found
 
 
-def _fits(unit: Unit, name: str) -> bool:
+def _is_useful(unit: Unit, name: str) -> bool:
     """Whether an act is worth a button: horses for riders, jams for machine guns."""
     state = unit.state
     return {

@@ -90,7 +90,7 @@ def give_order(board: BoardWidget) -> None:
 def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
     """A miniature is to fight with a weapon in this round."""
     table = BarakaController.on(board)
-    if isinstance(table.top, at.Arming) and table.mine:
+    if isinstance(table.top, at.Arming) and table.may_decide:
         table.arm(table.known(table.top.unit), number, weapon)
 
 
@@ -98,7 +98,7 @@ def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
 def arm_all(board: BoardWidget, weapon: str) -> None:
     """All who have a weapon use it in this round; ``best``: each the best that it has."""
     table = BarakaController.on(board)
-    if isinstance(table.top, at.Arming) and table.mine:
+    if isinstance(table.top, at.Arming) and table.may_decide:
         table.arm_all(table.known(table.top.unit), weapon)
 
 

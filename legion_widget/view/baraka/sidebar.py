@@ -50,7 +50,7 @@ def inspector(controller: BarakaController) -> Markup | None:
         ),
         facts(figures),
         tag("p", _weapons(controller, unit), class_="lw-fine") if unit.members else None,
-        tag("p", can(controller, unit), class_="lw-can") if controller.hears(unit) else None,
+        tag("p", can(controller, unit), class_="lw-can") if controller.may_hear(unit) else None,
         _doing(controller, unit),
     )
 
@@ -81,7 +81,7 @@ def _weapons(controller: BarakaController, unit: Unit) -> str:
 def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
     """What can be done with the unit chosen between two activations: activate it, give an order, spend a marker."""
     if not (
-        controller.mine
+        controller.may_decide
         and isinstance(controller.top, at.Impulse)
         and unit.side == controller.now.to_act
         and controller.selected
@@ -202,7 +202,7 @@ def aimed(controller: BarakaController) -> Markup | None:
             tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
             for block in found.blocks
         ],
-        _shot(controller, unit, target, bool(found.blocks)) if controller.hears(unit) else None,
+        _shot(controller, unit, target, bool(found.blocks)) if controller.may_hear(unit) else None,
         tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
         if cover is not None and cover.kind in _COVER
         else None,
@@ -263,7 +263,7 @@ def _folded(controller: BarakaController) -> Markup | None:
 
 def ending_impulse(controller: BarakaController) -> Markup | None:
     """Handing over the initiative between two activations; the head has the button that stops."""
-    if not (controller.mine and isinstance(controller.top, at.Impulse)):
+    if not (controller.may_decide and isinstance(controller.top, at.Impulse)):
         return None
     hands = controller.first(act.HandOver())
     why = "" if hands.ok else str(hands)
@@ -282,7 +282,7 @@ def help_line(controller: BarakaController) -> Markup | None:
         return None
     if controller.step is not None:
         return tag("p", _("This has been played; press any unit to read about it."), class_="lw-help")
-    if not controller.mine:
+    if not controller.may_decide:
         return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
     chosen = controller.unit(controller.selected)
     if isinstance(controller.top, at.Impulse):

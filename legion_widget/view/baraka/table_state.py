@@ -62,7 +62,7 @@ class StandingController(BarakaViewed, BoardController):
             return None
         return unit.place if unit.members else None
 
-    def stays(self, unit: Unit) -> bool:
+    def may_stay_selected(self, unit: Unit) -> bool:
         return unit.state.alive > 0
 
     @property
@@ -71,7 +71,7 @@ class StandingController(BarakaViewed, BoardController):
         work: at.AnyWork | None = self.now.position.top
         return work
 
-    def hears(self, unit: Unit) -> bool:
+    def may_hear(self, unit: Unit) -> bool:
         """Whether this view may hear what a unit can do: it hangs on the secret reserve of its side (B8.4)."""
         return not self.awaiting_handover and (self.seat is None or self.game.seat(self.seat).side == unit.side)
 
@@ -92,15 +92,15 @@ class StandingController(BarakaViewed, BoardController):
 
     # ---- what the rules say -----------------------------------------------------------------------
 
-    def able(self, unit: Unit) -> bool:
+    def can_act(self, unit: Unit) -> bool:
         if not unit.is_on_table:
             return False
         top = self.top
-        if isinstance(top, at.Impulse) and not self.hears(unit):
+        if isinstance(top, at.Impulse) and not self.may_hear(unit):
             return True  # whether a chit is left for it is not told
         if isinstance(top, at.Impulse):
             return bool(self.system.is_legal(self.now.position, act.Activate(unit.id)))
-        return super().able(unit)
+        return super().can_act(unit)
 
     def chances(self, action: Any) -> Odds | None:
         """The odds of an action, once they have been worked out."""

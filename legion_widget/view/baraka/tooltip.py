@@ -32,7 +32,7 @@ def tip(controller: BarakaController, place: Point) -> Markup | None:
         chosen is not None
         and chosen.is_on_table
         and chosen.side == controller.now.to_act
-        and controller.mine
+        and controller.may_decide
         and not controller.draft
     ):
         trip = queries.move(controller.system, controller.now.position, chosen.id, place)

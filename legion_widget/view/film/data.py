@@ -209,7 +209,7 @@ class FilmReader:
 def _cast(keyed: Sequence[Keyed]) -> tuple[tuple[MovingItem, ...], set[Key]]:
     """The items that are not the same in all frames, and their keys."""
     keys = list(dict.fromkeys(key for found in keyed for key in found))
-    moving = {key for key in keys if any(not _same(found.get(key), keyed[0].get(key)) for found in keyed)}
+    moving = {key for key in keys if any(not _is_same_look(found.get(key), keyed[0].get(key)) for found in keyed)}
     return tuple(MovingItem(key[1], tuple(found.get(key) for found in keyed)) for key in keys if key in moving), moving
 
 
@@ -238,7 +238,7 @@ def _excerpt(item: Item, part: Box) -> Item:
     return msgspec.structs.replace(item, shapes=shapes)
 
 
-def _same(one: Item | None, other: Item | None) -> bool:
+def _is_same_look(one: Item | None, other: Item | None) -> bool:
     """Whether two items look the same."""
     if one is None or other is None:
         return one is other

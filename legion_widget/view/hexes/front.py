@@ -44,7 +44,7 @@ def _weights(controller: BoardController) -> Iterator[tuple[int, float]]:
     units = [unit for unit in controller.now.units.values() if unit.hex is not None]
     own = [unit for unit in units if unit.side == controller.now.to_act] or units
     enemies = [unit.hex for unit in units if getattr(unit, "is_land", True) and unit.side != controller.now.to_act]
-    able = [unit for unit in own if controller.able(unit)] or own
+    able = [unit for unit in own if controller.can_act(unit)] or own
     away = {unit.id: max(1, min((unit.hex.distance(enemy) for enemy in enemies), default=1)) for unit in able}
     for unit in able:
         if away[unit.id] <= min(away.values()) + NEAR:

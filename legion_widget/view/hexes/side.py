@@ -75,7 +75,7 @@ def help_line(controller: BoardController) -> Markup | None:
     text = game_view.help(controller)
     if controller.step is not None:
         text = _("This has been played; press any counter to read about it.")
-    elif not controller.mine:
+    elif not controller.may_decide:
         text = _("The other side plays; press any counter to read about it.")
     return tag("p", text, class_="lw-help") if text else None
 

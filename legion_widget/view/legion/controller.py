@@ -35,8 +35,8 @@ class LegionController(LegionViewed, HexController):
         found: Unit = self.system.unit(self.now.position, name)
         return found
 
-    def stays(self, unit: Unit) -> bool:
-        return super().stays(unit) and unit.status != "eliminated"
+    def may_stay_selected(self, unit: Unit) -> bool:
+        return super().may_stay_selected(unit) and unit.status != "eliminated"
 
     def on_position_changed(self) -> None:
         """An attack that is set up goes on with those who can still be in it."""
@@ -79,7 +79,7 @@ class LegionController(LegionViewed, HexController):
             self.state = replace(self.state, fleeing=None)
             return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
         if chosen is not None and self._acts(chosen) and here is not None and not self._acts(here):
-            if self.can_rout(chosen) and self._adjacent(chosen, index):
+            if self.can_rout(chosen) and self._is_adjacent(chosen, index):
                 self.state = replace(self.state, fleeing=here.id)
                 return False
             if can_attack(self.system.counter(chosen.id)):
@@ -151,7 +151,7 @@ class LegionController(LegionViewed, HexController):
         if not self.attackers or not self.defenders:
             return
         ruling = self.ruling_for_seat(self.attack)
-        agreeing = self.seat is not None and self._only_partners(self.attack, self.seat)
+        agreeing = self.seat is not None and self._needs_only_partners(self.attack, self.seat)
         self.refuse(None if ruling or agreeing else ruling)
 
     def leave_out(self, name: str) -> None:
@@ -202,7 +202,7 @@ class LegionController(LegionViewed, HexController):
                 return self.unit(counter.id)
         return None
 
-    def able(self, unit: Unit) -> bool:
+    def can_act(self, unit: Unit) -> bool:
         """Whether a counter on the map can do something in this phase."""
         counter, position = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
@@ -216,7 +216,7 @@ class LegionController(LegionViewed, HexController):
         counter = self.system.counter(unit.id)
         return self.phase == "movement" and can_rout(self.now.position, counter)
 
-    def _adjacent(self, unit: Unit, index: int) -> bool:
+    def _is_adjacent(self, unit: Unit, index: int) -> bool:
         return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
 
     def home(self, unit: Unit) -> int | None:

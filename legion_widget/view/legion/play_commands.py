@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.legion import Bomb, HandOver
-from ..play_commands import Commands, awaited
+from ..play_commands import Commands, is_awaiting_dice
 from .controller import LegionController
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def hand_over(board: BoardWidget, unit: str, to: str) -> None:
 def attack(board: BoardWidget) -> None:
     """Rolls the attack that is set up."""
     table = LegionController.on(board)
-    if not awaited(board):
+    if not is_awaiting_dice(board):
         table.attempt(table.attack)
 
 

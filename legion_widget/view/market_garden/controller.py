@@ -64,7 +64,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def on_place_clicked(self, index: int) -> bool:
         own, all_ = self.stack(index, self.now.to_act), self.stack(index)
         foes = [unit for unit in all_ if unit.side != self.now.to_act]
-        if not self.mine:
+        if not self.may_decide:
             self._look(all_)
             return False
         phase = self.phase
@@ -138,7 +138,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def _aim(self, index: int, own: list[Unit], foes: list[Unit]) -> bool:
         """Units are picked and let go, a hex is aimed at: what is set up is judged when it is whole."""
         if own and not (self.phase == "reaction" and self.picked and self._is_attacked(index)):
-            fit = [unit.id for unit in own if self.fits(unit)] or [own[0].id]
+            fit = [unit.id for unit in own if self.can_take_part(unit)] or [own[0].id]
             together = all(name in self.picked for name in fit)
             kept = tuple(name for name in self.picked if name not in fit)
             picked = kept if together else (*kept, *fit) if self.phase != "reaction" else (fit[0],)
@@ -151,7 +151,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         self.judge_plan()
         return False
 
-    def fits(self, unit: Unit) -> bool:
+    def can_take_part(self, unit: Unit) -> bool:
         """Whether a unit is of the kind that acts in this phase: guns fire, the others attack."""
         return bool(self.system.counter(unit.id).is_artillery) == (self.phase in FIRING)
 
@@ -192,12 +192,12 @@ class MarketGardenController(MarketGardenViewed, HexController):
 
     def plan(self) -> act.Action | None:
         """The action that is set up, or None while something is missing."""
-        return self._against(self.target) if self.mine and self.target is not None else None
+        return self._against(self.target) if self.may_decide and self.target is not None else None
 
     def aims(self) -> set[int]:
         """The hexes against which those picked may act now; of a stack that moves, those that it may overrun."""
         position = self.now.position
-        if not self.mine or self.now.position.ending:
+        if not self.may_decide or self.now.position.ending:
             return set()
         if self.phase in (*AIMING, *MOVING) and not (self._hands() or self.air):
             legal = (each for each in self.now.legal_actions() if isinstance(each, act.React))
@@ -220,7 +220,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
         here = self.where(chosen)
         if here is None:
             return ()
-        return tuple(unit.id for unit in self.stack(here, chosen.side) if self.fits(unit))
+        return tuple(unit.id for unit in self.stack(here, chosen.side) if self.can_take_part(unit))
 
     def _against(self, index: int) -> act.Action | None:
         """What those picked would do against a hex."""
@@ -240,7 +240,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
     def odds(self) -> Odds | None:
         """The odds of what is set up; those of passing a decision in a combat where nothing is."""
         action = self.plan()
-        if action is None and self.phase in ("support", "defence") and self.mine:
+        if action is None and self.phase in ("support", "defence") and self.may_decide:
             action = act.Pass()
         if action is None or not self.now.ruling(action):
             return None
@@ -256,8 +256,8 @@ class MarketGardenController(MarketGardenViewed, HexController):
             hexes = targets(self.system, self.now.position)
             self.state = replace(self.state, target=hexes[0] if len(hexes) == 1 else None)
 
-    def stays(self, unit: Unit) -> bool:
-        return super().stays(unit) and unit.status != "eliminated"
+    def may_stay_selected(self, unit: Unit) -> bool:
+        return super().may_stay_selected(unit) and unit.status != "eliminated"
 
     def done(self, action: Any) -> None:
         moved = self.unit(getattr(action, "unit", None)) if isinstance(action, act.Move) else None

@@ -18,7 +18,7 @@ def reach_layer(
     """Where the unit chosen can go, with costs; in the other phases the hexes that something can be done in."""
     system, p, board = controller.system, controller.now.position, controller.system.board
     unit = controller.unit(controller.selected)
-    if not controller.mine:
+    if not controller.may_decide:
         return []
     if controller.phase in MOVING and unit is not None and unit.side == controller.now.to_act:
         costs = system.reach(p, unit.id).cost_by_index

@@ -29,7 +29,7 @@ READ = {
 
 def plan(controller: MarketGardenController) -> Markup | None:
     """What is being set up: who, against what, how, at what odds; and the button that does it."""
-    if not controller.mine or controller.action_awaiting_dice is not None:
+    if not controller.may_decide or controller.action_awaiting_dice is not None:
         return None
     phase, action, odds = controller.phase, controller.plan(), controller.odds()
     if phase in MOVING and (controller.target is None or not controller.picked):

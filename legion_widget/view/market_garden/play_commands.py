@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...games.market_garden.actions import Kind
-from ..play_commands import Commands, awaited
+from ..play_commands import Commands, is_awaiting_dice
 from .controller import MarketGardenController
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def carry_out(board: BoardWidget) -> None:
     """Does what is set up."""
     table = MarketGardenController.on(board)
     action = table.plan()
-    if action is not None and not awaited(board):
+    if action is not None and not is_awaiting_dice(board):
         table.attempt(action)
 
 

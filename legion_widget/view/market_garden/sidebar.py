@@ -54,7 +54,7 @@ HELP = {
 
 def question(controller: MarketGardenController) -> str | None:
     """What has to be decided between two actions."""
-    return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.mine else None
+    return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.may_decide else None
 
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
     """In movement: the hexes of its own side that the unit can move to, where a press would choose the others."""
     if (
         controller.phase not in MOVING
-        or not controller.mine
+        or not controller.may_decide
         or unit.side != controller.now.to_act
         or not controller.selected
     ):
@@ -170,7 +170,7 @@ def steps(controller: MarketGardenController) -> Markup | None:
 def play(controller: MarketGardenController) -> list[Markup | None]:
     """What is being set up, the unit chosen, what can come in, and what can be done now."""
     title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
-    hand = controller.hand() if controller.mine else []
+    hand = controller.hand() if controller.may_decide else []
     return [
         plan(controller),
         inspector(controller),

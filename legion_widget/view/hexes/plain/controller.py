@@ -10,8 +10,8 @@ from ..controller import HexController
 class PlainController(HexController):
     """The choices of one view of a game that has none of its own: what a click means is `System.meant`."""
 
-    def stays(self, unit: Any) -> bool:
-        return super().stays(unit) and unit.hex is not None
+    def may_stay_selected(self, unit: Any) -> bool:
+        return super().may_stay_selected(unit) and unit.hex is not None
 
     def on_place_clicked(self, index: int) -> bool:
         """A click on a unit of the side to act selects it; any other is what the selected unit does there."""
@@ -33,7 +33,7 @@ class PlainController(HexController):
     def done(self, action: Any) -> None:
         """The unit that has acted stays selected as long as it can do more."""
         selected = self.unit(self.selected)
-        if selected is None or selected.hex is None or not self.able(selected):
+        if selected is None or selected.hex is None or not self.can_act(selected):
             self.choose(None)
 
     def pending(self) -> bool:

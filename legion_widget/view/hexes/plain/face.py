@@ -78,7 +78,7 @@ class PlainFace(HexGameView[PlainController]):
         return [turn_track(table), in_play(table)]
 
     def question(self, table: PlainController) -> str | None:
-        return "" if table.mine and table.pending() else None
+        return "" if table.may_decide and table.pending() else None
 
     def help(self, table: PlainController) -> str | None:
         if table.selected is not None or table.pending():
