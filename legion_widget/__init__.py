@@ -20,7 +20,7 @@ from .engine.player import RandomPlayer
 from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
 
 if TYPE_CHECKING:
-    from .view import show
+    from .widget import show
 
 __version__ = "0.1.0"
 
@@ -46,13 +46,13 @@ __all__ = [
 
 
 def _paint(game: Game[Any, Any]) -> dict[str, str]:
-    from .view.pictures import mimebundle
+    from .ui.pictures import mimebundle
 
     return mimebundle(game)
 
 
 def _film(game: Game[Any, Any], *what: Any, **options: Any) -> Any:
-    from .view.film.film import Film
+    from .ui.film.film import Film
 
     return Film(game, *what, **options)
 

@@ -155,7 +155,7 @@ def svg(
     language: Language = None,
 ) -> None:
     """Draw the position as an SVG picture."""
-    from .view import pictures
+    from .ui import pictures
 
     with _speaking(language):
         game = open_game(scenario) if scenario.endswith(".json") else new_game(scenario, seed)

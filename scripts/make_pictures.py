@@ -17,7 +17,7 @@ from pathlib import Path
 from PIL import Image
 
 import legion_widget as lw
-from legion_widget.view import pictures
+from legion_widget.ui import pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = (

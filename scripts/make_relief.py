@@ -25,10 +25,10 @@ from scipy import ndimage, sparse
 from scipy.interpolate import RBFInterpolator
 from scipy.sparse.linalg import splu
 
+from legion_widget.drawing.coast import Shore
+from legion_widget.drawing.outline import resample
+from legion_widget.drawing.palette import Palette, Stop, palette
 from legion_widget.engine.board import Board
-from legion_widget.engine.drawing.coast import Shore
-from legion_widget.engine.drawing.outline import resample
-from legion_widget.engine.drawing.palette import Palette, Stop, palette
 from legion_widget.engine.hexgrid import FLATS, bits
 
 Array = np.ndarray[Any, np.dtype[np.float64]]

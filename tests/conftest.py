@@ -41,11 +41,11 @@ def boards_end() -> Iterator[None]:
     before = set(widgets())
     yield
     for name, one in widgets().items():
-        if name not in before and isinstance(one, sys.modules["legion_widget.view.board"].Board):
+        if name not in before and isinstance(one, sys.modules["legion_widget.widget.board"].Board):
             one.close()
 
 
 def widgets() -> dict[str, object]:
     """All widgets there are, by their ids; none where nothing has imported them."""
     module = sys.modules.get("ipywidgets.widgets.widget")
-    return dict(module._instances) if module and "legion_widget.view.board" in sys.modules else {}
+    return dict(module._instances) if module and "legion_widget.widget.board" in sys.modules else {}

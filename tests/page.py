@@ -6,9 +6,9 @@ import re
 from html.parser import HTMLParser
 from typing import Any
 
-from legion_widget.view.baraka.army_builder import ArmyBuilder
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.testing import ArmyClient, BoardClient, Client
+from legion_widget.games.baraka.board.army_builder import ArmyBuilder
+from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import ArmyClient, BoardClient, Client
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>&amp;"
 ALLOWED = {

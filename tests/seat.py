@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
-from legion_widget.view.controller import BoardController
+from legion_widget.ui.controller import BoardController
 
 
 def set_up(controller: BoardController, **fields: Any) -> None:

@@ -14,9 +14,9 @@ from ipywidgets.widgets import widget
 import legion_widget as lw
 from legion_widget.engine import i18n
 from legion_widget.games.legion import EndPhase, Move
-from legion_widget.view import panels
-from legion_widget.view.board import BREATH, PAUSE, BoardWidget
-from legion_widget.view.testing import BoardClient
+from legion_widget.ui import panels
+from legion_widget.widget.board import BREATH, PAUSE, BoardWidget
+from legion_widget.widget.testing import BoardClient
 from tests import clock
 from tests.legion.positions import position
 from tests.page import page

@@ -15,9 +15,9 @@ from ipywidgets.widgets import widget
 import legion_widget as lw
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.legion import EndPhase, Move
-from legion_widget.view import page_views, panels
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.testing import ArmyClient, BoardClient
+from legion_widget.ui import page_views, panels
+from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import ArmyClient, BoardClient
 from tests.legion.positions import position
 
 

@@ -14,11 +14,11 @@ from ipycanvas import Canvas
 
 import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
+from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.scene import counter_items
-from legion_widget.view.canvas import Layers
-from legion_widget.view.drawlist import draw_list
-from legion_widget.view.legion.controller import LegionController
-from legion_widget.view.painting import LAYERS
+from legion_widget.ui.drawlist import draw_list
+from legion_widget.ui.painting import LAYERS
+from legion_widget.widget.canvas import Layers
 
 SQUARE = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))
 NAN, INF = math.nan, math.inf

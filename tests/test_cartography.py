@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 
 import legion_widget
+from legion_widget.drawing.cartography import LAYERS, ground, ground_layers
+from legion_widget.drawing.coast import Shore
+from legion_widget.drawing.crowd import overlap
+from legion_widget.drawing.labels import DISC, Placed, clear_spots, place_names
+from legion_widget.drawing.linework import bridges, river_lines
+from legion_widget.drawing.outline import clip, edge_lines, is_inside, rectangle
+from legion_widget.drawing.palette import palette
+from legion_widget.drawing.scatter import Scatter, scatter, scattered
+from legion_widget.drawing.sheet import Furniture, sheet_scene
+from legion_widget.drawing.terrain import TerrainStyle, relief_picture
+from legion_widget.drawing.typeset import width
 from legion_widget.engine.board import Board
 from legion_widget.engine.data import read_toml
-from legion_widget.engine.drawing.cartography import LAYERS, ground, ground_layers
-from legion_widget.engine.drawing.coast import Shore
-from legion_widget.engine.drawing.crowd import overlap
-from legion_widget.engine.drawing.labels import DISC, Placed, clear_spots, place_names
-from legion_widget.engine.drawing.linework import bridges, river_lines
-from legion_widget.engine.drawing.outline import clip, edge_lines, is_inside, rectangle
-from legion_widget.engine.drawing.palette import palette
-from legion_widget.engine.drawing.scatter import Scatter, scatter, scattered
-from legion_widget.engine.drawing.sheet import Furniture, sheet_scene
-from legion_widget.engine.drawing.terrain import TerrainStyle, relief_picture
-from legion_widget.engine.drawing.typeset import width
 from legion_widget.engine.hexgrid import FLATS, SIDE, HexGrid, bits
 from legion_widget.engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene
 from legion_widget.games.legion.look import TERRAIN, furniture
-from legion_widget.view.svg import paint
+from legion_widget.ui.svg import paint
 
 PACKAGE = Path(legion_widget.__file__).parent
 RIF = PACKAGE / "games/legion/boards/rif.toml"

@@ -10,21 +10,14 @@ from pathlib import Path
 import pytest
 
 import legion_widget
+from legion_widget.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, CounterLook, Detail, counter
+from legion_widget.drawing.overlays import hex_items, path_items, reach_items, support_items, target_items, zone_items
+from legion_widget.drawing.palette import mix, palette, tint
+from legion_widget.drawing.typeset import along, arc, width
 from legion_widget.engine.board import Board
-from legion_widget.engine.drawing.counters import HALF, MARKS, PLAIN, SYMBOLS, CounterLook, Detail, counter
-from legion_widget.engine.drawing.overlays import (
-    hex_items,
-    path_items,
-    reach_items,
-    support_items,
-    target_items,
-    zone_items,
-)
-from legion_widget.engine.drawing.palette import mix, palette, tint
-from legion_widget.engine.drawing.typeset import along, arc, width
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Scene, Shape
 from legion_widget.games.legion.look import FAMILIES, FAMILY_NAMES, TYPE_NAMES, SampleCounter, unit_shapes
-from legion_widget.view.svg import paint
+from legion_widget.ui.svg import paint
 
 ORDER_OF_BATTLE = Path(legion_widget.__file__).parent / "games/legion/orders_of_battle/rif.toml"
 with ORDER_OF_BATTLE.open("rb") as file:

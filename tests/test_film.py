@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.drawing.terrain import relief_picture
+from legion_widget.drawing.terrain import relief_picture
 from legion_widget.engine.i18n import say
 from legion_widget.engine.scene import Disc, Item, Label, Picture, Poly, Scene
 from legion_widget.games.legion import Attack, Move
-from legion_widget.view import svg
-from legion_widget.view.crop import cut
-from legion_widget.view.excerpt import excerpt
-from legion_widget.view.film.film import Film
+from legion_widget.ui import svg
+from legion_widget.ui.crop import cut
+from legion_widget.ui.excerpt import excerpt
+from legion_widget.ui.film.film import Film
 from tests.legion.positions import position
 from tests.test_pictures import HOSTILE, Tags, image
 from tests.toy.causeway import Bid, Causeway, CausewayScenario, Run
@@ -131,7 +131,7 @@ def test_all_motion_asks_first_whether_the_reader_wants_motion() -> None:
 
 def test_nothing_flashes_more_than_three_times_a_second() -> None:
     """Two pulses in the second that a blow takes."""
-    from legion_widget.view.film.keyframes import clocks
+    from legion_widget.ui.film.keyframes import clocks
 
     (clock,) = [clock for clock in clocks(fought().film(0, 3).story(), 1.0)[0] if clock.struck > clock.start]
     assert clock.struck - clock.start > 0.9

@@ -8,10 +8,10 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.hexgrid import SIDE
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.hexes.front import front
-from legion_widget.view.legion.controller import LegionController
-from legion_widget.view.lesson import Lesson
+from legion_widget.games.hexes.board.front import front
+from legion_widget.games.legion.board.controller import LegionController
+from legion_widget.ui.lesson import Lesson
+from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 
 #: A view of seven columns and seven rows.

@@ -17,8 +17,8 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.hostile_names import HOSTILE, hostile_names, renamed
 from legion_widget.engine.testing import Broken, check, check_names
 from legion_widget.games.legion.pending_steps import LossChoice
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.svg import paint
+from legion_widget.ui.svg import paint
+from legion_widget.widget.board import BoardWidget
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.market_garden.test_random_games import CLOSE, OTHER
 from tests.page import page, said

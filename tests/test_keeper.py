@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import legion_widget as lw
-from legion_widget.view.autosave import DELAY, KEPT, Autosave, near, saved_games
+from legion_widget.ui.autosave import DELAY, KEPT, Autosave, near, saved_games
 from tests import clock
 from tests.legion.positions import position
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 import legion_widget as lw
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.testing import BoardClient
-from legion_widget.view.zoom import DOTS, HIGHEST, LOWEST, ZoomState, clamp, step
+from legion_widget.ui.zoom import DOTS, HIGHEST, LOWEST, ZoomState, clamp, step
+from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import BoardClient
 
 RIF = (1566.0, 1066.0)
 

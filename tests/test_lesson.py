@@ -12,13 +12,13 @@ import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.scene import Scene
+from legion_widget.games.hexes.board.painting import HexPainting
 from legion_widget.games.legion import Attack, EndPhase, Move, Place
-from legion_widget.view import svg
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.hexes.painting import HexPainting
-from legion_widget.view.legion.controller import LegionController
-from legion_widget.view.legion.map_overlays import mark_layer
-from legion_widget.view.lesson import Lesson
+from legion_widget.games.legion.board.controller import LegionController
+from legion_widget.games.legion.board.map_overlays import mark_layer
+from legion_widget.ui import svg
+from legion_widget.ui.lesson import Lesson
+from legion_widget.widget.board import BoardWidget
 from tests.page import page, said, whole
 
 BOOK = lw.rulebook("legion")

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.games.hexes.board.step_effects import step_effects
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.hexes.step_effects import step_effects
-from legion_widget.view.legion.map_overlays import mark_layer
+from legion_widget.games.legion.board.map_overlays import mark_layer
+from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said
 

@@ -9,8 +9,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
-from legion_widget.view.autosave import saved_games
-from legion_widget.view.board import BoardWidget
+from legion_widget.ui.autosave import saved_games
+from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 from tests.page import page, said
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.games.hexes.board import motion as moving
+from legion_widget.games.hexes.board.motion import motion
+from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.events import Eliminated, Moved
-from legion_widget.view import replay
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.hexes import motion as moving
-from legion_widget.view.hexes.motion import motion
-from legion_widget.view.legion.controller import LegionController
-from legion_widget.view.protocol import encode
-from legion_widget.view.testing import BoardClient
+from legion_widget.ui import replay
+from legion_widget.ui.protocol import encode
+from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import BoardClient
 from tests import clock
 from tests.legion.positions import position
 from tests.page import Checked, page, pressed, said

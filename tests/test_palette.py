@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import legion_widget
-from legion_widget.engine.drawing.counters import PLAIN, CounterLook
-from legion_widget.engine.drawing.palette import DARK, LIGHT, Palette, mix, tint
+from legion_widget.drawing.counters import PLAIN, CounterLook
+from legion_widget.drawing.palette import DARK, LIGHT, Palette, mix, tint
 from legion_widget.games.legion.look import FAMILIES
 from tests.colour import ciede2000, contrast, difference
 

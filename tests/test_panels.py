@@ -10,11 +10,11 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.games.legion.board import unit_html
 from legion_widget.games.legion.players import PLAYERS
-from legion_widget.view import panels
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.legion import unit_html
-from legion_widget.view.markup import tag
+from legion_widget.ui import panels
+from legion_widget.ui.markup import tag
+from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position
 from tests.page import HOSTILE, Checked, page, pressed, said, whole
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly
 from legion_widget.games.legion.scene import counter_items
-from legion_widget.view.drawlist import draw_list
-from legion_widget.view.pens import ArrayPen, PlainPen, working_numpy
+from legion_widget.ui.drawlist import draw_list
+from legion_widget.widget.pens import ArrayPen, PlainPen, working_numpy
 
 #: What was done to the picture, where, in which colour and alpha.
 Mark = tuple[Any, ...]

@@ -14,7 +14,7 @@ import pytest
 import legion_widget as lw
 from legion_widget import registry
 from legion_widget.engine.testing import check
-from legion_widget.view.board import BoardWidget
+from legion_widget.widget.board import BoardWidget
 from tests.page import page
 
 PACKAGE = Path(__file__).parent / "packages" / "hold-the-hill"

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from legion_widget.view.pens import working_numpy
+from legion_widget.widget.pens import working_numpy
 from tests.stubs import write_stubs
 
 ROOT = Path(__file__).parents[1]
@@ -24,8 +24,8 @@ import ipycanvas.canvas
 import ipycanvas.utils
 
 import legion_widget as lw
-from legion_widget.view import pens
-from legion_widget.view.testing import BoardClient
+from legion_widget.widget import pens
+from legion_widget.widget.testing import BoardClient
 
 assert not ipycanvas.utils.ORJSON_AVAILABLE
 sent = []

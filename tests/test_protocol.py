@@ -8,9 +8,9 @@ from typing import Any, get_args
 import pytest
 
 from legion_widget.engine.errors import DataError
-from legion_widget.view import protocol
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.overlay import PARTS, STATIC
+from legion_widget.ui import protocol
+from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.overlay import PARTS, STATIC
 from tests.legion.positions import position
 from tests.page import page
 

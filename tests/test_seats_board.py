@@ -12,8 +12,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion import Attack, Move, Surrender
 from legion_widget.games.legion.events import Fought
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.entered_dice import reading
+from legion_widget.ui.entered_dice import reading
+from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position, where
 from tests.page import Checked, page, pressed, said
 from tests.seat import set_up

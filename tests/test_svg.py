@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legion_widget.engine.scene import Disc, Item, Label, Picture, Poly, Scene
-from legion_widget.view.fonts import css_for, font_file, page_css, subset
-from legion_widget.view.svg import FONTS, paint
+from legion_widget.ui.fonts import css_for, font_file, page_css, subset
+from legion_widget.ui.svg import FONTS, paint
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))

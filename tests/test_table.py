@@ -10,9 +10,9 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.games.legion import CaptureBattery, EndPhase
+from legion_widget.games.legion.board.controller import LegionController
+from legion_widget.games.legion.board.map_overlays import mark_layer, reach_layer
 from legion_widget.games.legion.events import BatteryCaptured, Bombarded, Fled, Fought, Placed
-from legion_widget.view.legion.controller import LegionController
-from legion_widget.view.legion.map_overlays import mark_layer, reach_layer
 from tests.legion.positions import events, go, position, where
 from tests.seat import HexSeat
 

@@ -14,12 +14,12 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.event import Event
 from legion_widget.engine.i18n import LANGUAGES
+from legion_widget.games.legion.board.map_overlays import reach_layer
 from legion_widget.registry import rulebook
-from legion_widget.view import replay
-from legion_widget.view.board import BoardWidget
-from legion_widget.view.legion.map_overlays import reach_layer
-from legion_widget.view.panels.footer import FILTERS
-from legion_widget.view.panels.parts import SIGNS
+from legion_widget.ui import replay
+from legion_widget.ui.panels.footer import FILTERS
+from legion_widget.ui.panels.parts import SIGNS
+from legion_widget.widget.board import BoardWidget
 from tests import clock
 from tests.legion.positions import position, where
 from tests.page import Checked, page, pressed, said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from legion_widget.view import fonts
+from legion_widget.ui import fonts
 
 
 def style(app: Any) -> None:

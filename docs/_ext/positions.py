@@ -17,9 +17,9 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.rulebook import Example
 from legion_widget.engine.scene import Point, Scene
-from legion_widget.view import svg
-from legion_widget.view.controller import BoardController
-from legion_widget.view.game_view import view_of
+from legion_widget.ui import svg
+from legion_widget.ui.controller import BoardController
+from legion_widget.ui.game_view import view_of
 
 #: CSS pixels for one world unit (a hex side is 21.6), and the widest and the highest picture that a page takes.
 SCALE = 1.5

@@ -15,7 +15,7 @@ from legion_widget.engine import i18n
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.armies.army_file import open_army, save_army
 from legion_widget.games.baraka.armies.army_list import army_list, army_lists
-from legion_widget.view.baraka.army_builder import COMMANDS, ArmyBuilder
+from legion_widget.games.baraka.board.army_builder import COMMANDS, ArmyBuilder
 from tests.page import army_page
 
 HOSTILE = "</b><script>alert(1)</script>\"'><img src=x onerror=alert(2)>"

@@ -17,8 +17,8 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
-from legion_widget.view import panels
-from legion_widget.view.board import BoardWidget
+from legion_widget.ui import panels
+from legion_widget.widget.board import BoardWidget
 from tests import clock
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad, unit
 from tests.page import HOSTILE, Checked, page, pressed, said
@@ -508,8 +508,8 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
 
 def test_the_length_of_a_line_of_sight_stands_beside_it(tmp_path: Path) -> None:
     """Whatever its direction: in the ink of names, on the right of the line."""
-    from legion_widget.engine.drawing.palette import palette
-    from legion_widget.view.baraka.map_overlays import _distance
+    from legion_widget.drawing.palette import palette
+    from legion_widget.games.baraka.board.map_overlays import _distance
 
     ink = palette("dark")
     for end in ((0, 300), (0, -300), (300, 0), (-300, 0), (200, 200), (200, -200), (-200, 200), (-200, -200)):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from legion_widget.engine.drawing.palette import palette
+from legion_widget.drawing.palette import palette
 from legion_widget.engine.errors import DataError, UnknownName
 from legion_widget.engine.scene import Disc, Poly
 from legion_widget.games.baraka.look import inks, piece

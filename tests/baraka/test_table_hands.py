@@ -10,11 +10,11 @@ from legion_widget.engine.game import Game
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.actions import cm
+from legion_widget.games.baraka.board.controller import BarakaController
+from legion_widget.games.baraka.board.map_overlays import mark_layer, places_told, reach_layer
 from legion_widget.registry import rulebook
-from legion_widget.view.baraka.controller import BarakaController
-from legion_widget.view.baraka.map_overlays import mark_layer, places_told, reach_layer
-from legion_widget.view.entered_dice import reading
-from legion_widget.view.lesson import Lesson
+from legion_widget.ui.entered_dice import reading
+from legion_widget.ui.lesson import Lesson
 from tests.baraka.skirmish import BLANK, FAR, harka, one, skirmish, squad, unit
 from tests.seat import set_up
 

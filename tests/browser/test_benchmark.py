@@ -141,7 +141,7 @@ def part(label, away=(0.0, 0.0)):
 def measure(lab, selector, cell, name):
     """First picture, presses, and the messages of a quick pointer, for one way of showing the map."""
     lab.open(IMPORT, GAME, cell, name=name)
-    lab.python(f"{IMPORT}\nimport matplotlib.pyplot, legion_widget.view.board\n{GAME}\nlist(game.reach({UNIT!r}))")
+    lab.python(f"{IMPORT}\nimport matplotlib.pyplot, legion_widget.widget.board\n{GAME}\nlist(game.reach({UNIT!r}))")
     handle = lab.page.evaluate_handle(lab.KERNEL)
     lab.page.evaluate(WATCH, [handle, selector])
     lab.page.evaluate("at => bench.begin(at)", part(HOME))

@@ -118,7 +118,7 @@ def test_playing_goes_to_the_present_and_pauses(lab, desk):
     """The play button plays on from the step that is looked at; pressed again it stops there."""
     present = desk.picture()
     lab.python(
-        "import asyncio\nfrom legion_widget.view import replay\nreplay.PACE = 0.05\n"
+        "import asyncio\nfrom legion_widget.widget import replay\nreplay.PACE = 0.05\n"
         "def halt(change):\n"  # the step after the next is an hour away, however busy the machine is
         "    if change['new'] == 2: replay.PACE = 3600\n"
         "board.observe(halt, 'step')"
@@ -283,7 +283,7 @@ def test_a_counter_goes_its_way_and_is_drawn_where_it_arrives(lab, desk):
     there = desk.picture()
     desk.do("undo")
     lab.until(lambda: desk.where(unit) == start)
-    lab.python("from legion_widget.view.hexes import motion\nmotion.STEP, motion.LONGEST = 600_000, 600_000")
+    lab.python("from legion_widget.games.hexes.board import motion\nmotion.STEP, motion.LONGEST = 600_000, 600_000")
     lab.python("board.animation = True")
     desk.choose(start, unit)
     desk.press(to)

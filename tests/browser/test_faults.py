@@ -57,7 +57,7 @@ def test_a_press_that_fails(lab, desk, sound):
 def test_a_button_that_fails(lab, desk, sound):
     """A command of the panels that raises is shown too, and leaves the other buttons alone."""
     lab.python(
-        "from legion_widget.view.play_commands import play_commands\n"
+        "from legion_widget.ui.play_commands import play_commands\n"
         "good = play_commands.known['undo']\n"
         "def bad(board): raise RuntimeError('the button broke')\n"
         "play_commands.known['undo'] = bad\n"
@@ -77,7 +77,7 @@ def test_a_button_that_fails(lab, desk, sound):
 def test_counters_that_cannot_be_painted(lab, desk, sound):
     """The map keeps its counters, reach and panels go on; once they can be painted they stand where they are."""
     lab.python(
-        "import legion_widget.view.legion.game_view as painting\n"
+        "import legion_widget.games.legion.board.game_view as painting\n"
         "good = painting.counter_items\n"
         "def bad(*what): raise RuntimeError('the counters broke')\n"
         "painting.counter_items = bad\n"
@@ -108,7 +108,7 @@ def test_what_no_canvas_can_draw(lab, desk, sound, shape):
     """A bad number or colour is told with the item's name; it never reaches the page, whose canvases all live on."""
     lab.python(
         "from legion_widget.engine.scene import Disc, Item, Poly\n"
-        "import legion_widget.view.legion.game_view as painting\n"
+        "import legion_widget.games.legion.board.game_view as painting\n"
         "good = painting.mark_layer\n"
         f"mine = lambda table: [Item('the-bad-one', ({shape},))] if table is board.controller else good(table)\n"
         "painting.mark_layer = mine\n"

@@ -11,10 +11,10 @@ import ipywidgets
 import legion_widget as lw
 from legion_widget.engine.scene import Disc, Item, Label, Poly
 from legion_widget.games.legion.scene import counter_items
-from legion_widget.view.canvas import Layers
-from legion_widget.view.legion.map_overlays import mark_layer, reach_layer
-from legion_widget.view.pens import ArrayPen, PlainPen, working_numpy
-from legion_widget.view.legion.controller import LegionController
+from legion_widget.widget.canvas import Layers
+from legion_widget.games.legion.board.map_overlays import mark_layer, reach_layer
+from legion_widget.widget.pens import ArrayPen, PlainPen, working_numpy
+from legion_widget.games.legion.board.controller import LegionController
 
 game = lw.new_game("rif", seed=3)
 table = LegionController(game)

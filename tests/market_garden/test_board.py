@@ -14,7 +14,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.games.market_garden import actions as act
-from legion_widget.view.board import BoardWidget
+from legion_widget.widget.board import BoardWidget
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
 from tests.page import page
@@ -246,8 +246,8 @@ def test_the_sheet_stands_beside_each_phase(tmp_path: Path) -> None:
 def test_a_die_says_in_words_whether_it_succeeds() -> None:
     """A check that is passed is told by more than its frame; a die that decides nothing alone says nothing."""
     from legion_widget.games.market_garden import events as ev
-    from legion_widget.view.market_garden.controller import MarketGardenController
-    from legion_widget.view.market_garden.sidebar import rolled
+    from legion_widget.games.market_garden.board.controller import MarketGardenController
+    from legion_widget.games.market_garden.board.sidebar import rolled
 
     game = field(a="allied infantry 4-7-8 0505", g="german infantry 4-5-6 0901")
     controller = MarketGardenController(game)

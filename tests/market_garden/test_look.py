@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.drawing.counters import CounterLook
+from legion_widget.drawing.counters import CounterLook
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden.look import (

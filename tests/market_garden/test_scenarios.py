@@ -33,7 +33,7 @@ from legion_widget.games.market_garden.movement import unbarred
 from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.players.objectives import ObjectivePlayer
-from legion_widget.view.svg import paint
+from legion_widget.ui.svg import paint
 
 IDS = ("first-day", "nijmegen")
 each = pytest.mark.parametrize("id", IDS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from legion_widget.games.hexes.board.side import decision
 from legion_widget.games.market_garden.actions import Lose, Resolve
-from legion_widget.view.hexes.side import decision
-from legion_widget.view.market_garden.controller import MarketGardenController
+from legion_widget.games.market_garden.board.controller import MarketGardenController
 from tests.market_garden.field import hex_of
 from tests.market_garden.test_combat import NARROW, SUPPORT, battle
 

@@ -14,8 +14,8 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.scene import Poly
 from legion_widget.games.market_garden import actions as act
-from legion_widget.view.market_garden.controller import MarketGardenController
-from legion_widget.view.market_garden.map_overlays import mark_layer, reach_layer
+from legion_widget.games.market_garden.board.controller import MarketGardenController
+from legion_widget.games.market_garden.board.map_overlays import mark_layer, reach_layer
 from tests.market_garden.field import field, hex_of
 from tests.seat import HexSeat, set_up
 

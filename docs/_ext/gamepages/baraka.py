@@ -11,11 +11,11 @@ from legion_widget.engine.i18n import LocalizedText, localized, say, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.scene import Point
+from legion_widget.games.baraka.board.unit_html import GONE, OUTCOMES, miniatures, outcome, states
 from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
 from legion_widget.games.baraka.terms import SIDE_NAMES
 from legion_widget.games.baraka.unit import Unit
-from legion_widget.view.baraka.unit_html import GONE, OUTCOMES, miniatures, outcome, states
 
 from .base import GamePages
 

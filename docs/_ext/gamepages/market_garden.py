@@ -10,11 +10,11 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LocalizedText, localized, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds, total
+from legion_widget.games.market_garden.board.plan import READ, sums
+from legion_widget.games.market_garden.board.unit_html import marks, states
 from legion_widget.games.market_garden.crt import FireResult, ManoeuvreResult
 from legion_widget.games.market_garden.terms import SIDE_NAMES
 from legion_widget.games.market_garden.texts import outcome
-from legion_widget.view.market_garden.plan import READ, sums
-from legion_widget.view.market_garden.unit_html import marks, states
 
 from .hexes import HexPages
 

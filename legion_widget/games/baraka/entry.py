@@ -6,9 +6,9 @@ GAME = GameEntry(
     "baraka",
     system="legion_widget.games.baraka:Baraka",
     scenario="legion_widget.games.baraka:BarakaScenario",
-    view="legion_widget.view.baraka.game_view:BarakaGameView",
+    view="legion_widget.games.baraka.board.game_view:BarakaGameView",
     widgets={
-        "legion_widget.games.baraka.armies.army:Army": "legion_widget.view.baraka.army_builder:ArmyBuilder",
+        "legion_widget.games.baraka.armies.army:Army": "legion_widget.games.baraka.board.army_builder:ArmyBuilder",
     },
     rank=2,
 )

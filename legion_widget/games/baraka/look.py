@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ...engine.drawing.palette import Palette, mix
+from ...drawing.palette import Palette, mix
 from ...engine.scene import Disc, Label, Point, Poly, Shape
 from .tabletop.geometry import Shape as Area
 from .tabletop.terrain_pieces import TerrainPiece

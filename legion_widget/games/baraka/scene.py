@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.drawing.palette import Palette, palette
+from ...drawing.palette import Palette, palette
 from ...engine.i18n import get_language, localized, say
 from ...engine.scene import Item, Label, Scene, Shape
 from .armies.roster import Profile

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
+from ...drawing.sheet import Furniture
+from ...drawing.terrain import PLAIN_TERRAIN, TerrainStyle
 from ...engine.action import Action
 from ...engine.dice import Dice
-from ...engine.drawing.sheet import Furniture
-from ...engine.drawing.terrain import PLAIN_TERRAIN, TerrainStyle
 from ...engine.errors import UnknownName
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, localized, say, translate

@@ -41,7 +41,7 @@ class HexCounter(Counter, frozen=True, kw_only=True, forbid_unknown_fields=True,
     Args:
         hex: the label or place where it begins; empty for one that waits beside the map.
         short: what is printed on it; by default the beginning of its name.
-        type: its symbol, such as ``"infantry"``: see `legion_widget.engine.drawing.symbols`.
+        type: its symbol, such as ``"infantry"``: see `legion_widget.drawing.symbols`.
         combat: its combat factor.
         movement: its movement points.
         arrives: the turn from which it may enter.

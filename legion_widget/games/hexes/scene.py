@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ...drawing import cartography
+from ...drawing.counters import CounterLook
+from ...drawing.palette import palette
+from ...drawing.sheet import sheet_scene
 from ...engine.board import Board
-from ...engine.drawing import cartography
-from ...engine.drawing.counters import CounterLook
-from ...engine.drawing.palette import palette
-from ...engine.drawing.sheet import sheet_scene
 from ...engine.i18n import LocalizedText, get_language, localized
 from ...engine.scene import Item, Point, Scene, Shape
 

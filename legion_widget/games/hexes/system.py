@@ -7,9 +7,9 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
 
+from ...drawing.counters import CounterLook, Detail
 from ...engine.action import Action
 from ...engine.data import convert
-from ...engine.drawing.counters import CounterLook, Detail
 from ...engine.errors import DataError
 from ...engine.event import PhaseBegan
 from ...engine.i18n import Message, localized, say
@@ -43,7 +43,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     ``unit`` and ``target`` is done to another unit. One without fields, such as `EndPhase`, needs no click.
     """
 
-    default_view = "legion_widget.view.hexes.plain.face:PlainFace"
+    default_view = "legion_widget.games.hexes.board.plain.face:PlainFace"
     #: The phases of a turn, in order.
     phases: ClassVar[tuple[Phase, ...]] = ()
     #: The rules.

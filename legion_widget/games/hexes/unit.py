@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from ...drawing.counters import CounterLook, Detail, counter
 from ...engine.board import Hex
-from ...engine.drawing.counters import CounterLook, Detail, counter
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
 from .counter import Counter

@@ -6,6 +6,6 @@ GAME = GameEntry(
     "legion",
     system="legion_widget.games.legion:Legion",
     scenario="legion_widget.games.legion:LegionScenario",
-    view="legion_widget.view.legion.game_view:LegionGameView",
+    view="legion_widget.games.legion.board.game_view:LegionGameView",
     rank=1,
 )

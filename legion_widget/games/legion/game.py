@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from ...drawing.sheet import Furniture
 from ...engine.dice import Die
-from ...engine.drawing.sheet import Furniture
 from ...engine.errors import DataError
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, localized, say

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
+from ...drawing.cartography import TerrainStyle
+from ...drawing.counters import PLAIN, CounterLook, Detail, counter
+from ...drawing.sheet import Furniture
 from ...engine.board import Board
-from ...engine.drawing.cartography import TerrainStyle
-from ...engine.drawing.counters import PLAIN, CounterLook, Detail, counter
-from ...engine.drawing.sheet import Furniture
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.drawing.counters import Detail
+from ...drawing.counters import Detail
 from ...engine.i18n import localized
 from ...engine.scene import Item
 from ..hexes.scene import counter_item

@@ -6,6 +6,6 @@ GAME = GameEntry(
     "market-garden",
     system="legion_widget.games.market_garden:MarketGarden",
     scenario="legion_widget.games.market_garden:MarketGardenScenario",
-    view="legion_widget.view.market_garden.game_view:MarketGardenGameView",
+    view="legion_widget.games.market_garden.board.game_view:MarketGardenGameView",
     rank=3,
 )

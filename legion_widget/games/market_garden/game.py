@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from ...drawing.sheet import Furniture
 from ...engine.dice import Die
-from ...engine.drawing.sheet import Furniture
 from ...engine.errors import DataError
 from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ...drawing.counters import PLAIN, CounterLook, Detail, counter
+from ...drawing.sheet import Furniture
+from ...drawing.terrain import TerrainStyle
 from ...engine.board import Board
-from ...engine.drawing.counters import PLAIN, CounterLook, Detail, counter
-from ...engine.drawing.sheet import Furniture
-from ...engine.drawing.terrain import TerrainStyle
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape
 from .dates import day, half

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from ...engine.drawing.counters import Detail
+from ...drawing.counters import Detail
 from ...engine.i18n import localized, translate
 from ...engine.scene import Item, Shape
 from ..hexes.scene import counter_item

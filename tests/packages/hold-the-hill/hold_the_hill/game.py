@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from legion_widget.drawing.terrain import TerrainStyle
 from legion_widget.engine.dice import Die
-from legion_widget.engine.drawing.terrain import TerrainStyle
 from legion_widget.engine.i18n import Message, say
 from legion_widget.engine.odds import Odds
 from legion_widget.engine.reach import Reach

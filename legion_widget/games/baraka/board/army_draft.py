@@ -1,0 +1,187 @@
+"""An army on the work bench: what is chosen, what has been changed and can be undone, what is to be said of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from ....engine.errors import DataError, LegionWidgetError
+from ....engine.i18n import Message, say
+from ....engine.ruling import Fault
+from ....ui.autosave import FOLDER, near
+from ..armies.army import Army, Entry
+from ..armies.army_file import open_army, save_army
+from ..armies.army_list import OptionData, UnitData
+
+#: The pages beside the army: nothing, the Python that builds it, its file, the game it goes into, a rule.
+PAGES = ("", "code", "file", "play", "rule")
+#: So many changes can be undone.
+KEPT = 100
+
+
+class Draft:
+    """An army being put together. It changes the very army that it was given, so a cell goes on with it."""
+
+    def __init__(self, army: Army, limit: int | None = None, folder: str | Path | None = None) -> None:
+        self.army, self.limit = army, limit
+        self.folder = Path(folder or FOLDER).absolute()
+        self.chosen: str | None = next((entry.id for entry, _ in army.order()), None)
+        self.page, self.rule = "", ""
+        #: What was done last, or what was wrong with it.
+        self.notice: Message | None = None
+        self.problem: Message | str = ""
+        #: The key of what the keyboard goes to, because what it was on is gone; the number makes each wish a new one.
+        self.wish = ("", 0)
+        self._seen = army.to_dict()
+        self._past: list[dict[str, Any]] = []
+        self._at_work = False
+        self.look()
+
+    # ---- changes --------------------------------------------------------------------------------------
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether there is a change of the army that has not been noted."""
+        return self.army.to_dict() != self._seen
+
+    def changed(self) -> None:
+        """Notes a change of the army, wherever it was made: it can be undone."""
+        if self._at_work:
+            return
+        now = self.army.to_dict()
+        if now != self._seen:
+            self._past = [*self._past[1 - KEPT :], self._seen]
+            self._seen = now
+        if self.chosen is not None and self.entry(self.chosen) is None:
+            self.chosen = None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to undo."""
+        return bool(self._past)
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+        if self._past:
+            self._seen = self._past.pop()
+            self.army.become(Army.from_dict(self._seen))
+            self.notice = say("The last change is undone.")
+
+    def add(self, kind: str, under: str = "") -> None:
+        """Adds a unit, and chooses it."""
+        self.chosen = self.army.add(kind, under=under)
+
+    def remove(self, id: str) -> None:
+        """Takes a unit out with all whom it commands; the keyboard goes to where one like it is added."""
+        entry, above = self.need(id), self.army.superior(id)
+        self._at_work = True  # one change, and one step to undo
+        try:
+            for each in [*self._chain(id), id]:
+                self.army.remove(each)
+        finally:
+            self._at_work = False
+        self.changed()
+        self.chosen = above or None
+        self.wish = (f"add-{entry.kind}-{above}", self.wish[1] + 1)
+
+    def _chain(self, id: str) -> list[str]:
+        """Those under a unit, the lowest first."""
+        below = [each.id for each in self.army.entries if each.id != id and self.army.superior(each.id) == id]
+        return [name for each in below for name in (*self._chain(each), each)]
+
+    def take(self, id: str, option: str, times: int) -> None:
+        """Gives a unit an option so many times; 0 takes it away."""
+        listed = self.unit(self.need(id)).listed
+        if option not in listed:
+            raise DataError("option", f"{id} has no option {option!r}")
+        self.army.change(id, **{option: times if listed[option].limit > 1 else bool(times)})
+
+    def choose_kabyl(self, id: str, rule: str | None) -> None:
+        """Takes a rule of the kabyl or gives it back; None: whether the kabyl is trustful."""
+        now = self.army.kabyl(id)
+        rules = set(now.rules) ^ ({rule} if rule else set())
+        chosen = {"rules": tuple(rules), "trustful": now.trustful ^ (rule is None)}
+        self.army.change(id, kabyl=chosen if rules or chosen["trustful"] else None)
+
+    # ---- files ----------------------------------------------------------------------------------------
+
+    def path(self, name: str) -> Path:
+        """Where an army of a name lies: a bare name in the folder of saves, a path with a folder where it says."""
+        path = Path(name).expanduser()
+        if path.suffix != ".toml":
+            path = path.with_name(f"{path.name}.toml")
+        return (self.folder if name == Path(name).name else Path.cwd()) / path
+
+    def save(self, name: str) -> None:
+        """Writes the army; a file that is no army is not written over."""
+        if not name:
+            self.problem = say("Give the army a name first.")
+            return
+        path = self.path(name)
+        if os.path.exists(path) and not is_army(path):
+            self.problem = say("{path} is no army, and is not written over.", path=near(path))
+            return
+        self.notice = say("Army saved: {path}", path=near(save_army(self.army, path)))
+
+    def open(self, name: str) -> None:
+        """Reads an army in place of this one; that can be undone."""
+        path = self.path(name)
+        self.army.become(open_army(path))
+        self.chosen = next((entry.id for entry, _ in self.army.order()), None)
+        self.notice = say("Army opened: {path}", path=near(path))
+
+    def saved(self) -> list[Path]:
+        """The armies in the folder of saves, newest first."""
+        files = [path for path in self.folder.glob("*.toml") if is_army(path)]
+        return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)[:12]
+
+    # ---- what is asked --------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Works out what is shown: the units, who is above each, and what is wrong."""
+        self.troops = {troop.id: troop for troop in self.army.troops()}
+        self.above = {id: troop.superior for id, troop in self.troops.items()}
+        self.found = self.army.faults(self.limit)
+
+    def entry(self, id: str | None) -> Entry | None:
+        """A unit as a file has it, or None."""
+        return next((each for each in self.army.entries if each.id == id), None)
+
+    def need(self, id: str) -> Entry:
+        """A unit that must be there. Raises `UnknownName`."""
+        return self.army.entry(id)
+
+    def unit(self, entry: Entry) -> UnitData:
+        """What the list says of a unit."""
+        return self.army.unit_data(entry)
+
+    def faults(self, subject: str | None = None) -> list[Fault]:
+        """What the list does not allow of a unit, or of the army as a whole."""
+        return [fault for fault in self.found if fault.subject == subject]
+
+    def below(self, kind: str = "") -> list[UnitData]:
+        """What can be added under a unit of a kind; without one, what needs nobody above it that the army has."""
+        units = self.army.list.units
+        if kind:
+            return [unit for unit in units if kind in unit.under]
+        there = {entry.kind for entry in self.army.entries}
+        return [unit for unit in units if not unit.under or (unit.alone and not there & set(unit.under))]
+
+    def commanders(self, entry: Entry) -> list[Entry]:
+        """Who could command a unit."""
+        return [each for each in self.army.entries if each.kind in self.unit(entry).under]
+
+
+def is_about(fault: Fault, option: OptionData) -> bool:
+    """Whether a fault is about an option."""
+    return option.name in fault.message.params.values()
+
+
+def is_army(path: Path) -> bool:
+    """Whether a file holds an army, and not something else of the reader's."""
+    try:
+        open_army(path)
+    except (LegionWidgetError, OSError):
+        return False
+    return True

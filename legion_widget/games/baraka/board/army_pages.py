@@ -1,0 +1,129 @@
+"""The pages beside the army: the Python that builds it, its file, the game it goes into, a rule."""
+
+from __future__ import annotations
+
+from ....engine.i18n import say, translate
+from ....registry import rulebook
+from ....ui.autosave import near
+from ....ui.markup import Markup, join, tag
+from ....ui.panels.parts import button
+from ..armies.army_file import as_code
+from .army_draft import Draft
+
+_ = translate
+
+#: Python that puts the army on a table against one of the other list.
+PLAY = """\
+import legion_widget as lw
+{code}
+
+enemy = Army("{enemy}")
+{foes}
+game = lw.new_game(lw.baraka.skirmish(army, enemy), seed=1)
+lw.show(game)"""
+#: A small army of each list to play against.
+FOES = {
+    "riffian": """\
+enemy.add("jamsin-caid", kabyl={"trustful": True})
+for head in (enemy.add("mukadan"), enemy.add("mukadan")):
+    enemy.add("squad", under=head)
+    enemy.add("squad", under=head)
+""",
+    "legion": """\
+enemy.add("lieutenant")
+for head in (enemy.add("sergeant"), enemy.add("sergeant")):
+    enemy.add("squad", under=head)
+    enemy.add("squad", under=head)
+""",
+}
+
+
+def page(draft: Draft) -> Markup | None:
+    """The page that is open, if one is."""
+    pages = {"code": _code, "file": _file, "play": _play, "rule": _rule}
+    if draft.page not in pages:
+        return None
+    title, inside = pages[draft.page](draft)
+    return tag(
+        "section",
+        tag("h3", tag("span", title), button("✕", "page", page="", key="page-close", name=_("Close"), why=_("Close"))),
+        inside,
+        class_="lw-section lw-army-page",
+        data_show=f"{draft.page} {draft.rule}",
+    )
+
+
+def _copied(text: str, hint: str) -> Markup:
+    """A text in full, with a button that takes it to the clipboard."""
+    return join(
+        [
+            tag("p", hint, class_="lw-muted"),
+            tag("pre", text, class_="lw-army-code", data_text="code", tabindex="0"),
+            tag(
+                "div",
+                tag(
+                    "button",
+                    _("Copy"),
+                    type="button",
+                    class_="lw-button lw-primary",
+                    data_copy="code",
+                    data_copied=_("Copied"),
+                    data_key="copy",
+                ),
+                class_="lw-buttons lw-army-copy",
+            ),
+        ]
+    )
+
+
+def _code(draft: Draft) -> tuple[str, Markup]:
+    return _("As Python"), _copied(as_code(draft.army), _("In a cell this builds the same army."))
+
+
+def _play(draft: Draft) -> tuple[str, Markup]:
+    enemy = next(name for name in FOES if name != draft.army.list.id)
+    text = PLAY.format(code=as_code(draft.army), enemy=enemy, foes=FOES[enemy])
+    wrong = len(draft.found)
+    hint = _(
+        "In a cell this draws the army up on an open table, 60 cm from an enemy; each loss is a point to the other."
+    )
+    if not len(draft.army):
+        hint = _("An army without units cannot be drawn up. Add some first.")
+    elif wrong:
+        hint += " " + _("The list does not allow this army as it stands; it can be tried out all the same.")
+    return _("Play with it"), _copied(text, hint)
+
+
+def _file(draft: Draft) -> tuple[str, Markup]:
+    saved = [
+        tag("li", button(path.stem, "open", file=str(path), key=f"open-{path}", why=near(path)))
+        for path in draft.saved()
+    ]
+    fields = {
+        "save": (_("Save as"), _("Save"), "path", f"{draft.army.list.id}-{draft.army.points}"),
+        "open": (_("Open"), _("Open"), "file", ""),
+    }
+    forms = [
+        tag(
+            "form",
+            tag("label", label, " ", tag("input", name=name, value=value, size=28, spellcheck="false")),
+            button(words, do),
+            class_="lw-form lw-army-field",
+        )
+        for do, (label, words, name, value) in fields.items()
+    ]
+    where = say("Armies are kept in {folder}.", folder=near(draft.folder)).text()
+    return _("File"), join([forms, tag("ul", saved, class_="lw-saves"), tag("p", where, class_="lw-fine")])
+
+
+def _rule(draft: Draft) -> tuple[str, Markup]:
+    rule = rulebook("baraka")[draft.rule]
+    return say("Rule {rule}", rule=rule.id).text(), join(
+        [
+            tag("p", tag("b", rule.title), class_="lw-name"),
+            tag("p", rule.text, class_="lw-rule-text"),
+            tag("p", tag("b", _("Our reading")), ": ", rule.interpretation, class_="lw-ours")
+            if rule.interpretation
+            else None,
+        ]
+    )

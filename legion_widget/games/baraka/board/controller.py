@@ -1,0 +1,390 @@
+"""What a person does at a table of Baraka & Fatality: choosing units, setting acts in a row, answering what is asked.
+
+A place is a point of the table: tenths of a millimetre to the east and to the south.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ....engine.dice import Die
+from ....engine.i18n import Message, gettext_noop
+from ....engine.odds import Odds
+from ....engine.ruling import Ruling
+from ....ui.entered_dice import Sides, own_sides
+from ....ui.opening_dice import OpeningDice
+from .. import actions as act
+from .. import events as ev
+from .. import position as at
+from .. import why
+from ..actions import CM, Point
+from ..forecast.dice_count import certain
+from ..losses import default_casualties
+from ..orders import ORDERS
+from ..tabletop.bases import Base, facing
+from ..tabletop.reach import shortest_way
+from ..unit import Unit
+from ..unit_geometry import enemies, exit_edge
+from .opening_dice import BarakaOpeningDice
+from .table_state import Hit, set_down
+from .view_state import BarakaViewState
+from .weapon_choice import WeaponChoice
+
+#: Works that one unit has to do, whichever is looked at.
+MUST = (at.Declaring, at.Arming, at.Losing, at.Taking)
+#: What each kind of die is called, by the number of its sides.
+DICE = {
+    6: gettext_noop("{number}: Baraka die (1 Baraka, 6 Fatality)"),
+    10: gettext_noop("{number}: ten-sided die"),
+    100: gettext_noop("{number}: percentage (1 to 100)"),
+}
+#: How near an edge of the table a press means leaving by it, where the scenario asks for that.
+EDGE = 2 * CM
+#: How near a press comes to the place and the degrees of an example to mean just these.
+NEAR, TURN = CM, 15
+
+
+class BarakaController(WeaponChoice):
+    """The choices of one view: the unit chosen, the acts that it is to do, the enemy that is looked at."""
+
+    state_type = BarakaViewState
+    converts = False
+    shown = (
+        ev.InitiativeRolled,
+        ev.Checked,
+        ev.BarakaRolled,
+        ev.Located,
+        ev.Fired,
+        ev.Saved,
+        ev.Panicked,
+        ev.Charged,
+        ev.Fought,
+    )
+
+    # ---- what there is ----------------------------------------------------------------------------
+
+    @property
+    def acting(self) -> Unit | None:
+        """The unit whose acts are being set in a row, if any."""
+        if not self.may_decide:
+            return None
+        top, chosen = self.top, self.unit(self.selected)
+        if isinstance(top, at.Declaring):
+            return self.known(top.unit)
+        if chosen is None or chosen.side != self.now.to_act or not chosen.is_on_table:
+            return None
+        if isinstance(top, at.Obeying):
+            return chosen if chosen.id in top.units else None
+        if isinstance(top, at.Reacting):
+            return chosen
+        return chosen if isinstance(top, at.Impulse) and self.marker and chosen.state.command else None
+
+    @property
+    def has_several_acts(self) -> bool:
+        """Whether several acts may be set in a row, not one alone."""
+        return isinstance(self.top, (at.Declaring, at.Obeying))
+
+    def plan(self, acts: tuple[act.AnyAct, ...] | None = None) -> act.Action | None:
+        """The action that these acts make, by what is pending; by default those that are set in a row."""
+        acts, unit, top = self.draft if acts is None else acts, self.acting, self.top
+        if not acts or unit is None:
+            return None
+        if isinstance(top, at.Declaring):
+            return act.Declare(acts)
+        if isinstance(top, at.Obeying):
+            return act.Obey(unit.id, acts)
+        if isinstance(top, at.Reacting):
+            return act.React(unit.id, acts[-1], self.marker and unit.state.command)
+        return act.SpendMarker(unit.id, acts[-1])
+
+    @property
+    def giving(self) -> act.Order | None:
+        """The order that is about to be given, as it stands."""
+        if not self.order or self.selected is None:
+            return None
+        return act.Order(self.selected, self.order, self.whom)  # type: ignore[arg-type]
+
+    # ---- what a press does ------------------------------------------------------------------------
+
+    def on_place_clicked(self, place: Point) -> bool:
+        hit, top = self.hit(place), self.top
+        if not self.may_decide:
+            return self._look(hit)
+        if isinstance(top, (at.Losing, at.Arming)):
+            return self._pick(hit, top)
+        if isinstance(top, at.Taking):
+            return self.attempt(act.TakeGround(self._meant(place)))
+        if isinstance(top, at.Retargeting) and hit is not None and hit.unit.side != top.side:
+            return self.attempt(act.Retarget(hit.unit.id))
+        if self.order and hit is not None and hit.unit.side == self.now.to_act:
+            self.address(hit.unit.id)
+        elif (unit := self.acting) is None:
+            self._look(hit)
+        elif self.turning and unit.is_weapon:
+            self._turn(unit, place)
+        elif self._by_hand(unit, place, hit):
+            pass
+        elif hit is None:
+            self.add(self._move(unit, place))
+        elif hit.unit.side != unit.side:
+            self._engage(unit, hit)
+        elif isinstance(top, at.Declaring):
+            self.choose(hit.unit.id)  # to read about it: the acts stay as they are
+        else:
+            self._look(hit)
+        return False
+
+    def _look(self, hit: Hit | None) -> bool:
+        """A unit is chosen, or let go; with one of the side that decides chosen an enemy is looked at from there."""
+        chosen = self.unit(self.selected)
+        if hit is None:
+            self.choose(None)
+        elif (
+            chosen is not None
+            and chosen.is_on_table
+            and hit.unit.side != chosen.side
+            and chosen.side == self.now.to_act
+        ):
+            self.state = replace(self.state, aim=None if self.aim == hit.unit.id else hit.unit.id)
+        else:
+            self.choose(None if hit.unit.id == self.selected else hit.unit.id)
+        return False
+
+    def _engage(self, unit: Unit, hit: Hit) -> None:
+        """Fire at an enemy or charge it; a support weapon that must turn to it does so (B18.1)."""
+        name = hit.unit.id
+        self.state = replace(self.state, aim=name)
+        if self.charging:
+            self.add(act.Charge(name, hit.guard))
+            return
+        straight, ruling = act.Fire(name, guard=hit.guard), None
+        if unit.is_weapon:
+            ruling = self.could(straight)
+        if ruling is not None and not ruling.ok:
+            turned = act.Fire(name, self._facing(self.goes(unit), hit.unit.place), hit.guard)
+            if (other := self.could(turned)) is not None and other.ok:
+                self.add(turned)
+                return
+        self.add(straight)
+
+    def _turn(self, unit: Unit, place: Point) -> None:
+        """A support weapon turns to a place: at the end of the move that was set last, else where it stands (B18.1)."""
+        last = self.draft[-1] if self.draft else None
+        turned = self._facing(self.goes(unit), place)
+        if self.has_several_acts and isinstance(last, act.Move):
+            self.add(act.Move(last.path, turned), instead=True)
+        else:
+            self.add(act.Move((), turned))
+
+    def _by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
+        """A miniature of the move that is set last is taken up by a press, and set down by the next one (B11.1)."""
+        spots, last = self.ghosts(unit), self.draft[-1] if self.draft else None
+        if not isinstance(last, act.Move) or (hit is not None and hit.unit.side != unit.side):
+            self._lift(None)
+            return False
+        near = [n for n, spot in spots.items() if math.dist(spot, place) <= unit.members[n].profile.radius]
+        if self.lifted is not None and self.lifted not in near:
+            kept = {**dict(last.spots), self.lifted: place}
+            self._lift(None)
+            self.add(act.Move(last.path, last.facing, tuple(sorted(kept.items()))), instead=True)
+            return True
+        self._lift(None if self.lifted in near else next(iter(near), None))
+        return bool(near)
+
+    def _lift(self, number: int | None) -> None:
+        """Takes a miniature up, to be set down by hand; None: none is in the hand."""
+        self.state = replace(self.state, lifted=number)
+
+    def _facing(self, start: Point, place: Point) -> int:
+        """The degrees in which a place lies; those of the example that is walked through, where it is nearly these."""
+        turned = facing(start, place)
+        for each in self._example():
+            told = getattr(each, "facing", None)
+            if told is not None and abs((told - turned + 180) % 360 - 180) <= TURN:
+                return int(told)
+        return turned
+
+    def _move(self, unit: Unit, place: Point) -> act.Move:
+        """A move to a place: that of the example, where it ends just there; off the table where units are to leave."""
+        if not self.has_several_acts or len(self.draft) < 3:
+            for each in list(self._example())[len(self.draft) if self.has_several_acts else 0 :][:1]:
+                if isinstance(each, act.Move) and each.path and math.dist(each.path[-1], place) <= NEAR:
+                    return each
+        width, height = self.system.table.width, self.system.table.height
+        x, y = place
+        for off in ((-CM, y), (width + CM, y), (x, -CM), (x, height + CM)):
+            if math.dist(off, place) <= EDGE + CM and exit_edge(self.system, unit, off):
+                return act.Move((off,))
+        return act.Move(self.way(unit, place))
+
+    def _meant(self, place: Point) -> Point:
+        """A place; that of the example, where it is nearly this one."""
+        action = self.lesson.wanted(self) if self.lesson is not None else None
+        told = getattr(action, "to", None)
+        return told if isinstance(told, tuple) and math.dist(told, place) <= NEAR else place
+
+    def _example(self) -> Iterator[act.AnyAct]:
+        """The acts of the example's next action."""
+        action = self.lesson.wanted(self) if self.lesson is not None else None
+        if isinstance(action, (act.Declare, act.Obey)):
+            yield from action.acts
+        elif isinstance(action, (act.React, act.SpendMarker)):
+            yield action.act
+
+    def address(self, name: str) -> None:
+        """A unit is to get the order that is being given, or no longer; an order for one unit goes to the last."""
+        others = tuple(each for each in self.whom if each != name)
+        added = (*self.whom, name) if ORDERS[self.order].many else (name,)
+        self.state = replace(self.state, whom=others if name in self.whom else added)
+
+    def begin_order(self, name: str) -> None:
+        """Begins to give an order of the commander who is chosen; the one begun, or one that there is not: none."""
+        self.state = replace(self.state, order="" if name == self.order or name not in ORDERS else name, whom=())
+
+    def toggle_charging(self) -> None:
+        """Whether a press on an enemy means a charge; a support weapon charges nobody."""
+        if self.acting is not None and not self.acting.is_weapon:
+            self.state = replace(self.state, charging=not self.charging)
+
+    def toggle_turning(self) -> None:
+        """Whether a press turns a support weapon; nobody else has an arc to turn."""
+        if self.acting is not None and self.acting.is_weapon:
+            self.state = replace(self.state, turning=not self.turning)
+
+    def toggle_marker(self) -> None:
+        """Whether a command marker pays for the act; what was set up is let go."""
+        self.state = replace(self.state, marker=not self.marker, draft=())
+
+    def choose(self, name: str | None) -> None:
+        """Chooses a unit. With another one, what was set in a row is let go, but for a unit that must act."""
+        if name == self.selected:
+            return
+        super().choose(name)
+        if not isinstance(self.top, MUST):
+            self.discard_plan()
+
+    def _pick(self, hit: Hit | None, work: at.Losing | at.Arming) -> bool:
+        """A miniature is picked to be lost, or no longer; or it takes the next of its weapons."""
+        if hit is None or hit.unit.id != work.unit:
+            return self._look(hit)
+        if hit.guard:  # who holds the horses is not among the miniatures that fight (B11.3)
+            return False
+        if isinstance(work, at.Losing):
+            self.pick(hit.number, work.count)
+        else:
+            self.arm_next(hit.unit, hit.number)
+        return False
+
+    def pick(self, number: int, most: int) -> None:
+        """Picks a miniature by its number, or lets it go; one too many displaces the first."""
+        others = tuple(each for each in self.picked if each != number)
+        picked = others if number in self.picked else (*self.picked, number)[-most:]
+        self.state = replace(self.state, picked=picked)
+
+    def add(self, each: act.AnyAct, instead: bool = False) -> None:
+        """Puts an act to those that are set in a row, or ``instead`` of the last one.
+
+        One that the rules refuse is not put there, and the refusal is kept.
+        """
+        before = self.draft[:-1] if instead else self.draft
+        acts = (*before, each) if self.has_several_acts else (each,)
+        action = self.plan(acts)
+        if action is None:
+            return
+        ruling = self.ruling_for_seat(action)
+        if ruling:
+            self.state = replace(self.state, draft=acts, rejection=None)
+        else:
+            self.refuse(ruling)
+
+    def remove(self, number: int) -> None:
+        """Takes an act out, and those after it: they may hang on it."""
+        self.state = replace(self.state, draft=self.draft[:number], lifted=None, rejection=None)
+
+    def goes(self, unit: Unit) -> Point:
+        """Where the acts so far lead a unit."""
+        moved = [each.path[-1] for each in self.draft if isinstance(each, act.Move) and each.path]
+        return moved[-1] if moved and self.has_several_acts else unit.place
+
+    def ghosts(self, unit: Unit) -> dict[int, Point]:
+        """Where the others of a unit will stand about their leader after the move set last, by their numbers."""
+        last = self.draft[-1] if self.draft else None
+        if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
+            return {}
+        if any(isinstance(each, (act.Mount, act.Dismount)) for each in self.draft):
+            return {}  # they will move otherwise
+        if exit_edge(self.system, unit, last.path[-1]):
+            return {}
+        return self.get(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, unit, self.draft))
+
+    def way(self, unit: Unit, place: Point) -> tuple[Point, ...]:
+        """The best way for a move to a place, from where the acts so far lead."""
+        begin = self.goes(unit)
+        if begin == unit.place:
+            meant = why.infer_action(self.system, self.now.position, unit, place)
+            return meant.path if isinstance(meant, act.Move) else (place,)
+        start = Base(begin, unit.leader.profile.radius)
+        found = shortest_way(self.system.table, start, place, enemies=enemies(self.system, self.now.position, unit))
+        return tuple(found[1:]) if found and len(found) > 1 else (place,)
+
+    # ---- after something has happened -------------------------------------------------------------
+
+    def prefill_plan(self) -> None:
+        """The unit that has to decide is chosen; of those that are lost, whom the rules would take are picked."""
+        top = self.top
+        if isinstance(top, MUST):
+            self.choose(top.unit)
+        if isinstance(top, at.Losing):
+            self.state = replace(self.state, picked=default_casualties(self.known(top.unit), top.count, top.leader))
+
+    def done(self, action: Any) -> None:
+        top = self.top
+        if isinstance(top, MUST):
+            self.choose(top.unit)
+        elif not isinstance(action, (act.Activate, act.Order)):
+            self.choose(None)
+
+    # ---- what the rules say -----------------------------------------------------------------------
+
+    def end_phase(self) -> bool:
+        """Ends what can be ended: the impulse, or a question that may be left open; nothing else goes by itself."""
+        if isinstance(self.top, (at.Impulse, at.Reacting, at.Retargeting, at.Taking, at.Obeying)):
+            return super().end_phase()
+        return False
+
+    def odds(self) -> Odds | None:
+        """The odds of the acts that are set in a row; None while they are worked out, and where there are none.
+
+        While weapons are named: those of the round.
+        """
+        if isinstance(self.top, at.Arming) and self.may_decide:
+            arming, moment = self.arming, self.now
+            return self.get(("odds", arming), lambda: moment.odds(arming))
+        action = self.plan()
+        return None if action is None else self.chances(action)
+
+    # ---- dice of a real table ---------------------------------------------------------------------
+
+    def _falling(self) -> tuple[Die, ...]:
+        """The dice that the action which waits rolls for certain."""
+        p, action, fallen = self.game.position, self.action_awaiting_dice, self.typed.fallen
+        return self.get(("dice", action, fallen), lambda: certain(self.system, p, action, fallen))
+
+    def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
+        names = [Message(DICE[len(die.faces)], {"number": n}) for n, die in enumerate(self._falling(), start=1)]
+        return [(self.system.describe_action(action), names)]
+
+    def sides_of(self, number: int) -> Sides:
+        dice = self._falling()
+        return own_sides(dice[number]) if number < len(dice) else {}
+
+    def opening_dice(self) -> OpeningDice:
+        return BarakaOpeningDice(self)
+
+    def could(self, each: act.AnyAct) -> Ruling | None:
+        """What the rules say of an act put to those that are set in a row, up to the first fault; None: it cannot."""
+        action = self.plan((*self.draft, each) if self.has_several_acts else (each,))
+        return None if action is None else self.first(action)

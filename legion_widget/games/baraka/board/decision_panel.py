@@ -1,0 +1,123 @@
+"""What the rules ask a player of a skirmish: bids, reactions, losses, weapons, ground to take, orders to obey."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ....engine.i18n import gettext_noop, localized, say, say_count, translate
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import button, rule_chip, section
+from .. import actions as act
+from .. import position as at
+from ..terms import SIDE_NAMES
+from .controller import BarakaController
+from .unit_html import chooser
+from .weapon_panel import arming
+
+_ = translate
+
+_QUESTIONS: dict[type, str] = {
+    at.Choosing: gettext_noop("The initiative is won: is it kept?"),
+    at.Retargeting: gettext_noop("The target is out of sight: is another one fired at?"),
+}
+
+
+def decision(controller: BarakaController) -> Markup | None:
+    """What has to be decided now, where it is not the choice of the next activation."""
+    top = controller.top
+    if not controller.may_decide or controller.action_awaiting_dice is not None:
+        return None
+    match top:
+        case at.Bidding():
+            return _bid(controller, top)
+        case at.Reacting():
+            return _reacting(controller, top)
+        case at.Losing():
+            return _losing(controller, top)
+        case at.Arming():
+            words, answers, more = arming(controller, top)
+            return _asked(controller, words, answers, *more)
+        case at.Taking():
+            words = _("Press the ground that the winner takes, inside the circle; or it stays where it is.")
+            return _asked(controller, words, [button(_("It stays"), "answer-nothing", primary=True)])
+        case at.Obeying():
+            names = ", ".join(localized(controller.known(name).name) for name in top.units)
+            words = say("Ordered, and still to act: {units}. Choose one and say what it does.", units=names).text()
+            chosen = [chooser(controller, name) for name in top.units]
+            return _asked(controller, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
+        case at.Choosing() | at.Retargeting():
+            answers = [
+                button(
+                    controller.system.describe_action(each).text(),
+                    "answer",
+                    primary=n == 0,
+                    number=n,
+                    key=f"answer-{n}",
+                )
+                for n, each in enumerate(controller.answers())
+            ]
+            return _asked(controller, _(_QUESTIONS[type(top)]), answers)
+    return None
+
+
+def _asked(controller: BarakaController, words: str, answers: Iterable[Any], *more: Any) -> Markup:
+    phase = controller.now.phase
+    return section(
+        phase.title,
+        tag("p", words),
+        tag("div", list(answers), class_="lw-buttons lw-answers", data_show=f"{phase.id} {len(controller.game)}"),
+        *more,
+        chip=rule_chip(phase.rules[0]) if phase.rules else None,
+    )
+
+
+def _bid(controller: BarakaController, work: at.Bidding) -> Markup:
+    """The secret bid: what may be bid, and what each gives."""
+    words = say(
+        "{side}: how many chits of the reserve are bid? The other side does not see it. More chits win the initiative "
+        "more often, and leave fewer to act with.",
+        side=localized(SIDE_NAMES[work.side or ""]).capitalize(),
+    ).text()
+    rows = [
+        button(str(action.chits), "answer", number=number, key=f"answer-{number}", name=_bid_name(action.chits))
+        for number, action in enumerate(controller.answers())
+        if isinstance(action, act.Bid)
+    ]
+    return _asked(controller, words, rows)
+
+
+def _bid_name(chits: int) -> str:
+    return say_count("Bid 1 chit", "Bid {count} chits", chits).text()
+
+
+def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
+    """What the enemy is about to do, and who may answer it."""
+    doing = ", ".join(each.text(controller.system).text() for each in work.acts)
+    words = say(
+        "{unit} is about to: {acts}. One unit may react, with one act.",
+        unit=controller.known(work.unit).name,
+        acts=doing,
+    ).text()
+    who = [chooser(controller, name) for name in controller.answering()]
+    nobody = tag("p", _("Nobody can react to this."), class_="lw-muted") if not who else None
+    nothing = button(_("No reaction"), "answer-nothing", primary=not controller.draft)
+    return _asked(controller, words, [*who, nothing], nobody)
+
+
+def _losing(controller: BarakaController, work: at.Losing) -> Markup:
+    words = say(
+        "{unit} loses {count}: press the miniatures that go, and confirm.",
+        unit=controller.known(work.unit).name,
+        count=work.count,
+    ).text()
+    ruling = controller.first(act.Remove(tuple(sorted(controller.picked))))
+    why = "" if ruling.ok else str(ruling)
+    return _asked(
+        controller,
+        words,
+        [
+            tag("span", f"{len(controller.picked)} / {work.count}", class_="lw-counted"),
+            button(_("These are lost"), "remove", primary=True, off=not ruling.ok, why=why),
+        ],
+    )

@@ -1,0 +1,204 @@
+"""What Baraka & Fatality Lite shows of itself on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....drawing.palette import palette
+from ....engine.game import AnyGame
+from ....engine.i18n import gettext_noop
+from ....ui.game_view import GameView
+from ....ui.markup import Markup
+from ....ui.painting import Canvases
+from ....ui.protocol import Area, Dot, Motion, PointGrid, PointOverview, Ruler, Spot
+from .. import position as at
+from ..actions import CM, Point
+from ..look import SIDE_INKS, TENTH, inks
+from ..scene import spoken as unit_words
+from ..tabletop.table import Table as Laid
+from ..tabletop.terrain import GOINGS
+from ..unit import Unit
+from ..unit_geometry import capability
+from . import decision_panel, dice, header, order_of_battle, sidebar, tooltip
+from .controller import BarakaController
+from .legend import legend
+from .map_overlays import places_told
+from .motion import motion
+from .painting import TablePainting
+from .play_commands import play_commands
+from .unit_html import picture
+
+#: Tenths of a millimetre of a step of the keyboard, and of what the pointer tells apart when it rests.
+STEP, GRAIN = CM, CM // 2
+
+
+class BarakaGameView(GameView[BarakaController]):
+    """A skirmish: a place is a point of the table, in tenths of a millimetre."""
+
+    controller = BarakaController
+    title = "Baraka & Fatality"
+    commands = play_commands
+    dice_rule = "B4.5"
+    idle = gettext_noop("No unit can do anything more.")
+    label = gettext_noop(
+        "Table. Arrow keys go by one centimetre, Enter presses, Escape lets go. N and P: next and previous unit; "
+        "A: activate it, or do what is set up; C: a press on an enemy charges; T: a press turns a weapon; "
+        "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen."
+    )
+
+    # ---- places -----------------------------------------------------------------------------------
+
+    def map_of(self, game: AnyGame) -> Any:
+        return _laid(game).data
+
+    def size(self, game: AnyGame) -> tuple[float, float]:
+        table = _laid(game)
+        return table.width * TENTH, table.height * TENTH
+
+    def grid(self, game: AnyGame) -> PointGrid:
+        table = _laid(game)
+        return PointGrid(table.width, table.height, TENTH, STEP, GRAIN)
+
+    def place_from_page(self, game: AnyGame, spot: Spot) -> Point | None:
+        x, y = spot
+        table = _laid(game)
+        return (x, y) if 0 <= x <= table.width and 0 <= y <= table.height else None
+
+    def place_to_page(self, game: AnyGame, place: Point) -> Spot:
+        return place
+
+    def name(self, game: AnyGame, place: Point) -> str:
+        return f"{place[0] / CM:g}, {place[1] / CM:g}"
+
+    def spoken(self, controller: BarakaController, place: Point) -> str:
+        return tooltip.spoken(controller, place)
+
+    def unit_words(self, unit: Unit, language: str) -> str:
+        return unit_words(unit, language)
+
+    def announcement(self, controller: BarakaController, unit: Unit, language: str) -> str:
+        """Its words tell where it stands."""
+        return unit_words(unit, language)
+
+    def initial_centre(self, controller: BarakaController, window: tuple[float, float]) -> Point:
+        """Among those of the side that decides who are nearest to the enemy."""
+        if stage := _stage(controller):
+            (left, right), (top, bottom) = stage
+            return (left + right) // 2, (top + bottom) // 2
+        spots = [(unit, controller.where(unit)) for unit in controller.now.units.values()]
+        standing = [(unit, place) for unit, place in spots if place is not None]
+        own = [place for unit, place in standing if unit.side == controller.now.to_act]
+        others = [place for unit, place in standing if unit.side != controller.now.to_act]
+        pairs = [
+            ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
+            for a in own
+            for b in others
+        ]
+        whole = controller.system.table
+        return min(pairs)[1] if pairs else (whole.width // 2, whole.height // 2)
+
+    def needs_whole_map(self, controller: BarakaController, window: tuple[float, float]) -> bool:
+        """Whether the units of an example stand farther apart than is seen at once, with a margin around them."""
+        spans = _stage(controller)
+        return any((far - near) * TENTH > 0.85 * size for (near, far), size in zip(spans, window, strict=False))
+
+    # ---- the picture ------------------------------------------------------------------------------
+
+    def painting(self, layers: Canvases) -> TablePainting:
+        return TablePainting(layers)
+
+    def overview(self, game: AnyGame, theme: str) -> PointOverview:
+        """The table as polygons, each with its ink; lines with their width."""
+        table, ink = _laid(game), palette(theme)
+        whole = [0, 0, table.width, 0, table.width, table.height, 0, table.height]
+        areas: list[Area] = [(ink.land[1][1], whole)]
+        for piece in table.pieces:
+            fill, mark = inks(piece, theme)
+            if piece.terrain.shape == "line":
+                areas.append((mark, [v for point in piece.course for v in point], max(piece.width, 60) * TENTH))
+            else:
+                areas.append((fill, [v for point in piece.outlines[0] for v in point]))
+        return PointOverview(areas)
+
+    def minimap_markers(self, controller: BarakaController) -> list[Dot]:
+        spots = ((unit, controller.where(unit)) for unit in controller.now.units.values())
+        return [
+            Dot(*place, SIDE_INKS[unit.side][0], int(unit.side == "riffian"))
+            for unit, place in spots
+            if place is not None
+        ]
+
+    def highlighted_places(self, controller: BarakaController) -> Sequence[Point]:
+        return places_told(controller)
+
+    def unit_icon(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+        return picture(unit, size)
+
+    def motion(
+        self, controller: BarakaController, before: Any, after: Any, events: Sequence[Any]
+    ) -> tuple[Motion | None, frozenset[str]]:
+        return motion(controller, before, after, events)
+
+    def ruler(self, controller: BarakaController) -> Ruler | None:
+        """From the edge of the base of the unit chosen; it turns red beyond what a move over open ground takes."""
+        unit = controller.acting or controller.unit(controller.selected)
+        if (
+            unit is None
+            or not unit.is_on_table
+            or controller.step is not None
+            or controller.aim is not None
+            or controller.awaiting_handover
+        ):
+            return None
+        if isinstance(controller.top, at.Losing | at.Arming):
+            return None  # miniatures are pressed, not places
+        edge = 0 if unit.is_weapon else unit.leader.profile.radius
+        most = max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
+        return Ruler(controller.goes(unit), edge, most)
+
+    # ---- the panels -------------------------------------------------------------------------------
+
+    def status_chips(self, controller: BarakaController) -> Any:
+        return header.chips(controller)
+
+    def phases(self, controller: BarakaController) -> list[Markup]:
+        return header.phases(controller)
+
+    def decision(self, controller: BarakaController) -> Markup | None:
+        return decision_panel.decision(controller)
+
+    def rolled(self, controller: BarakaController, event: Any) -> Markup | None:
+        return dice.rolled(controller, event)
+
+    def play(self, controller: BarakaController) -> list[Markup | None]:
+        return sidebar.play(controller)
+
+    def order_of_battle(self, controller: BarakaController) -> Markup:
+        return order_of_battle.order_of_battle(controller)
+
+    def remaining_forces(self, controller: BarakaController) -> Any:
+        return sidebar.left(controller)
+
+    def legend(self) -> Markup:
+        return legend()
+
+    def tip(self, controller: BarakaController, place: Point) -> Markup | None:
+        return tooltip.tip(controller, place)
+
+    def end_button_label(self, controller: BarakaController) -> str | None:
+        """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+        return sidebar.ending(controller)
+
+
+def _stage(controller: BarakaController) -> list[tuple[int, int]]:
+    """Where an example takes place: from where to where, to the east and to the south; nothing without an example."""
+    places = controller.lesson.stage(controller) if controller.lesson is not None else []
+    return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
+
+
+def _laid(game: AnyGame) -> Laid:
+    """The table with its terrain that a game is played on."""
+    system: Any = game.system
+    found: Laid = system.table
+    return found

@@ -1,0 +1,368 @@
+"""What is laid over the table for a choice: where a unit can go, what it sees and commands, the acts set in a row.
+
+Everything is told by form too: an edge for each class of ground, a dashed line that breaks where the sight does, a ring
+for command, a half circle of fire, numbers on the acts.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from ....drawing.palette import Palette, palette
+from ....engine.i18n import say
+from ....engine.scene import Disc, Item, Label, Poly, Shape
+from .. import actions as act
+from .. import events as ev
+from .. import position as at
+from .. import queries
+from ..actions import Point
+from ..look import TENTH, line
+from ..look import at as world
+from ..unit import Unit
+from ..unit_geometry import exit_edge
+from .controller import BarakaController
+from .unit_html import lengths
+
+#: The inks of a clear line of sight and of command, by theme.
+CLEAR = {"light": "#2E6B34", "dark": "#86D093"}
+COMMAND = {"light": "#8C6A14", "dark": "#E2BC55"}
+#: How the edge of a move is drawn, by the class of the ground: whole over open ground, then dashed, then dotted.
+EDGES: dict[str, tuple[float, ...]] = {"open": (), "rough": (9.0, 5.0), "difficult": (2.5, 4.0)}
+
+
+def reach_layer(controller: BarakaController) -> list[Item]:
+    """Where the unit chosen can go with one move, how far it commands, and what its weapons cover."""
+    unit = controller.acting or controller.unit(controller.selected)
+    if unit is None or not unit.is_on_table or isinstance(controller.top, (at.Losing, at.Arming)):
+        return []
+    ink = palette(controller.theme)
+    items = list(_command(controller, unit, ink))
+    items += _exits(controller, unit, ink)
+    if _may_move(controller, unit):
+        items = [*_movement(controller, unit, ink), *items]
+    if unit.is_weapon:
+        items += _arcs(controller, unit, ink)
+    top = controller.top
+    if isinstance(top, at.Taking):
+        items.append(Item("ground-to-take", tuple(_ring(unit.place, unit.profile.radius + top.reach, ink))))
+    return items
+
+
+def _may_move(controller: BarakaController, unit: Unit) -> bool:
+    """Whether its moves are shown: those of the side that decides, until something is set in a row."""
+    top = controller.top
+    if unit.side != controller.now.to_act or controller.draft or controller.order:
+        return False
+    if isinstance(top, at.Declaring):
+        return unit.id == top.unit
+    return isinstance(top, (at.Impulse, at.Reacting, at.Obeying))
+
+
+def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    light = ink.theme == "light"
+    position = controller.now.position
+    for band in (
+        controller.get_or_defer(("bands", unit.id), lambda: queries.movement(controller.system, position, unit.id))
+        or ()
+    ):
+        rings = [line(ring) for ring in band.outlines]
+        if not rings:
+            continue
+        dash = EDGES[band.going]
+        shapes: list[Shape] = []
+        if band.going == "open":
+            shapes += [Poly(ring, fill=ink.reach_tint, alpha=0.16 if light else 0.2) for ring in rings]
+        shapes += [Poly(ring, stroke=ink.reach_rim, width=4.0, alpha=0.9) for ring in rings]
+        shapes += [Poly(ring, stroke=ink.reach_edge, width=2.0, dash=dash) for ring in rings]
+        yield Item(f"reach-{band.going}", tuple(shapes))
+
+
+def _command(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    """The circle of a commander, and lines to those whom he reaches."""
+    circle = queries.command(controller.system, controller.now.position, unit.id)
+    if circle is None:
+        return
+    x, y = world(circle.at)
+    shapes: list[Shape] = [
+        Disc(x, y, circle.radius * TENTH, stroke=ink.label_halo, width=3.4, alpha=0.8),
+        Disc(x, y, circle.radius * TENTH, stroke=COMMAND[ink.theme], width=1.6),
+        Label(
+            x,
+            y - circle.radius * TENTH + 15,
+            "★",
+            15,
+            "sans",
+            700,
+            fill=COMMAND[ink.theme],
+            halo=ink.label_halo,
+            halo_width=3,
+        ),
+    ]
+    for name in queries.commanded(controller.system, controller.now.position, unit.id):
+        other = controller.known(name)
+        if other.members and other.id != unit.id:
+            shapes.append(
+                Poly((world(unit.place), world(other.place)), stroke=COMMAND[ink.theme], width=1.2, closed=False)
+            )
+    yield Item("command", tuple(shapes))
+
+
+def _arcs(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    """What a support weapon covers: its half of the table, with the edge of its effective range."""
+    for arc in queries.arcs(controller.system, controller.now.position, unit.id):
+        shapes: list[Shape] = []
+        for outline, dash in ((arc.effective, ()), (arc.long, (8.0, 5.0))):
+            if outline:
+                ring = line(outline)
+                shapes.append(Poly(ring, fill=ink.target, alpha=0.06))
+                shapes.append(Poly(ring, stroke=ink.target, width=1.4, dash=dash, alpha=0.8))
+        yield Item(f"arc-{arc.weapon}", tuple(shapes))
+
+
+def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    """Arrows on the edge by which the unit chosen can leave, where the scenario asks for that."""
+    laid = controller.system.table
+    width, height = laid.width, laid.height
+    edges = {
+        "north": [(x, 0, 0, -1) for x in range(500, width, 1000)],
+        "south": [(x, height, 0, 1) for x in range(500, width, 1000)],
+        "west": [(0, y, -1, 0) for y in range(500, height, 1000)],
+        "east": [(width, y, 1, 0) for y in range(500, height, 1000)],
+    }
+    shapes: list[Shape] = []
+    for spots in edges.values():
+        x, y, dx, dy = spots[0]
+        if not exit_edge(controller.system, unit, (x + dx, y + dy)):
+            continue
+        for px, py, ax, ay in spots:
+            x1, y1 = world((px, py))
+            tip, foot = (x1 - ax * 4, y1 - ay * 4), (x1 - ax * 14, y1 - ay * 14)
+            points = (tip, (foot[0] + ay * 8, foot[1] + ax * 8), (foot[0] - ay * 8, foot[1] - ax * 8))
+            shapes.append(Poly(points, fill=ink.reach_edge, stroke=ink.reach_rim, width=1.4))
+    if shapes:
+        yield Item("exits", tuple(shapes))
+
+
+# ---- marks ---------------------------------------------------------------------------------------------
+
+
+def mark_layer(controller: BarakaController) -> list[Item]:
+    """Rings round what is chosen or picked, the acts set in a row, the line of sight to the enemy looked at."""
+    ink = palette(controller.theme)
+    items = list(_told(controller, ink))
+    if controller.lesson is not None and controller.step is None:
+        items += [
+            _spot(place, f"about-{n}", ink, "last") for n, place in enumerate(controller.lesson.places(controller))
+        ]
+    chosen = controller.unit(controller.selected)
+    unit = controller.acting or chosen
+    for each in {each.id: each for each in (unit, chosen) if each is not None}.values():
+        items += _rings(each, ink)  # who acts, and who is only read about
+    if controller.aim is not None and unit is not None and not controller.draft:
+        items += _sight(controller, unit, controller.known(controller.aim), ink)
+    items += _course(controller, ink)
+    for name in controller.whom:
+        items += _rings(controller.known(name), ink)
+    if isinstance(controller.top, at.Losing) and controller.may_decide:
+        members = controller.known(controller.top.unit).members
+        items += [_spot(members[n].place, f"picked-{n}", ink, "lost") for n in controller.picked if n < len(members)]
+    if isinstance(controller.top, at.Arming) and controller.may_decide:
+        items += _arms(controller, controller.known(controller.top.unit), ink)
+    return items
+
+
+def _arms(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    """The numbers of the miniatures that have a choice of weapons, and a mark on those that do not use their best."""
+    for n in controller.armed(unit):
+        place = unit.members[n].place
+        if n in controller.arms:
+            yield _spot(place, f"armed-{n}", ink, "last")
+        x, y = world(place)
+        told = Label(x + 9, y - 7, str(n + 1), 12, "condensed", 700, fill=ink.label, halo=ink.label_halo, halo_width=4)
+        yield Item(f"number-{n}", (told,))
+
+
+def _rings(unit: Unit, ink: Palette) -> Iterator[Item]:
+    shapes: list[Shape] = []
+    for member in unit.members:
+        x, y = world(member.place)
+        r = member.profile.radius * TENTH + 2.5
+        shapes += [Disc(x, y, r, stroke="#2B2008", width=4.4), Disc(x, y, r, stroke=ink.selected, width=2.6)]
+    if shapes:
+        yield Item(f"selected-{unit.id}", tuple(shapes))
+
+
+def _ring(place: Point, radius: int, ink: Palette) -> Iterator[Shape]:
+    x, y = world(place)
+    yield Disc(x, y, radius * TENTH, stroke=ink.reach_rim, width=4.0)
+    yield Disc(x, y, radius * TENTH, stroke=ink.reach_edge, width=2.0)
+
+
+def _spot(place: Point, id: str, ink: Palette, kind: str) -> Item:
+    """A mark at a point: dashed where something happens, a cross where a miniature is lost."""
+    x, y = world(place)
+    if kind == "lost":
+        strokes = (((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8)))
+        shapes: list[Shape] = [Poly(each, stroke="#FFFFFF", width=6.0, closed=False) for each in strokes]
+        shapes += [Poly(each, stroke=ink.target, width=3.2, closed=False) for each in strokes]
+        return Item(id, tuple(shapes))
+    points = tuple((x + 17 * math.sin(n * math.pi / 12), y - 17 * math.cos(n * math.pi / 12)) for n in range(24))
+    edge = Poly(points, stroke=ink.reach_edge, width=2.2, dash=(3.4, 2.4))
+    return Item(id, (Poly(points, stroke=ink.reach_rim, width=3.8, alpha=0.8), edge))
+
+
+def _sight(controller: BarakaController, unit: Unit, target: Unit, ink: Palette) -> Iterator[Item]:
+    """The line of sight: whole where it is clear; else broken at what stands in the way, which is marked and named."""
+    found = controller.sight(unit, target)
+    if found is None:
+        return
+    start, end = world(found.start), world(found.end)
+    colour = CLEAR[ink.theme] if found else ink.target
+    shapes: list[Shape] = [Poly((start, end), stroke=ink.label_halo, width=4.6, closed=False, alpha=0.85)]
+    shapes.append(Poly((start, end), stroke=colour, width=2.2, dash=() if found else (7.0, 5.0), closed=False))
+    for block in found.blocks:
+        x, y = world(block.at)
+        strokes = (((x - 6, y - 6), (x + 6, y + 6)), ((x - 6, y + 6), (x + 6, y - 6)))
+        shapes += [Poly(each, stroke="#FFFFFF", width=5.0, closed=False) for each in strokes]
+        shapes += [Poly(each, stroke=ink.target, width=2.6, closed=False) for each in strokes]
+    for n, block in enumerate(found.blocks[:2]):
+        x, y = world(block.at)
+        told = queries.told(controller.system, block).text()
+        shapes.append(
+            Label(x, y - 11 - 15 * n, told, 13, "condensed", 600, fill=ink.target, halo=ink.label_halo, halo_width=4)
+        )
+    if found:
+        shapes.append(_distance(start, end, found.distance, ink))
+    yield Item("sight", tuple(shapes))
+
+
+def _distance(start: tuple[float, float], end: tuple[float, float], length: int, ink: Palette) -> Label:
+    """How long a line of sight is, beside its middle: the line does not run through the number."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    long = math.hypot(x, y) or 1.0
+    right, down = abs(y) / long, abs(x) / long * (1 if x * y < 0 else -1)  # square to the line, to its right
+    return Label(
+        (start[0] + end[0]) / 2 + right * 8,
+        (start[1] + end[1]) / 2 + down * 11 + 5,
+        say("{length} cm", length=lengths(length)).text(),
+        14,
+        "condensed",
+        700,
+        fill=ink.label,
+        halo=ink.label_halo,
+        halo_width=4.5,
+        anchor="start",
+    )
+
+
+def _course(controller: BarakaController, ink: Palette) -> Iterator[Item]:
+    """The acts set in a row: ways with a number at their end, arrows to those who are fired at or charged."""
+    unit = controller.acting
+    if unit is None:
+        return
+    yield from _ghosts(controller, unit, ink)
+    place = unit.place
+    for number, each in enumerate(controller.draft, start=1):
+        if isinstance(each, act.Move) and each.path:
+            yield _way((place, *each.path), number, ink, unit.profile.radius)
+            place = each.path[-1]
+        elif isinstance(each, (act.Fire, act.Charge)):
+            target = controller.system.aim(controller.now.position, each)
+            if target.members:
+                yield _arrow(place, target.place, number, ink, charge=isinstance(each, act.Charge))
+        if isinstance(each, act.Move) and each.facing is not None:
+            turn = math.radians(each.facing)
+            ahead = place[0] + round(600 * math.sin(turn)), place[1] - round(600 * math.cos(turn))
+            yield Item(f"turn-{number}", _looks(place, ahead, ink))
+
+
+def _ghosts(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    """Where the others will stand after the move set last, faintly; the one in hand with a whole edge."""
+    for n, spot in controller.ghosts(unit).items():
+        (x, y), r = world(spot), unit.members[n].profile.radius * TENTH
+        edge = Disc(x, y, r + 2, stroke=ink.selected, width=2.6) if n == controller.lifted else None
+        rim = Disc(x, y, r, stroke=ink.reach_edge, width=1.2, alpha=0.7)
+        yield Item(f"ghost-{n}", (Disc(x, y, r, fill=ink.reach_disc, alpha=0.35), edge or rim))
+
+
+def _way(path: tuple[Point, ...], number: int, ink: Palette, radius: int) -> Item:
+    points = line(path)
+    x, y = points[-1]
+    shapes: list[Shape] = [
+        Poly(points, stroke=ink.reach_rim, width=5.0, closed=False),
+        Poly(points, stroke=ink.reach_edge, width=2.6, dash=(6.0, 4.0), closed=False),
+        Disc(x, y, radius * TENTH, fill=ink.reach_disc, alpha=0.7),
+        Disc(x, y, radius * TENTH, stroke=ink.reach_edge, width=1.6),
+        Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.reach_ink),
+    ]
+    return Item(f"act-{number}", tuple(shapes))
+
+
+def _looks(start: Point, ahead: Point, ink: Palette) -> tuple[Shape, ...]:
+    """Where a support weapon is to look: a line that ends in a bar across it."""
+    (x1, y1), (x2, y2) = world(start), world(ahead)
+    long = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (y2 - y1) / long * 14, (x1 - x2) / long * 14
+    lines = (((x1, y1), (x2, y2)), ((x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
+    under = [Poly(each, stroke=ink.reach_rim, width=5.0, closed=False) for each in lines]
+    return (*under, *(Poly(each, stroke=ink.reach_edge, width=2.4, closed=False) for each in lines))
+
+
+def _arrow(start: Point, end: Point, number: int, ink: Palette, charge: bool) -> Item:
+    (x1, y1), (x2, y2) = world(start), world(end)
+    long = math.hypot(x2 - x1, y2 - y1) or 1.0
+    ux, uy = (x2 - x1) / long, (y2 - y1) / long
+    tip = x2 - ux * 12, y2 - uy * 12
+    wings = [(tip[0] - ux * 11 - side * uy * 7, tip[1] - uy * 11 + side * ux * 7) for side in (1, -1)]
+    dash = () if charge else (5.0, 4.0)
+    shapes: list[Shape] = [
+        Poly(((x1, y1), tip), stroke="#FFFFFF", width=6.0, closed=False, alpha=0.9),
+        Poly(((x1, y1), tip), stroke=ink.target, width=3.4 if charge else 2.2, dash=dash, closed=False),
+        Poly((tip, *wings), fill=ink.target),
+    ]
+    x, y = x1 + ux * long * 0.42, y1 + uy * long * 0.42
+    shapes += [Disc(x, y, 8, fill="#FFFFFF"), Disc(x, y, 8, stroke=ink.target, width=1.4)]
+    shapes.append(Label(x, y + 4, str(number), 12, "condensed", 700, fill=ink.target))
+    return Item(f"act-{number}", tuple(shapes))
+
+
+# ---- what happened ---------------------------------------------------------------------------------------
+
+
+def _told(controller: BarakaController, ink: Palette) -> Iterator[Item]:
+    """What happened in the step that is told of: ways, fire and charges, and crosses where miniatures were lost."""
+    if not controller.highlighted_step:
+        return
+    before = controller.game.journal.line[controller.highlighted_step - 1].position
+    for n, event in enumerate(controller.highlighted_events):
+        if isinstance(event, ev.Moved):
+            points = line(event.path)
+            if len(points) > 1:
+                edge = Poly(points, stroke=ink.reach_edge, width=2.6, closed=False)
+                yield Item(f"told-{n}", (Poly(points, stroke=ink.reach_rim, width=5.0, closed=False), edge))
+        elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
+            places = [controller.system.unit(before, name) for name in (event.unit, event.target)]
+            if all(each.members for each in places):
+                yield _arrow(places[0].place, places[1].place, n + 1, ink, charge=not isinstance(event, ev.Fired))
+        elif isinstance(event, ev.MiniaturesLost):
+            spots = before.states[controller.system.number(event.unit)].figures
+            for number in event.figures:
+                if spots[number] is not None:
+                    yield _spot(spots[number], f"lost-{n}-{number}", ink, "lost")
+
+
+def places_told(controller: BarakaController) -> list[Point]:
+    """The places that the step which is told of was about."""
+    if not controller.highlighted_step:
+        return []
+    before = controller.game.journal.line[controller.highlighted_step - 1].position
+    found: list[Point] = []
+    for event in controller.highlighted_events:
+        path = getattr(event, "path", ())
+        found += itertools.chain(path[:1], path[-1:])
+        for name in (getattr(event, "unit", None), getattr(event, "target", None)):
+            unit = controller.system.unit(before, name) if isinstance(name, str) and name else None
+            found += [unit.place] if unit is not None and unit.members else []
+    return list(dict.fromkeys(found))

@@ -1,0 +1,144 @@
+"""What the buttons of a skirmish do, besides those that every board has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....ui.play_commands import Commands
+from .. import actions as act
+from .. import position as at
+from .controller import BarakaController
+from .planning import ACTS
+
+if TYPE_CHECKING:
+    from ....widget.board import BoardWidget
+
+play_commands = Commands()
+
+
+@play_commands("activate", timely=True)
+def activate(board: BoardWidget, improve: act.Improvable | None = None) -> None:
+    """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
+    table = BarakaController.on(board)
+    if table.selected is not None:
+        table.attempt(act.Activate(table.selected, improve))
+
+
+@play_commands("carry-out", timely=True)
+def carry_out(board: BoardWidget) -> None:
+    """Does the acts that are set in a row."""
+    table = BarakaController.on(board)
+    action = table.plan()
+    if action is not None:
+        table.attempt(action)
+
+
+@play_commands("put", timely=True)
+def put(board: BoardWidget, act: str) -> None:
+    """Puts an act to those that are set in a row."""
+    if act in ACTS:
+        BarakaController.on(board).add(ACTS[act])
+
+
+@play_commands("take-out")
+def take_out(board: BoardWidget, number: int = 0) -> None:
+    """Takes an act out, and those after it."""
+    BarakaController.on(board).remove(number)
+
+
+@play_commands("charging")
+def charging(board: BoardWidget) -> None:
+    """Whether a press on an enemy means a charge; a support weapon charges nobody."""
+    BarakaController.on(board).toggle_charging()
+
+
+@play_commands("marker")
+def marker(board: BoardWidget) -> None:
+    """Whether a command marker pays for the act."""
+    BarakaController.on(board).toggle_marker()
+
+
+@play_commands("turning")
+def turning(board: BoardWidget) -> None:
+    """Whether a press turns a support weapon; nobody else has an arc to turn."""
+    BarakaController.on(board).toggle_turning()
+
+
+@play_commands("order")
+def order(board: BoardWidget, order: str) -> None:
+    """Begins to give an order of the commander who is chosen, or no longer."""
+    BarakaController.on(board).begin_order(order)
+
+
+@play_commands("whom")
+def whom(board: BoardWidget, unit: str) -> None:
+    """A unit is to get the order, or no longer."""
+    table = BarakaController.on(board)
+    if table.order:
+        table.address(table.known(unit).id)
+
+
+@play_commands("give-order", timely=True)
+def give_order(board: BoardWidget) -> None:
+    """Gives the order."""
+    table = BarakaController.on(board)
+    if table.giving is not None:
+        table.attempt(table.giving)
+
+
+@play_commands("arm-with")
+def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
+    """A miniature is to fight with a weapon in this round."""
+    table = BarakaController.on(board)
+    if isinstance(table.top, at.Arming) and table.may_decide:
+        table.arm(table.known(table.top.unit), number, weapon)
+
+
+@play_commands("arm-all")
+def arm_all(board: BoardWidget, weapon: str) -> None:
+    """All who have a weapon use it in this round; ``best``: each the best that it has."""
+    table = BarakaController.on(board)
+    if isinstance(table.top, at.Arming) and table.may_decide:
+        table.arm_all(table.known(table.top.unit), weapon)
+
+
+@play_commands("arm", timely=True)
+def arm(board: BoardWidget) -> None:
+    """Fights with the weapons that were named."""
+    table = BarakaController.on(board)
+    if isinstance(table.top, at.Arming):
+        table.attempt(table.arming)
+
+
+@play_commands("remove", timely=True)
+def remove(board: BoardWidget) -> None:
+    """Takes the miniatures that were picked off the table."""
+    table = BarakaController.on(board)
+    table.attempt(act.Remove(tuple(sorted(table.picked))))
+
+
+@play_commands("give", timely=True)
+def give(board: BoardWidget) -> None:
+    """Hands over the initiative."""
+    BarakaController.on(board).attempt(act.HandOver())
+
+
+@play_commands("answer-nothing", timely=True)
+def nothing(board: BoardWidget) -> None:
+    """Leaves what is asked as it is: no reaction, no other target."""
+    BarakaController.on(board).attempt(act.Decline())
+
+
+def _go(board: BoardWidget) -> None:
+    """Activates the unit chosen, or does what is set in a row for it; or it fights with the weapons named."""
+    table = BarakaController.on(board)
+    if isinstance(table.top, at.Arming):
+        board.run("arm")
+        return
+    board.run("carry-out" if table.acting is not None else "activate")
+
+
+play_commands.key("a", _go, timely=True)
+play_commands.key("c", lambda board: board.run("charging"))
+play_commands.key("t", lambda board: board.run("turning"))
+play_commands.key("r", lambda board: board.run("answer-nothing"), timely=True)

@@ -1,0 +1,308 @@
+"""What the side shows of a skirmish: the unit chosen, the enemy looked at, what can be done between two activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.i18n import Message, gettext_noop, localized, say, translate
+from ....ui.markup import Markup, join, tag
+from ....ui.panels.parts import button, modifiers, rule_chip, section
+from ....ui.panels.units import card, facts
+from .. import actions as act
+from .. import position as at
+from .. import queries, victory
+from ..orders import ORDERS
+from ..terms import SIDE_NAMES
+from ..unit import Unit
+from ..unit_geometry import leader_base
+from .controller import BarakaController
+from .planning import plan
+from .unit_html import GONE, chances, chooser, lengths, picture, states, strength
+
+_ = translate
+
+# ---- the unit chosen -----------------------------------------------------------------------------------
+
+
+def inspector(controller: BarakaController) -> Markup | None:
+    """The unit chosen, else the one that has just acted: its values, what it has on it, what it may do."""
+    unit = controller.unit(controller.selected or controller.acted)
+    if unit is None:
+        return None
+    profile, state = unit.profile, unit.state
+    figures = [
+        (_("Movement"), "/".join(map(str, profile.movement)), _("centimetres over open, rough and difficult ground")),
+        (_("Fire"), "/".join(map(str, profile.fire)), _("at effective and at long range")),
+        (_("Aggr."), profile.aggressiveness, _("aggressiveness: close combat")),
+        (_("Defence"), "/".join(dict.fromkeys(map(str, profile.defence))), _("against fire and in close combat")),
+        (_("Drill"), profile.drill, _("drill: this or less on the die")),
+        (_("Morale"), f"{state.distress}/{profile.morale}", _("distress, and how much of it the unit bears")),
+    ]
+    said = states(unit)
+    where = _place(controller, unit)
+    return section(
+        _("Chosen unit") if controller.selected else _("Has just acted"),
+        card(
+            picture(unit, 52),
+            localized(unit.name),
+            tag("p", strength(unit), " · ", where, class_="lw-muted"),
+            tag("p", said, class_="lw-state") if said else None,
+        ),
+        facts(figures),
+        tag("p", _weapons(controller, unit), class_="lw-fine") if unit.members else None,
+        tag("p", can(controller, unit), class_="lw-can") if controller.may_hear(unit) else None,
+        _doing(controller, unit),
+    )
+
+
+def can(controller: BarakaController, unit: Unit) -> str:
+    """What a unit may do now, in a sentence."""
+    found: Message = controller.get(
+        ("can", unit.id), lambda: controller.system.what_can(controller.now.position, unit.id)
+    )
+    return found.text()
+
+
+def _place(controller: BarakaController, unit: Unit) -> str:
+    if unit.whereabouts in GONE:
+        return _(GONE[unit.whereabouts])
+    if unit.state.joined:
+        return say("with {host}", host=controller.system.troop(unit.state.joined).name).text()
+    ground = controller.system.table.standing(leader_base(unit))
+    names = [controller.system.table[id].name for id in ground.partly]
+    return ", ".join(localized(name) for name in names) or _("open ground")
+
+
+def _weapons(controller: BarakaController, unit: Unit) -> str:
+    names = dict.fromkeys(name for member in unit.members for name in member.figure.weapons)
+    return ", ".join(localized(controller.system.weapon(name).name) for name in names)
+
+
+def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
+    """What can be done with the unit chosen between two activations: activate it, give an order, spend a marker."""
+    if not (
+        controller.may_decide
+        and isinstance(controller.top, at.Impulse)
+        and unit.side == controller.now.to_act
+        and controller.selected
+    ):
+        return None
+    ruling = controller.first(act.Activate(unit.id))
+    buttons = [
+        button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
+    ]
+    if unit.state.command:
+        buttons.append(button(_("Spend its command marker"), "marker", pressed=controller.marker))
+    if unit.state.upgrade and ruling.ok:
+        for value, name in _VALUES.items():
+            words = say("Activate, better: {value}", value=_(name)).text()
+            buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
+    activated = act.Activate(unit.id)
+    odds = controller.get(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
+    shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
+    steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
+    return join(
+        [
+            tag("div", buttons, class_="lw-buttons"),
+            shown,
+            tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
+            orders(controller, unit),
+        ]
+    )
+
+
+#: The values that an upgrade marker can raise (B15.6).
+_VALUES = {
+    "movement": gettext_noop("movement"),
+    "fire": gettext_noop("fire"),
+    "aggressiveness": gettext_noop("aggressiveness"),
+    "defence": gettext_noop("defence"),
+    "drill": gettext_noop("drill"),
+    "morale": gettext_noop("morale"),
+    "locate": gettext_noop("locating"),
+}
+
+
+def orders(controller: BarakaController, unit: Unit) -> Markup | None:
+    """The orders that a commander can give now, and whom the one that is being given is for (B15.3)."""
+    level = unit.troop.profile.level
+    if not level or unit.state.ordered:
+        return None
+    kinds = [(name, kind) for name, kind in ORDERS.items() if level in kind.levels]
+    listed = [
+        button(
+            localized(kind.name),
+            "order",
+            order=name,
+            key=f"order-{name}",
+            pressed=name == controller.order,
+            why=kind.rule,
+        )
+        for name, kind in kinds
+    ]
+    return tag(
+        "div",
+        tag("h3", _("Orders")),
+        tag("div", listed, class_="lw-buttons lw-orders"),
+        _giving(controller, unit) if controller.order else None,
+    )
+
+
+def _giving(controller: BarakaController, body: Unit) -> Markup:
+    """Whom an order is for: units of the chain, several where the order allows it; who cannot get it says why."""
+    kind = ORDERS[controller.order]
+    chain = [unit for unit in controller.now.units.values() if body.troop in unit.superiors and unit.is_on_table]
+    rows = []
+    for unit in chain:
+        ruling = controller.first(act.Order(body.id, controller.order, (unit.id,)))  # type: ignore[arg-type]
+        why = "" if ruling.ok else str(ruling)
+        rows.append(chooser(controller, unit.id, "whom", unit.id in controller.whom, why))
+    words = _("Press the units that get it, here or on the table.") if kind.many else _("Press the unit that gets it.")
+    price = kind.chits * (max(1, len(controller.whom)) if kind.each else 1)
+    order = controller.giving
+    given = None if order is None or not controller.whom else controller.first(order)
+    give = button(
+        say("Give the order (chits: {price})", price=price).text(),
+        "give-order",
+        primary=True,
+        off=given is None or not given.ok,
+        why="" if given is None or given.ok else str(given),
+    )
+    odds = controller.chances(order) if given is not None and given.ok else None
+    return join(
+        [
+            tag("p", words, " ", rule_chip(kind.rule), class_="lw-muted"),
+            tag("div", rows, class_="lw-buttons lw-answers"),
+            tag("div", give, class_="lw-buttons"),
+            chances(odds) if odds is not None and odds.outcomes else None,
+        ]
+    )
+
+
+# ---- the enemy looked at -------------------------------------------------------------------------------
+
+
+def aimed(controller: BarakaController) -> Markup | None:
+    """What stands between the unit chosen and the enemy that is looked at: distance, sight, cover, and why not."""
+    unit = controller.unit(controller.selected)
+    if unit is None or controller.aim is None or not unit.is_on_table or controller.draft:
+        return None
+    target = controller.known(controller.aim)
+    found = controller.sight(unit, target)
+    if found is None:
+        return None
+    cover = found.cover
+    clear = _("the line of sight is clear") if found else _("the line of sight is broken")
+    return section(
+        say("{unit} against {target}", unit=unit.name, target=target.name).text(),
+        tag(
+            "p", say("{distance} cm from base to base; {sight}.", distance=lengths(found.distance), sight=clear).text()
+        ),
+        [
+            tag("p", queries.told(controller.system, block).text(), " ", rule_chip(block.rule), class_="lw-reason")
+            for block in found.blocks
+        ],
+        _shot(controller, unit, target, bool(found.blocks)) if controller.may_hear(unit) else None,
+        tag("p", tag("b", _("Cover")), ": ", _(_COVER[cover.kind]))
+        if cover is not None and cover.kind in _COVER
+        else None,
+        tag(
+            "details",
+            tag("summary", _("Locating and defence, number by number")),
+            modifiers([*cover.locate, *cover.defence]),
+            data_key="cover",
+        )
+        if cover is not None
+        else None,
+        chip=rule_chip("B4.3"),
+    )
+
+
+def _shot(controller: BarakaController, unit: Unit, target: Unit, broken: bool) -> Markup | None:
+    """Whether it can be fired at, with what, and what a charge would take; else why not.
+
+    Where the unit has nothing to fire for, there is nothing to say: another one decides, or none.
+    """
+    p, top = controller.now.position, controller.top
+    if not isinstance(top, (at.Impulse, at.Declaring, at.Reacting)) or getattr(top, "side", None) != unit.side:
+        return None
+    if isinstance(top, at.Declaring) and top.unit != unit.id:
+        return None
+    answer = controller.get_or_defer(("why", unit.id, target.id), lambda: controller.system.why(p, unit.id, target.id))
+    if answer is None or (broken and not answer.ok):
+        return None
+    if answer.ok:
+        return tag("p", answer.text)
+    return tag("p", answer.text, " ", rule_chip(answer.rule), class_="lw-reason")
+
+
+_COVER = {"light": gettext_noop("light"), "heavy": gettext_noop("heavy")}
+
+
+# ---- the rest ------------------------------------------------------------------------------------------
+
+
+def play(controller: BarakaController) -> list[Markup | None]:
+    """What is being set up, the unit chosen, the enemy looked at, and what can be done now."""
+    planning = plan(controller)
+    return [
+        planning,
+        aimed(controller),
+        _folded(controller) if planning is not None else inspector(controller),
+        ending_impulse(controller),
+        help_line(controller),
+    ]
+
+
+def _folded(controller: BarakaController) -> Markup | None:
+    """The unit whose acts are set in a row: its values are at hand, out of the way."""
+    card = inspector(controller)
+    summary = tag("summary", _("The unit and its values"))
+    return card and tag("details", summary, card, class_="lw-folded", data_key="values")
+
+
+def ending_impulse(controller: BarakaController) -> Markup | None:
+    """Handing over the initiative between two activations; the head has the button that stops."""
+    if not (controller.may_decide and isinstance(controller.top, at.Impulse)):
+        return None
+    hands = controller.first(act.HandOver())
+    why = "" if hands.ok else str(hands)
+    hand = button(_("Hand over the initiative"), "give", off=not hands.ok, why=why)
+    return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
+
+
+def ending(controller: BarakaController) -> str | None:
+    """What the button of the head ends: the impulse for a side; what else is asked has its own buttons."""
+    return _("Stop for this impulse") if isinstance(controller.top, at.Impulse) else None
+
+
+def help_line(controller: BarakaController) -> Markup | None:
+    """What can be done now, in a sentence."""
+    if controller.now.result is not None or controller.awaiting_handover:
+        return None
+    if controller.step is not None:
+        return tag("p", _("This has been played; press any unit to read about it."), class_="lw-help")
+    if not controller.may_decide:
+        return tag("p", _("The other side decides; press any unit to read about it."), class_="lw-help")
+    chosen = controller.unit(controller.selected)
+    if isinstance(controller.top, at.Impulse):
+        if chosen is None or chosen.side != controller.now.to_act:
+            words = _(
+                "Press a unit of the side that has the initiative, and activate it. With Shift held a drag measures."
+            )
+        else:
+            words = _("Press an enemy to see what stands between, and what a shot would come to.")
+        return tag("p", words, class_="lw-help")
+    return None
+
+
+def left(controller: BarakaController) -> list[Any]:
+    """The points of both sides, and their miniatures that are left."""
+    position = controller.now.position
+    scores = victory.score(controller.system, position)
+    found: list[Any] = []
+    for n, (side, name) in enumerate(SIDE_NAMES.items()):
+        points = say("points {points}", points=scores[n]).text()
+        count = say("miniatures {count}", count=victory.strength(controller.system, position, side)).text()
+        found.append(tag("span", tag("b", localized(name).capitalize()), f": {points}, {count}", class_="lw-count"))
+    return found

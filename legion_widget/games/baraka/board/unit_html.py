@@ -1,0 +1,168 @@
+"""The pieces that the panels of a skirmish are made of: miniatures small, what a unit has on it, chances as bars."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from ....drawing.palette import palette
+from ....engine.i18n import gettext_noop, localized, number, say, say_count, translate
+from ....engine.odds import Odds
+from ....engine.scene import Item, Scene, Shape
+from ....ui.markup import Markup, join, tag
+from ....ui.panels.parts import chance_rows, drawn
+from ..actions import lengths as in_cm
+from ..look import miniature
+from ..scene import beast, marked
+from ..terms import MARKERS
+from ..unit import Unit
+from .controller import BarakaController
+
+_ = translate
+
+#: What can come of an action, in words; casualties and checks of several units are counted (`outcome`).
+OUTCOMES = {
+    "passed": gettext_noop("the check is passed"),
+    "failed": gettext_noop("the check is failed"),
+    "failed-distress": gettext_noop("the check is failed, with distress"),
+    "done": gettext_noop("it is done"),
+    "lost": gettext_noop("the Baraka die leaves it out"),
+    "short": gettext_noop("the charge falls short"),
+    "not-located": gettext_noop("the target is not located"),
+    "wild-fire": gettext_noop("a blunder: it fires wildly"),
+    "friendly-fire": gettext_noop("a blunder: it fires at friends"),
+    "baraka": gettext_noop("Baraka"),
+    "fatality": gettext_noop("Fatality"),
+    "blank": gettext_noop("a blank face"),
+    "crush": gettext_noop("the enemy is crushed"),
+    "win": gettext_noop("the combat is won"),
+    "tie": gettext_noop("a tie: each loses one, and the fight goes on"),
+    "loss": gettext_noop("the combat is lost"),
+    "crushed": gettext_noop("the unit is crushed"),
+    "worn-down": gettext_noop("the unit is worn down"),
+    "enemy-worn-down": gettext_noop("the enemy is worn down"),
+    "both-worn-down": gettext_noop("both are worn down"),
+    "broken-off": gettext_noop("it is over before the first die"),
+    "win-against-any": gettext_noop("the initiative is won, if any bid of the enemy is as likely"),
+    "lose-against-any": gettext_noop("the initiative is lost, if any bid of the enemy is as likely"),
+}
+
+#: Why a unit is not on the table, by its whereabouts.
+GONE = {
+    "waiting": gettext_noop("still to come"),
+    "left": gettext_noop("has left the table"),
+    "destroyed": gettext_noop("destroyed"),
+}
+
+
+def outcome(name: str) -> str:
+    """An outcome of odds in words.
+
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en"); outcome("no-casualty"), outcome("3-casualties"), outcome("passed")
+    ('no casualty', '3 casualties', 'the check is passed')
+    >>> set_language("es")
+    """
+    if found := re.fullmatch(r"(\d+|no)-casualt(y|ies)", name):
+        count = found[1]
+        if count == "no":
+            return _("no casualty")
+        return _("1 casualty") if count == "1" else say("{count} casualties", count=count).text()
+    if found := re.fullmatch(r"(\d+)-passed", name):
+        return say("{count} pass the check", count=found[1]).text()
+    return _(OUTCOMES[name]) if name in OUTCOMES else name
+
+
+def lengths(length: int) -> str:
+    """A length in centimetres, to the millimetre, in the way of the language.
+
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en"); lengths(1250), lengths(400)
+    ('12.5', '4')
+    >>> set_language("es"); lengths(1250)
+    '12,5'
+    """
+    return number(in_cm(length))
+
+
+def miniatures(count: int) -> str:
+    """So many miniatures, in words.
+
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en"); miniatures(1), miniatures(4)
+    ('1 miniature', '4 miniatures')
+    >>> set_language("es")
+    """
+    return say_count("1 miniature", "{count} miniatures", count).text()
+
+
+def chances(odds: Odds) -> Markup:
+    """The chances of an action of a skirmish as rows of bars."""
+    return chance_rows(odds, outcome)
+
+
+@lru_cache(maxsize=128)
+def _picture(side: str, role: str, kind: str, beast: str, size: int) -> Markup:
+    """A small picture of a kind of unit: one star, three of a squad, a weapon, a rider or a mule."""
+    ink = palette("light")
+    shapes: list[Shape] = []
+    if kind == "support":
+        shapes += miniature((150, 150), 132, side, role, False, ink, 45)
+    elif kind == "character":
+        shapes += miniature((150, 150), 132, side, role, True, ink)
+    else:
+        for place in ((85, 190), (215, 190)):
+            shapes += miniature(place, 84, side, "soldier", False, ink, None, beast)
+        shapes += miniature((150, 96), 84, side, role, True, ink, None, beast)
+    scene = Scene(24, 24, {"all": (Item("miniature", tuple(shapes)),)}, background="none")
+    return drawn(scene, size)
+
+
+def picture(unit: Unit, size: int = 34) -> Markup:
+    """A unit as a small picture, which tells a character, a squad, a support weapon, riders and mules apart."""
+    role = unit.leader.figure.role if unit.members else "soldier"
+    return _picture(unit.side, role, unit.kind, beast(unit.profile), size)
+
+
+def chooser(
+    controller: BarakaController, name: str, do: str = "choose", pressed: bool | None = None, why: str = ""
+) -> Markup:
+    """A unit as a button: it is chosen, or takes part in something; one that cannot says why."""
+    unit = controller.known(name)
+    on = name == controller.selected if pressed is None else pressed
+    return tag(
+        "button",
+        picture(unit, 24),
+        tag("span", localized(unit.name)),
+        type="button",
+        class_="lw-button lw-chooser",
+        data_do=do,
+        data_unit=name,
+        data_key=f"{do}-{name}",
+        aria_pressed=str(on).lower(),
+        aria_disabled="true" if why else None,
+        title=why or None,
+    )
+
+
+def states(unit: Unit) -> str:
+    """What a unit has on it, which its markers tell on the table."""
+    state = unit.state
+    said: list[Any] = [
+        say("distress {count}", count=state.distress).text() if state.distress else None,
+        say("activation chits {count}", count=state.chits + state.orders).text()
+        if state.chits + state.orders
+        else None,
+        *(localized(MARKERS[name]) for name, on in marked(state).items() if on),
+        _("cannot do more in this impulse") if state.curb == "spent" else None,
+        _("does not move in this impulse") if state.curb in ("still", "stays") else None,
+    ]
+    return " · ".join(each for each in said if each)
+
+
+def strength(unit: Unit) -> Markup:
+    """How many miniatures are left of a unit, as dots and in numbers."""
+    whole = len(unit.troop.figures) + sum(len(guest.figures) for guest in unit.guests)
+    dots = "●" * unit.count + "○" * max(0, whole - unit.count)
+    return join([tag("span", dots, class_="lw-strength", aria_hidden="true"), f" {unit.count}/{whole}"])

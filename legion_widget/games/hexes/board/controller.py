@@ -1,0 +1,19 @@
+"""A table whose places are hexes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....ui.controller import BoardController
+
+
+class HexController(BoardController):
+    """A table of a game whose units stand on hexes: a place is the index of a hex."""
+
+    def where(self, unit: Any) -> int | None:
+        return None if unit.hex is None else unit.hex.index
+
+    def spot_of(self, name: Any) -> int | None:
+        found: int | None = super().spot_of(name)
+        board = self.system.board
+        return board[name].index if found is None and isinstance(name, str) and name in board else found

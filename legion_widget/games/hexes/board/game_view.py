@@ -1,0 +1,179 @@
+"""What the games on hexes show of themselves in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ....drawing.cartography import TerrainStyle
+from ....drawing.counters import Detail
+from ....engine.game import AnyGame
+from ....engine.hexgrid import SIDE
+from ....engine.i18n import gettext_noop, translate
+from ....engine.scene import Item, Point
+from ....ui.game_view import GameView, T
+from ....ui.markup import Markup, join, tag
+from ....ui.painting import Canvases
+from ....ui.protocol import Dot, HexGrid, HexOverview, Motion, Spot
+from . import order, overview, phases, side, tip
+from .front import front
+from .motion import motion
+from .painting import HexPainting
+from .step_effects import step_effects
+
+
+class HexGameView(GameView[T]):
+    """The view of a game on hexes: a place is the index of a hex."""
+
+    #: The ground of each terrain letter.
+    terrain: ClassVar[Mapping[str, TerrainStyle]] = {}
+    label = gettext_noop(
+        "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous counter; "
+        "A: attack; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
+    )
+
+    #: What the panel calls a unit that is selected, and what is counted of both sides.
+    chosen: ClassVar[str] = gettext_noop("Chosen counter")
+    on_map_title: ClassVar[str] = gettext_noop("Counters on the map")
+
+    # ---- what each game fills in ------------------------------------------------------------------
+
+    def counters(self, controller: T, language: str, detail: Detail = "full") -> list[Item]:
+        """The counters on the map; ``detail`` says how much of them is drawn."""
+        raise NotImplementedError
+
+    def reach(self, controller: T, larger: float = 1.0, spots: Mapping[int, Point] | None = None) -> list[Item]:
+        """Where the counter chosen can go, with costs: ``larger`` ones, at ``spots`` where they would hide a name."""
+        raise NotImplementedError
+
+    def marks(self, controller: T) -> list[Item]:
+        """Rings round what is chosen, brackets on what may be hit, and what happened in the step that is told of."""
+        raise NotImplementedError
+
+    def ink(self, unit: Any) -> tuple[str, bool]:
+        """The colour of a counter in the small picture of the board, and whether its corners are cut."""
+        raise NotImplementedError
+
+    def terrain_of(self, system: Any) -> Mapping[str, TerrainStyle]:
+        """The ground of each terrain letter of a game."""
+        return self.terrain
+
+    def hex_line(self, controller: T, index: int) -> Markup:
+        """The ground of a hex, in a line."""
+        raise NotImplementedError
+
+    def unit_details(self, controller: T, unit: Any) -> list[Any]:
+        """What the panel tells of the unit selected: its card, its figures, what it can do."""
+        raise NotImplementedError
+
+    def states(self, unit: Any) -> str:
+        """What a unit has done and must still do, in words."""
+        raise NotImplementedError
+
+    def question(self, controller: T) -> str | None:
+        """What is asked between two actions; None where nothing is; empty where the title says it."""
+        return None
+
+    def help(self, controller: T) -> str | None:
+        """What the player can do now, in a sentence."""
+        return None
+
+    def tip_units(self, controller: T, index: int) -> list[Markup]:
+        """The units on a hex, for the tip over it."""
+        raise NotImplementedError
+
+    def tip_way(self, controller: T, unit: Any, index: int) -> list[Markup]:
+        """Whether the unit selected, of the side that decides, may go to a hex, for the tip over it: see `tip.way`."""
+        return tip.way(controller, unit, index)
+
+    # ---- what many leave as it is -----------------------------------------------------------------
+
+    def tip_ground(self, controller: T, index: int) -> Markup:
+        """The ground of a hex, for the tip over it."""
+        return self.hex_line(controller, index)
+
+    def whereabouts(self, controller: T, unit: Any) -> str:
+        """Where a unit is, on the map or beside it."""
+        if unit.hex is not None:
+            return str(unit.hex.name)
+        return translate("eliminated") if unit.status == "eliminated" else translate("not on the map")
+
+    def member_name(self, unit: Any) -> str:
+        """What a unit is called in the order of battle, under its formation."""
+        return str(unit.name)
+
+    def on_map(self, controller: T, side: str) -> int:
+        """How many units a side has on the map."""
+        return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
+
+    def phases(self, controller: T) -> list[Markup]:
+        return phases.phases(controller)
+
+    def decision(self, controller: T) -> Markup | None:
+        return side.decision(controller)
+
+    def order_of_battle(self, controller: T) -> Markup:
+        return order.order(controller)
+
+    def remaining_forces(self, controller: T) -> Any:
+        return side.left(controller)
+
+    def tip(self, controller: T, place: int) -> Markup:
+        return tip.tip(controller, place)
+
+    # ---- what follows -----------------------------------------------------------------------------
+
+    def map_of(self, game: AnyGame) -> Any:
+        return game.board.to_dict()
+
+    def size(self, game: AnyGame) -> tuple[float, float]:
+        return game.board.grid.width, game.board.grid.height
+
+    def grid(self, game: AnyGame) -> HexGrid:
+        grid = game.board.grid
+        return HexGrid(grid.columns, grid.rows, SIDE)
+
+    def place_from_page(self, game: AnyGame, spot: Spot) -> int | None:
+        grid = game.board.grid
+        column, row = spot
+        return grid.at(column, row) if 0 <= column < grid.columns and 0 <= row < grid.rows else None
+
+    def place_to_page(self, game: AnyGame, place: int) -> Spot:
+        return game.board.grid.column_row(place)
+
+    def name(self, game: AnyGame, place: int) -> str:
+        return game.board.grid.label(place)
+
+    def display_name(self, game: AnyGame, place: int) -> str:
+        return str(game.board[self.name(game, place)])
+
+    def initial_centre(self, controller: T, window: tuple[float, float]) -> int:
+        return front(controller, window)
+
+    def painting(self, layers: Canvases) -> HexPainting:
+        return HexPainting(self, layers)
+
+    def overview(self, game: AnyGame, theme: str) -> HexOverview:
+        return overview.ground(game.board, self.terrain_of(game.system), theme)
+
+    def minimap_markers(self, controller: T) -> list[Dot]:
+        return overview.dots(controller, self)
+
+    def highlighted_places(self, controller: T) -> Sequence[int]:
+        return step_effects(controller).hexes
+
+    def motion(
+        self, controller: T, before: Any, after: Any, events: Sequence[Any]
+    ) -> tuple[Motion | None, frozenset[str]]:
+        return motion(controller, before, after, events)
+
+    def text(self, controller: T) -> Markup:
+        """Every counter in words, and the map in letters."""
+        head, letters, *words = controller.system.text_map(controller.now.position).split("\n\n")
+        return join(
+            [
+                tag("p", head),
+                tag("pre", letters, tabindex="0", role="group", aria_label=translate("The map in letters")),
+                *(tag("p", text) for text in words),
+            ]
+        )

@@ -1,0 +1,35 @@
+"""What is laid over a map of hexes whatever the game: what happened in the step that is told of, and the choice."""
+
+from __future__ import annotations
+
+from ....drawing import overlays
+from ....engine.scene import Item
+from ....ui.controller import BoardController
+from .step_effects import step_effects
+
+
+def history_overlay(controller: BoardController) -> list[Item]:
+    """What happened in the step that is told of: rings, arrows, and a cross where a counter was lost."""
+    seen, board = step_effects(controller), controller.system.board
+    items = overlays.hex_items(board, sum(1 << here for here in seen.hexes), controller.theme, "last")
+    for path in seen.paths:
+        items += overlays.path_items(board, path.places, controller.theme, path.kind)
+    for here in seen.lost.values():
+        items.append(Item(f"lost-{here}", tuple(overlays.cross(board.grid.centre(here), controller.theme))))
+    return items
+
+
+def choice_layer(controller: BoardController, selected: int, targets: int) -> list[Item]:
+    """Return brackets on targets, rings round what is selected, and what the next step of an example is about.
+
+    Args:
+        selected: The hexes of what is selected, as bits.
+        targets: The hexes that may be aimed at, as bits.
+    """
+    board, items = controller.system.board, []
+    if controller.lesson is not None and controller.step is None:
+        about = sum(1 << index for index in controller.lesson.places(controller)) & ~(selected | targets)
+        items += overlays.hex_items(board, about, controller.theme, "last")
+    items += overlays.target_items(board, targets, controller.theme)
+    items += overlays.selected_items(board, selected, controller.theme)
+    return items

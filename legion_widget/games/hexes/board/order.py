@@ -1,0 +1,68 @@
+"""The order of battle of a game on hexes: both sides by formation, with where each unit is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ....engine.i18n import localized, say
+from ....ui.controller import BoardController
+from ....ui.markup import Markup, join, tag
+from ....ui.panels.units import member, side_section
+
+
+def order(controller: BoardController) -> Markup:
+    """Return all sides, each by its formations; pressing a unit selects it."""
+    units = list(controller.now.units.values())
+    return join(
+        _side(controller, localized(words), [unit for unit in units if unit.side == side])
+        for side, words in controller.system.sides.items()
+    )
+
+
+def _side(controller: BoardController, name: str, units: Sequence[Any]) -> Markup:
+    rows = [
+        [tag("li", tag("b", formation), class_="lw-muted") if formation else None, *rows_of(controller, members)]
+        for formation, members in by_formation((unit.formation, unit) for unit in units).items()
+    ]
+    return side_section(name, sums(units), rows)
+
+
+def rows_of(controller: BoardController, units: Iterable[Any]) -> list[Markup]:
+    """Return units as rows of a list."""
+    game_view: Any = controller.game_view
+    return [
+        tag(
+            "li",
+            member(
+                game_view.unit_icon(unit, 30, marked=True),
+                unit.id,
+                game_view.member_name(unit),
+                game_view.whereabouts(controller, unit),
+                game_view.states(unit),
+                unit.id == controller.selected,
+            ),
+        )
+        for unit in units
+    ]
+
+
+def by_formation(units: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
+    """Return the units of each formation, in the order in which they are met."""
+    found: dict[str, list[Any]] = {}
+    for formation, unit in units:
+        found.setdefault(formation, []).append(unit)
+    return found
+
+
+def counts(units: Sequence[Any]) -> tuple[int, int, int]:
+    """Return how many units are on the map, eliminated, and still to come."""
+    there = sum(unit.hex is not None for unit in units)
+    lost = sum(unit.status == "eliminated" for unit in units)
+    return there, lost, len(units) - there - lost
+
+
+def sums(units: Sequence[Any]) -> str:
+    """Return `counts` in a sentence."""
+    there, lost, due = counts(units)
+    return say("On the map {there}, eliminated {lost}, still to come {due}", there=there, lost=lost, due=due).text()

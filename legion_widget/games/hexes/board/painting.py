@@ -1,0 +1,97 @@
+"""A board of hexes as it is painted: the still map and its names as pictures, counters and reach in batches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ....drawing import cartography
+from ....drawing.counters import Detail
+from ....drawing.labels import clear_spots
+from ....drawing.palette import palette
+from ....drawing.terrain import relief_picture
+from ....engine.scene import Point, Scene
+from ....ui import svg
+from ....ui.controller import BoardController
+from ....ui.painting import Canvases, Painting
+from ....ui.zoom import SMALL
+
+if TYPE_CHECKING:
+    from .game_view import HexGameView
+
+
+class HexPainting(Painting):
+    """The canvases of one board of hexes."""
+
+    #: Under which scale how much of a counter is drawn, and how much larger costs are: what is small tells less.
+    LEVELS: ClassVar[tuple[tuple[float, Detail, float], ...]] = (
+        (0.5, "combat", 1.8),
+        (SMALL, "figures", 1.3),
+        (math.inf, "full", 1.0),
+    )
+
+    def __init__(self, game_view: HexGameView[Any], layers: Canvases) -> None:
+        super().__init__(layers)
+        self._game_view = game_view
+        #: Where costs stand that would hide a name in the middle of their hex.
+        self._spots: dict[int, Point] = {}
+
+    @property
+    def level(self) -> tuple[Detail, float]:
+        """How much of a counter is drawn at this scale, and how much larger costs are."""
+        return next((detail, larger) for below, detail, larger in self.LEVELS if self.layers.scale < below)
+
+    def ground(self, controller: BoardController) -> None:
+        """Paints the still map with its lines, under everything."""
+        key = (controller.theme, controller.system.board)
+        under = self.kept("ground", key, lambda: self._picture(controller, "es", ("relief", "lines"), ()))
+        self.layers.draw("ground", under=under)
+
+    def counters(self, controller: BoardController, language: str, away: Collection[str] = ()) -> None:
+        """Paints the counters, over the signs and names of places; those ``away`` are on their way just now.
+
+        Names make way for the counters as they stood when the turn began, and keep still during it.
+        """
+        key = (controller.theme, language, controller.game, controller.now.turn)
+        names = self.kept(
+            "names", key, lambda: self._picture(controller, language, ("signs", "names"), _at_turn_start(controller))
+        )
+        counters = self._game_view.counters(controller, language, self.level[0])
+        hidden = {f"unit-{name}" for name in away}
+        self.layers.draw("counters", apart=[item for item in counters if item.id not in hidden], under=names)
+
+    def sketch(self, controller: BoardController, language: str) -> None:
+        """Paints the counters alone, at once, on a blank page; the map comes under them when it is made."""
+        if not self.has("ground", "names"):
+            self.layers.draw("counters", apart=self._game_view.counters(controller, language, self.level[0]))
+
+    def choice(self, controller: BoardController) -> None:
+        """Paints what depends on the choice only: reach and marks."""
+        reach = self._game_view.reach(controller, self.level[1], self._spots)
+        with self.layers.together():
+            self.layers.draw("reach", [item for item in reach if item.id != "reach-costs"])
+            costs = (item for item in reach if item.id == "reach-costs")
+            self.layers.draw("marks", [*costs, *self._game_view.marks(controller)])
+
+    def _picture(
+        self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int]
+    ) -> Any:
+        board, theme = controller.system.board, controller.theme
+        relief = relief_picture(board, theme)
+        terrain = self._game_view.terrain_of(controller.system)
+        layers = cartography.ground_layers(board, theme, language, relief, terrain, occupied)
+        if "names" in names:
+            self._spots = clear_spots(board.grid, layers["names"])
+        paper = palette(theme).paper if "relief" in names else "none"
+        scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
+        return self.layers.picture(svg.paint(scene, embed_fonts=True, speaking=False))
+
+
+def _at_turn_start(controller: BoardController) -> list[int]:
+    """The hexes that were occupied when the turn began."""
+    now = controller.now
+    line = controller.game.journal.line[: now.number + 1]
+    begun = next(entry.position for entry in line if controller.system.turn(entry.position) == now.turn)
+    units = controller.system.units(begun).values()
+    return [unit.hex.index for unit in units if unit.hex is not None]

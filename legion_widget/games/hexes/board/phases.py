@@ -1,0 +1,83 @@
+"""The turns of a game whose sequence of play is data (`engine.sequence`), as the head shows them.
+
+Of the events it needs those that every such game has: `TurnBegan` and `PhasePassed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ....engine.event import PhasePassed, TurnBegan
+from ....engine.i18n import localized, say, translate
+from ....ui.controller import BoardController
+from ....ui.markup import Markup, tag
+
+_ = translate
+
+
+def turn_track(controller: BoardController, reinforced: Collection[int] = ()) -> Markup:
+    """The turns in a row, the one being played marked, and those with a star in which reinforcements arrive."""
+    now = controller.now.turn
+    track = [
+        tag(
+            "li",
+            turn,
+            tag("sup", "✱", aria_hidden="true") if turn in reinforced else None,
+            class_="lw-now" if turn == now else None,
+            aria_current="step" if turn == now else None,
+            title=_("Reinforcements arrive in this turn") if turn in reinforced else None,
+        )
+        for turn in range(1, controller.system.sequence.turns + 1)
+    ]
+    return tag("ol", track, class_="lw-turns", aria_label=_("Turn track"))
+
+
+def this_turn(controller: BoardController) -> Iterator[Any]:
+    """What has happened in this turn, the latest first."""
+    line = controller.game.journal.line
+    for number in range(controller.now.number, -1, -1):
+        for event in reversed(line[number].events):
+            if isinstance(event, TurnBegan):
+                return
+            yield event
+
+
+def phases(controller: BoardController) -> list[Markup]:
+    """The phases of the turn in order under their sides, the one being played marked, and what interrupts it."""
+    system, now = controller.system, controller.now
+    sequence, agenda = system.sequence, system.agenda(now.position)
+    done = sequence.done(now.turn, agenda)
+    passed = {(e.phase, e.side, e.number) for e in this_turn(controller) if isinstance(e, PhasePassed)}
+    shown: list[Markup] = []
+    side: str | None = None
+    for number, step in enumerate(sequence.steps(now.turn)):
+        if step.side not in (None, side):
+            side = step.side
+            shown.append(tag("li", localized(system.sides[side]).capitalize(), class_="lw-side"))
+        name = localized(sequence.phase(step).title)
+        whole = f"{name} {step.number}" if step.number else name
+        title = str(step.number) if step.number > 1 else whole
+        if (step.kind, step.side, step.number) in passed:
+            shown.append(_passed_over(title, whole))
+            continue
+        over, played = number < done, number == done and now.result is None
+        shown.append(
+            tag(
+                "li",
+                ["✓ ", tag("span", title, class_="lw-word")] if over else title,
+                class_="lw-now" if played else "lw-done" if over else None,
+                title=whole if step.number or over else None,
+                aria_current="step" if played else None,
+            )
+        )
+    if agenda and sequence.phase(agenda[-1]) is None:
+        shown.append(tag("li", now.phase.title, class_="lw-now"))
+    return shown
+
+
+def _passed_over(title: str, whole: str) -> Markup:
+    """A phase of this turn in which nothing could be done: struck through, and told in words."""
+    why = say("{phase}: nothing to do, passed over.", phase=whole).text()
+    seen = tag("span", "– ", tag("s", title, class_="lw-word"), aria_hidden="true")
+    return tag("li", seen, tag("span", why, class_="lw-heard"), class_="lw-passed", title=why)

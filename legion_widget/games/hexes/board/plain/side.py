@@ -1,0 +1,36 @@
+"""What the plain board says of actions: what has just happened, and what can be done in a hex."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .....engine.i18n import translate
+from .....ui.markup import Markup, tag
+from .....ui.panels.parts import percent, rule_sign, section
+from ..tip import way
+from .controller import PlainController
+
+_ = translate
+
+
+def last_action(table: PlainController) -> Markup | None:
+    """What has just happened, in sentences."""
+    if table.highlighted_step is not None or table.acted is None:
+        return None
+    texts = [tag("p", table.system.describe(event).text()) for event in table.highlighted_events]
+    return section(_("What happened"), texts)
+
+
+def tip_way(table: PlainController, unit: Any, index: int) -> list[Markup]:
+    """The cost of going to a hex; or what the unit would do there, by which rule it cannot, and the odds."""
+    system, position = table.system, table.now.position
+    answer = system.why(position, unit.id, system.board.grid.label(index))
+    if unit.hex is None or index == unit.hex.index:
+        return []
+    if answer.ok and not system.units_at(position, index) and (lines := way(table, unit, index)):
+        return lines
+    odds = system.odds(position, answer.action).outcomes if answer.ok else {}
+    return [
+        tag("div", answer.text, " ", rule_sign(answer.rule), class_="lw-muted"),
+        *(tag("div", f"{name}: {percent(chance)}", class_="lw-muted") for name, chance in odds.items()),
+    ]

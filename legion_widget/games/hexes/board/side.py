@@ -1,0 +1,108 @@
+"""The side of a board of hexes: what is asked, the unit selected, what can come in, what can be done, who is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.i18n import localized, translate
+from ....ui.controller import BoardController
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import button, rule_chip, section
+from ....ui.panels.units import choose_button
+
+_ = translate
+
+
+def decision(controller: BoardController) -> Markup | None:
+    """Return what the rules ask the player just now, each answer as a button."""
+    game_view: Any = controller.game_view
+    question = game_view.question(controller)
+    if question is None or controller.action_awaiting_dice is not None:
+        return None
+    phase = controller.now.phase
+    answers = [
+        button(controller.system.describe_action(action).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
+        for n, action in enumerate(controller.answers())
+    ]
+    return section(
+        phase.title,
+        tag("p", question) if question else None,
+        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{controller.phase} {len(controller.game)}"),
+        chip=rule_chip(next(iter(phase.rules), None)),
+    )
+
+
+def inspector(controller: BoardController) -> Markup | None:
+    """Return the unit selected, else the one that has just acted, else the hex pointed at."""
+    game_view: Any = controller.game_view
+    unit = controller.unit(controller.selected or controller.acted)
+    if unit is not None:
+        return section(
+            _(game_view.chosen) if controller.selected else _("Has just acted"),
+            *game_view.unit_details(controller, unit),
+        )
+    if controller.place is None:
+        return None
+    return section(controller.system.board.name(controller.place), game_view.hex_line(controller, controller.place))
+
+
+def ability(controller: BoardController, unit: Any) -> Markup:
+    """Return what a unit can do now, in a sentence."""
+    return tag("p", controller.system.what_can(controller.now.position, unit.id).text(), class_="lw-can")
+
+
+def history(unit: Any) -> Markup | None:
+    """Return the history of a unit, folded; None where it has none."""
+    return tag("details", tag("summary", _("History")), tag("p", unit.history)) if unit.history else None
+
+
+def reserves(controller: BoardController, title: str, hand: list[Any]) -> Markup | None:
+    """Return the units beside the map that can come in now; pressing one selects it."""
+    game_view: Any = controller.game_view
+    if not hand:
+        return None
+    chips = [
+        choose_button(game_view.unit_icon(unit, 36), unit, "choose", unit.id == controller.selected) for unit in hand
+    ]
+    return section(f"{title} ({len(hand)})", tag("div", chips, class_="lw-hand", data_scroll="hand"))
+
+
+def help_line(controller: BoardController) -> Markup | None:
+    """Return what can be done now, in a sentence."""
+    game_view: Any = controller.game_view
+    if controller.now.result is not None or controller.action_awaiting_dice is not None or controller.awaiting_handover:
+        return None
+    text = game_view.help(controller)
+    if controller.step is not None:
+        text = _("This has been played; press any counter to read about it.")
+    elif not controller.may_decide:
+        text = _("The other side plays; press any counter to read about it.")
+    return tag("p", text, class_="lw-help") if text else None
+
+
+def in_play(controller: BoardController) -> Markup:
+    """Return how many units each side has on the map, for the head."""
+    game_view: Any = controller.game_view
+    counts = [
+        tag(
+            "span",
+            localized(words)[:1].upper(),
+            " ",
+            tag("b", game_view.on_map(controller, side)),
+            class_="lw-count",
+            title=localized(words),
+        )
+        for side, words in controller.system.sides.items()
+    ]
+    label = tag("span", _("In play"), " ", class_="lw-word")
+    return tag("span", label, counts, class_="lw-chip", title=_(game_view.on_map_title))
+
+
+def left(controller: BoardController) -> list[Any]:
+    """Return how many units each side has on the map, for the end of the game."""
+    game_view: Any = controller.game_view
+    counts = [
+        tag("span", tag("b", game_view.on_map(controller, side)), " ", localized(words), class_="lw-count")
+        for side, words in controller.system.sides.items()
+    ]
+    return [_(game_view.on_map_title), ": ", counts]

@@ -1,0 +1,46 @@
+"""What a step of a game on hexes did on the map: for who looks back at it, and to be shown as movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ....ui.changes import Path, paths
+from ....ui.controller import BoardController
+
+
+class StepEffects(NamedTuple):
+    """Ways, attacks and fire of a step, from hex to hex; the units lost and where they stood; every hex concerned."""
+
+    paths: Sequence[Path[int]] = ()
+    lost: Mapping[str, int] = {}
+    hexes: tuple[int, ...] = ()
+
+
+def step_effects(controller: BoardController) -> StepEffects:
+    """What happened in the step that the table tells of; nothing where it tells of none."""
+    if not controller.highlighted_step:
+        return StepEffects()
+    line = controller.game.journal.line
+    return between(
+        controller.system,
+        line[controller.highlighted_step - 1].position,
+        line[controller.highlighted_step].position,
+        controller.highlighted_events,
+    )
+
+
+def between(system: Any, before: Any, after: Any, events: Sequence[Any]) -> StepEffects:
+    """What happened between two positions by these events."""
+    was, now = _hexes(system, before), _hexes(system, after)
+    effects = (effect for event in events for effect in system.map_effects(event))
+    found = paths(effects, was, now, system.board.index)
+    lost = {name: was[name] for name in was if system.unit(after, name).status == "eliminated"}
+    ends = [end for path in found for end in (path.places[0], path.places[-1])]
+    came = [index for name, index in now.items() if was.get(name) != index]
+    return StepEffects(found, lost, tuple(dict.fromkeys([*ends, *came, *lost.values()])))
+
+
+def _hexes(system: Any, position: Any) -> dict[str, int]:
+    """The hex of each unit on the map, by its index."""
+    return {name: unit.hex.index for name, unit in system.units(position).items() if unit.hex is not None}

@@ -1,0 +1,31 @@
+"""The tip over a hex."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.i18n import say
+from ....ui.controller import BoardController
+from ....ui.markup import Markup, join, tag
+from ....ui.panels.parts import rule_sign
+
+
+def tip(controller: BoardController, index: int) -> Markup:
+    """Return its name, its ground, who stands there, and whether the unit selected may go there, else why not."""
+    game_view: Any = controller.game_view
+    lines: list[Any] = [tag("b", controller.system.board.name(index)), game_view.tip_ground(controller, index)]
+    lines += game_view.tip_units(controller, index)
+    unit = controller.unit(controller.selected)
+    if unit is not None and unit.side == controller.now.to_act:
+        lines += game_view.tip_way(controller, unit, index)
+    return join(lines)
+
+
+def way(controller: BoardController, unit: Any, index: int) -> list[Markup]:
+    """Return what it costs a unit to go to a hex, or why it cannot."""
+    system, position, label = controller.system, controller.now.position, controller.system.board.grid.label(index)
+    reach = system.reach(position, unit.id)
+    if label in reach:
+        return [tag("div", say("{cost} points", cost=reach.cost(label)).text(), class_="lw-muted")]
+    answer = system.why(position, unit.id, label)
+    return [] if answer.ok else [tag("div", answer.text, " ", rule_sign(answer.rule), class_="lw-muted")]

@@ -1,0 +1,290 @@
+"""What a person does at a table of La Legión: choosing counters, pointing at hexes, setting up attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from ....engine.hexgrid import bits
+from ....engine.i18n import Message
+from ....engine.odds import Odds
+from ...hexes.board.controller import HexController
+from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, PutToFlight
+from ..air_sea import bases
+from ..armour import can_rout
+from ..clauses import INTERRUPTS
+from ..combat import has_target
+from ..events import Bombarded, Fought
+from ..movement_reach import can_attack
+from ..unit import Unit
+from .view_state import LegionViewed, LegionViewState
+
+
+class LegionController(LegionViewed, HexController):
+    """The choices of one view: the counter chosen, the attack being set up, the last refusal."""
+
+    state_type = LegionViewState
+    interrupts = INTERRUPTS
+    shown = (Fought, Bombarded)
+
+    def unit(self, name: str | None) -> Unit | None:
+        return self.known(name) if name else None
+
+    def known(self, name: str | None) -> Unit:
+        found: Unit = self.system.unit(self.now.position, name)
+        return found
+
+    def may_stay_selected(self, unit: Unit) -> bool:
+        return super().may_stay_selected(unit) and unit.status != "eliminated"
+
+    def on_position_changed(self) -> None:
+        """An attack that is set up goes on with those who can still be in it."""
+        before = self.state
+        self.discard_plan()
+        if self.phase == "combat":
+            able = self.now.units
+
+            def keep(names: tuple[str, ...]) -> tuple[str, ...]:
+                kept = (able[name] for name in names)
+                return tuple(u.id for u in kept if u.status == "on map" and not u.fought and not u.has("supported"))
+
+            self.state = replace(
+                self.state,
+                attackers=keep(before.attackers),
+                defenders=keep(before.defenders),
+                support=keep(before.support),
+            )
+
+    # ---- what a press does ------------------------------------------------------------------------
+
+    def on_place_clicked(self, index: int) -> bool:
+        self.state = replace(self.state, aim=None)
+        return self.PRESSES.get(self.phase, LegionController._press)(self, index, self.land_unit(index))
+
+    def _press_in_combat(self, index: int, here: Unit | None) -> bool:
+        """In the combat phase counters are put into the attack that is being set up, and taken out again."""
+        if self.step is not None or here is None:  # what has been fought is read about
+            self._choose(here)
+        else:
+            self._point(here)
+            self._judge_attack()
+        return False
+
+    def _press_in_movement(self, index: int, here: Unit | None) -> bool:
+        """A counter moves; with one chosen an enemy is put to flight, or the odds against it are worked out."""
+        chosen = self.unit(self.selected)
+        if chosen is not None and self.fleeing is not None:
+            target = self.fleeing
+            self.state = replace(self.state, fleeing=None)
+            return self.attempt(PutToFlight(chosen.id, target, self.system.hex_label(index)))
+        if chosen is not None and self._acts(chosen) and here is not None and not self._acts(here):
+            if self.can_rout(chosen) and self._is_adjacent(chosen, index):
+                self.state = replace(self.state, fleeing=here.id)
+                return False
+            if can_attack(self.system.counter(chosen.id)):
+                self.state = replace(self.state, aim=here.id)
+                return False
+        return self._press(index, here)
+
+    def _press_in_the_air(self, index: int, here: Unit | None) -> bool:
+        """Another aircraft is chosen: nobody means to fly to it. Elsewhere the one chosen flies, over counters too."""
+        return False if self._pick_flyer(index) else self._send(index, here)
+
+    def _press_at_sea(self, index: int, here: Unit | None) -> bool:
+        return False if self._pick_flyer(index) else self._press(index, here)
+
+    def _pick_flyer(self, index: int) -> bool:
+        """Chooses an aircraft or fleet that lies there and is not the one chosen. Whether there is one."""
+        flyer = self.flyer(index)
+        if flyer is None or flyer.id == self.selected:
+            return False
+        self._choose(flyer)
+        return True
+
+    def _press(self, index: int, here: Unit | None) -> bool:
+        """A counter of the side that acts is chosen, pressed again it is let go; elsewhere the one chosen is sent."""
+        if here is not None and self._acts(here):
+            self._choose(None if here.id == self.selected else here)
+            return False
+        return self._send(index, here)
+
+    #: What a press means, by the phase; in the others `_press`.
+    PRESSES: ClassVar[dict[str, Callable[[LegionController, int, Unit | None], bool]]] = {
+        "combat": _press_in_combat,
+        "movement": _press_in_movement,
+        "air": _press_in_the_air,
+        "fleet": _press_at_sea,
+    }
+
+    def _send(self, index: int, here: Unit | None) -> bool:
+        """The counter chosen does there what it can; where none of its side is chosen, what lies there is."""
+        chosen = self.unit(self.selected)
+        if chosen is not None and self._acts(chosen):
+            return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
+        mine = here is not None and self._acts(here)
+        self._choose(here if mine or chosen is not None else self.flyer(index) or here)
+        return False
+
+    def _acts(self, unit: Unit) -> bool:
+        """Whether a counter is of the side that decides."""
+        return unit.side == self.now.to_act
+
+    def _choose(self, unit: Unit | None) -> None:
+        self.choose(None if unit is None else unit.id)
+
+    def _point(self, here: Unit) -> None:
+        """A counter is put into the attack, or taken out; an enemy calls the counter chosen to attack it."""
+        chosen, state = self.unit(self.selected), replace(self.state, selected=here.id)
+        if self._acts(here):
+            state = _toggled(state, here)
+            if here.id not in (*state.attackers, *state.support):
+                state = replace(state, selected=None)  # taken out, it is let go
+        else:
+            if not state.attackers and chosen is not None and self._acts(chosen):  # it was meant to attack
+                state = state if chosen.id in state.support else _toggled(state, chosen)
+            state = replace(state, defenders=_toggle(state.defenders, here.id))
+        self.state = state
+
+    def _judge_attack(self) -> None:
+        """Keeps the refusal of the attack that is set up, unless the word of a partner is all that is missing."""
+        if not self.attackers or not self.defenders:
+            return
+        ruling = self.ruling_for_seat(self.attack)
+        agreeing = self.seat is not None and self._needs_only_partners(self.attack, self.seat)
+        self.refuse(None if ruling or agreeing else ruling)
+
+    def leave_out(self, name: str) -> None:
+        """Takes a counter out of the attack."""
+        state = self.state
+        self.state = replace(
+            state,
+            attackers=_without(state.attackers, name),
+            support=_without(state.support, name),
+            defenders=_without(state.defenders, name),
+            rejection=None,
+            action_awaiting_dice=None,
+        )
+
+    def done(self, action: Any) -> None:
+        if isinstance(action, Attack):
+            self.state = replace(self.state, attackers=(), defenders=(), support=())
+        if isinstance(action, (Bombard, Bomb, PutToFlight, HandOver)):
+            self.forget_refusal()
+        elif not isinstance(action, (EndPhase, CaptureBattery)):
+            chosen = self.unit(self.selected)
+            keep = chosen is not None and (self.phase in ("air", "fleet") or self.can_rout(chosen))
+            self.choose(self.selected if keep else None)
+
+    # ---- dice -------------------------------------------------------------------------------------
+
+    def rolled_first(self) -> list[tuple[Message, list[Message]]]:
+        """What dice are rolled for before the first action of this game, and what each is called."""
+        turn = self.game.at(0).turn
+        rolls = (event.rolled_for(self.system, turn) for event in self.game.journal.root.events)
+        return [roll for roll in rolls if roll is not None]
+
+    def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
+        found: list[tuple[Message, list[Message]]] = self.system.rolled_for(self.game.position, action, dice)
+        return found
+
+    # ---- what stands where ------------------------------------------------------------------------
+
+    def land_unit(self, index: int) -> Unit | None:
+        """The land counter on a hex."""
+        number = self.system.derived(self.now.position).at.get(index)
+        return self.unit(self.system.counters[number].id) if number is not None else None
+
+    def flyer(self, index: int) -> Unit | None:
+        """An aircraft or fleet of the side to act on a hex."""
+        for counter in [*self.system.aircraft, *self.system.fleets]:
+            if self.now.position.where[counter.index] == index and counter.side == self.now.to_act:
+                return self.unit(counter.id)
+        return None
+
+    def can_act(self, unit: Unit) -> bool:
+        """Whether a counter on the map can do something in this phase."""
+        counter, position = self.system.counter(unit.id), self.now.position
+        if self.phase == "combat":
+            return has_target(self.system, position, counter)
+        if self.phase == "movement" and unit.moved:
+            return False
+        return next(iter(self.system.counter_actions(position, counter)), None) is not None
+
+    def can_rout(self, unit: Unit) -> bool:
+        """Whether a unit may put enemies to flight now."""
+        counter = self.system.counter(unit.id)
+        return self.phase == "movement" and can_rout(self.now.position, counter)
+
+    def _is_adjacent(self, unit: Unit, index: int) -> bool:
+        return unit.hex is not None and bool(self.system.board.grid.neighbours(unit.hex.index) >> index & 1)
+
+    def home(self, unit: Unit) -> int | None:
+        """Where a unit beside the map starts from: its base, or the gate of reinforcements."""
+        counter = self.system.counter(unit.id)
+        if counter.is_aircraft:
+            return next(bits(bases(self.system, self.now.position, counter)), None)
+        gate: int | None = self.system.gate
+        return gate if counter.is_land and counter.side == "spanish" else None
+
+    def hand(self) -> list[Unit]:
+        """The units of the side to act that are not on the map and can come in, fly or be placed now."""
+        side = self.now.to_act
+        kinds = {"air": ("bomber", "seaplane"), "fleet": ("fleet",)}.get(self.phase)
+        found = []
+        for unit in self.now.units.values():
+            if unit.side != side or unit.status in ("on map", "eliminated"):
+                continue
+            if kinds is not None:
+                if unit.type in kinds and unit.status != "waiting":
+                    found.append(unit)
+            elif self.phase in ("placement", "movement"):
+                counter = self.system.counter(unit.id)
+                if counter.is_land and not counter.captured and unit.arrives <= self.now.turn:
+                    found.append(unit)
+        return found
+
+    # ---- the attack -------------------------------------------------------------------------------
+
+    @property
+    def attack(self) -> Attack:
+        return Attack(self.attackers, self.defenders, self.support)
+
+    def odds(self) -> Odds | None:
+        """The odds of the attack that is set up, or of the bombardment that the chosen gun would make."""
+        if self.attackers and self.defenders and self.now.ruling(self.attack):
+            return self.now.odds(self.attack)
+        return None
+
+    def planned(self) -> Odds | None:
+        """The odds of the chosen counter against the enemy pressed, as if it stood beside it."""
+        if self.aim is None or self.selected is None:
+            return None
+        odds: Odds = self.system.odds(self.now.position, Attack((self.selected,), (self.aim,)))
+        return odds
+
+    def considered(self) -> list[Odds]:
+        return [odds for odds in (self.odds(), self.planned()) if odds is not None]
+
+    def plain(self, action: Any) -> dict[str, Any]:
+        found = super().plain(action)
+        for key in ("to", "at"):
+            if key in found and not isinstance(action, HandOver):  # that goes to a seat
+                found[key] = self.system.board.index(found[key])
+        found.pop("sector", None)  # that is filled in by who orders it
+        return found
+
+
+def _toggled(state: LegionViewState, unit: Unit) -> LegionViewState:
+    """A counter goes into the attack or out of it: a gun supports it."""
+    if unit.type == "artillery":
+        return replace(state, support=_toggle(state.support, unit.id))
+    return replace(state, attackers=_toggle(state.attackers, unit.id))
+
+
+def _toggle(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return _without(names, name) if name in names else (*names, name)
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if each != name)

@@ -1,0 +1,124 @@
+"""What La Legión shows of itself on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....drawing.counters import PLAIN, Detail
+from ....engine.i18n import gettext_noop
+from ....engine.scene import Item, Point
+from ....ui.markup import Markup, tag
+from ...hexes.board.game_view import HexGameView
+from ..look import FAMILIES, TERRAIN
+from ..players import PLAYERS
+from ..scene import counter_items, spoken
+from . import header, order_of_battle
+from . import sidebar as side
+from .controller import LegionController
+from .legend import legend
+from .map_overlays import mark_layer, reach_layer
+from .play_commands import play_commands
+from .unit_html import counter_picture, hex_line, states, whereabouts
+
+#: A counter that must fight matters as much as so many that may.
+DUTY = 5.0
+
+
+class LegionGameView(HexGameView[LegionController]):
+    """La Legión: counters that fight, artillery, aircraft and fleets on the board of the eastern Rif."""
+
+    controller = LegionController
+    title = "La Legión"
+    commands = play_commands
+    players = tuple(PLAYERS)
+    dice_rule = "L2.12"
+    terrain = TERRAIN
+    on_map_title = gettext_noop("Land counters on the map")
+
+    def counters(self, controller: LegionController, language: str, detail: Detail = "full") -> list[Item]:
+        return counter_items(controller.system, controller.now.position, language, detail)
+
+    def reach(
+        self, controller: LegionController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+    ) -> list[Item]:
+        return reach_layer(controller, larger, spots)
+
+    def marks(self, controller: LegionController) -> list[Item]:
+        return mark_layer(controller)
+
+    def unit_icon(self, unit: Any, size: int = 34, marked: bool = False) -> Markup:
+        return counter_picture(unit, size, marked)
+
+    def ink(self, unit: Any) -> tuple[str, bool]:
+        look = FAMILIES.get(unit.family, PLAIN)
+        return look.paper, look.corners == "cut"
+
+    def focus_weight(self, controller: LegionController, unit: Any) -> float:
+        return DUTY if unit.has("bound") and not unit.fought else 1.0
+
+    def spoken(self, controller: LegionController, place: int) -> str:
+        return spoken(controller.system, controller.now.position, place)
+
+    def status_chips(self, controller: LegionController) -> list[Markup]:
+        return header.chips(controller)
+
+    def phases(self, controller: LegionController) -> list[Markup]:
+        return header.phases(controller)
+
+    def phase_progress(self, controller: LegionController) -> Markup | None:
+        return header.counted(controller)
+
+    def question(self, controller: LegionController) -> str | None:
+        return side.question(controller)
+
+    def help(self, controller: LegionController) -> str | None:
+        return side.help(controller)
+
+    def rolled(self, controller: LegionController, event: Any) -> Markup | None:
+        return side.rolled(controller, event)
+
+    def play(self, controller: LegionController) -> list[Markup | None]:
+        return side.play(controller)
+
+    def order_of_battle(self, controller: LegionController) -> Markup:
+        return order_of_battle.order_of_battle(controller)
+
+    def legend(self) -> Markup:
+        return legend()
+
+    # ---- units and hexes in words -----------------------------------------------------------------
+
+    def hex_line(self, controller: LegionController, index: int) -> Markup:
+        return hex_line(controller, index)
+
+    def unit_details(self, controller: LegionController, unit: Any) -> list[Any]:
+        return side.unit_details(controller, unit)
+
+    def states(self, unit: Any) -> str:
+        return states(unit)
+
+    def whereabouts(self, controller: LegionController, unit: Any) -> str:
+        return whereabouts(controller, unit)
+
+    def member_name(self, unit: Any) -> str:
+        return str(unit.name.partition(": ")[2] or unit.name)
+
+    def on_map(self, controller: LegionController, side: str) -> int:
+        """The land counters."""
+        return int(controller.system.derived(controller.now.position).land[side].bit_count())
+
+    def tip_ground(self, controller: LegionController, index: int) -> Markup:
+        return hex_line(controller, index, noted=False)
+
+    def tip_units(self, controller: LegionController, index: int) -> list[Markup]:
+        unit = controller.land_unit(index)
+        if unit is None:
+            return []
+        said = states(unit, controller.phase)
+        lines = [tag("div", unit.name, f" {unit.combat}-{unit.movement}")]
+        return [*lines, tag("div", said, class_="lw-state")] if said else lines
+
+    def tip_way(self, controller: LegionController, unit: Any, index: int) -> list[Markup]:
+        moves = controller.phase == "movement" and controller.land_unit(index) is None
+        return super().tip_way(controller, unit, index) if moves else []

@@ -1,0 +1,64 @@
+"""What the head of the board tells of La Legión: the turns, the weather, who is in play."""
+
+from __future__ import annotations
+
+from ....engine.i18n import localized, say, say_count, translate
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import rule_sign, sign
+from ...hexes.board.phases import phases as turn_phases
+from ...hexes.board.phases import this_turn, turn_track
+from ...hexes.board.side import in_play
+from ..events import WeatherRolled
+from ..terms import WEATHER
+from .controller import LegionController
+
+_ = translate
+
+
+def chips(controller: LegionController) -> list[Markup]:
+    """The turn track, the weather, and how many counters are in play."""
+    system, position = controller.system, controller.now.position
+    reinforced = {c.arrives for c in system.counters if c.arrives > 1}
+    rolled = _weather_roll(controller)
+    weather = tag(
+        "span",
+        sign(position.weather),
+        " ",
+        tag("b", localized(WEATHER[position.weather]).capitalize()),
+        tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
+        class_="lw-chip",
+        title=say("Weather of this turn ({rule})", rule="L9.1").text(),
+    )
+    return [turn_track(controller, reinforced), weather, in_play(controller)]
+
+
+def _weather_roll(controller: LegionController) -> int | None:
+    """What was rolled for the weather of this turn, where it was rolled for."""
+    return next((event.roll for event in this_turn(controller) if isinstance(event, WeatherRolled)), None)
+
+
+def counted(controller: LegionController) -> Markup | None:
+    """How many of the counters of the side that moves have moved, or how many must still fight."""
+    if controller.phase not in ("movement", "combat") or controller.now.result is not None:
+        return None
+    side = controller.now.to_act
+    own = [unit for unit in controller.now.units.values() if unit.side == side and unit.hex is not None]
+    if controller.phase == "combat":
+        owed = controller.now.ruling(controller.system.end_phase(controller.now.position)).faults
+        owing = len({fault.subject for fault in owed} & {unit.id for unit in own})
+        said = say_count("1 must fight", "{count} must fight", owing).text()
+        return tag("span", said, class_="lw-counted") if owing else None
+    own = [unit for unit in own if unit.movement and unit.type not in ("bomber", "seaplane", "fleet")]
+    if not own:
+        return None
+    moved = sum(unit.moved for unit in own)
+    return tag("span", say("{moved} of {count} moved", moved=moved, count=len(own)).text(), class_="lw-counted")
+
+
+def phases(controller: LegionController) -> list[Markup]:
+    """The phases of the turn in order, the one being played marked; before the first turn the placement."""
+    position = controller.now.position
+    if not position.agenda or position.step.kind != "placement":
+        return turn_phases(controller)
+    side = localized(controller.system.sides[position.step.side]) if position.step.side else None
+    return [tag("li", controller.now.phase.title, " · ", side, class_="lw-now", aria_current="step")]

@@ -1,0 +1,110 @@
+"""What is laid over the map for a choice: where the counter chosen can go, and rings and brackets round counters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from ....drawing import overlays
+from ....engine.hexgrid import bits
+from ....engine.scene import Item, Point
+from ...hexes.board.map_overlays import choice_layer, history_overlay
+from .. import Bomb, Bombard
+from ..armour import refuges
+from ..combat import targets as attackable
+from ..data import MOROCCAN, enemy
+from ..unit import Unit
+from .controller import LegionController
+
+
+def reach_layer(
+    controller: LegionController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+) -> list[Item]:
+    """Where the chosen counter can go, with costs; see `overlays.reach_items`."""
+    unit = controller.unit(controller.selected)
+    if unit is None or unit.side != controller.now.to_act or controller.phase == "combat":
+        return []
+    p, system, board = controller.now.position, controller.system, controller.system.board
+    counter = system.counter(unit.id)
+    if controller.fleeing is not None:
+        hexes, length = refuges(system, p, system.counter(controller.fleeing))
+        costs = dict.fromkeys(bits(hexes), length)
+        return overlays.reach_items(board, costs, 0, controller.theme, larger=larger, spots=spots)
+    if controller.phase == "movement" and unit.status == "on map":
+        reach = system.reach(p, unit.id)
+        far = {board.grid.index(label) for label in reach if reach.by(label) == "df"}
+        inner = {index: cost for index, cost in reach.cost_by_index.items() if index not in far}
+        zoc = system.derived(p).zoc[enemy(unit.side)]
+        outer = sum(1 << index for index in far)
+        return overlays.reach_items(board, inner, zoc, controller.theme, outer, larger=larger, spots=spots)
+    targets = 0
+    for action in system.counter_actions(p, counter):
+        place = getattr(action, "to", None) or getattr(action, "at", None)
+        if place is not None:
+            targets |= 1 << board.index(place)
+    return (
+        overlays.reach_items(board, dict.fromkeys(bits(targets), 0), 0, controller.theme, numbers=False)
+        if targets
+        else []
+    )
+
+
+def mark_layer(controller: LegionController) -> list[Item]:
+    """Rings round what is chosen, brackets on what may be hit, and the fire that supports an attack."""
+    board = controller.system.board
+    chosen, targets = _attack(controller) if controller.phase == "combat" else _choice(controller)
+    support = [
+        (gun.hex.index, aim.hex.index)
+        for gun in map(controller.known, controller.support if controller.phase == "combat" else ())
+        for aim in map(controller.known, controller.defenders)
+        if gun.hex is not None and aim.hex is not None
+    ]
+    fire = (item for pair in support for item in overlays.support_items(board, [pair], controller.theme))
+    return [*history_overlay(controller), *fire, *choice_layer(controller, chosen, targets)]
+
+
+def _attack(controller: LegionController) -> tuple[int, int]:
+    """The hexes of the attack that is being set up, else of the counter chosen; and those that it is against."""
+    chosen = _hexes(controller, (*controller.attackers, *controller.support))
+    targets = _hexes(controller, controller.defenders)
+    if controller.selected and not (chosen | targets):
+        chosen = _hexes(controller, [controller.selected])
+    return chosen, targets if controller.defenders else _targets_of(controller, controller.attackers)
+
+
+def _choice(controller: LegionController) -> tuple[int, int]:
+    """The hex of the counter chosen, and those of the enemies that it may hit, or of the one that it aims at."""
+    unit = controller.unit(controller.selected)
+    if unit is None:
+        return 0, 0
+    chosen, aim = _hexes(controller, [unit.id]), controller.fleeing or controller.aim
+    if aim:
+        return chosen, _hexes(controller, [aim])
+    return chosen, _targets_alone(controller, unit) if unit.side == controller.now.to_act else 0
+
+
+def _targets_alone(controller: LegionController, unit: Unit) -> int:
+    """The enemies that a counter may put to flight, bombard or bomb."""
+    p, system = controller.now.position, controller.system
+    if unit.hex is not None and controller.can_rout(unit):
+        return int(system.derived(p).land[MOROCCAN] & system.board.grid.neighbours(unit.hex.index))
+    if controller.phase not in ("bombardment", "fleet", "air"):
+        return 0
+    actions = system.counter_actions(p, system.counter(unit.id))
+    return _hexes(controller, [action.target for action in actions if isinstance(action, (Bombard, Bomb))])
+
+
+def _hexes(controller: LegionController, names: Iterable[str]) -> int:
+    """The hexes on which counters stand, as bits."""
+    return sum({1 << unit.hex.index for unit in map(controller.known, names) if unit.hex is not None})
+
+
+def _targets_of(controller: LegionController, attackers: Collection[str]) -> int:
+    """The enemies that every attacker chosen so far could attack."""
+    p, system = controller.now.position, controller.system
+    found = 0
+    for n, name in enumerate(attackers):
+        counter = system.counter(name)
+        here = p.where[counter.index]
+        near = system.board.grid.neighbours(here) & attackable(system, p, counter.side) if here >= 0 else 0
+        found = near if n == 0 else found & near
+    return found

@@ -1,0 +1,62 @@
+"""The order of battle: every formation with what it has on the map, what it has lost, and what is still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....engine.i18n import localized, say, translate
+from ....ui.markup import Markup, join, tag
+from ....ui.panels.parts import sign
+from ....ui.panels.units import side_section
+from ...hexes.board.order import by_formation, counts, rows_of, sums
+from ..data import SIDES
+from ..terms import SIDE_NAMES
+from ..unit import Unit
+from .controller import LegionController
+from .unit_html import counter_picture
+
+_ = translate
+
+
+def order_of_battle(controller: LegionController) -> Markup:
+    """Both sides, each by its formations; the formation that was pressed shows its counters."""
+    units = [unit for unit in controller.now.units.values() if unit.family != "captured" or unit.hex is not None]
+    return join([_side(controller, side, [unit for unit in units if unit.side == side]) for side in SIDES])
+
+
+def _side(controller: LegionController, side: str, units: Sequence[Unit]) -> Markup:
+    formations = by_formation((unit.formation or unit.id, unit) for unit in units)
+    rows = [_formation(controller, name, members) for name, members in formations.items()]
+    return side_section(localized(SIDE_NAMES[side]), sums(units), rows, "lw-order")
+
+
+def _formation(controller: LegionController, name: str, units: Sequence[Unit]) -> Markup:
+    there, lost, due = counts(units)
+    open_ = controller.formation == name
+    arrives = units[0].arrives
+    bits = [
+        tag("b", there, title=_("on the map")),
+        tag("span", sign("loss"), f" {lost}", title=_("eliminated")) if lost else None,
+        tag("span", say("turn {turn}: {count}", turn=arrives, count=due).text(), title=_("still to come"))
+        if due and arrives > controller.now.turn
+        else tag("span", f"… {due}", title=_("not on the map"))
+        if due
+        else None,
+    ]
+    first = units[0]
+    head = tag(
+        "button",
+        counter_picture(first, 22),
+        tag("span", controller.system.formation_name(name), class_="lw-formation-name"),
+        tag("span", [bit for bit in bits if bit], class_="lw-formation-counts"),
+        type="button",
+        class_="lw-formation",
+        data_do="formation",
+        data_formation=name,
+        data_key=f"formation-{name}",
+        aria_expanded=str(open_).lower(),
+    )
+    if not open_:
+        return tag("li", head)
+    history = tag("p", first.history, class_="lw-fine") if first.history else None
+    return tag("li", head, history, tag("ul", rows_of(controller, units), class_="lw-members"))

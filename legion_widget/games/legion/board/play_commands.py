@@ -1,0 +1,50 @@
+"""What the buttons of La Legión's panels do, besides those that every board has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....ui.play_commands import Commands, is_awaiting_dice
+from .. import Bomb, HandOver
+from .controller import LegionController
+
+if TYPE_CHECKING:
+    from ....widget.board import BoardWidget
+
+play_commands = Commands()
+
+
+@play_commands("hand-over", timely=True)
+def hand_over(board: BoardWidget, unit: str, to: str) -> None:
+    """Gives a counter to the partner's sector."""
+    LegionController.on(board).attempt(HandOver(unit, to))
+
+
+@play_commands("attack", timely=True)
+def attack(board: BoardWidget) -> None:
+    """Rolls the attack that is set up."""
+    table = LegionController.on(board)
+    if not is_awaiting_dice(board):
+        table.attempt(table.attack)
+
+
+@play_commands("drop")
+def drop(board: BoardWidget, unit: str) -> None:
+    """Takes a counter out of the attack."""
+    LegionController.on(board).leave_out(unit)
+
+
+@play_commands("bomb", timely=True)
+def drop_bomb(board: BoardWidget, unit: str, target: str) -> None:
+    """Bombs a target."""
+    LegionController.on(board).attempt(Bomb(unit, target))
+
+
+def attack_now(board: BoardWidget) -> None:
+    """The attack that is set up."""
+    table = LegionController.on(board)
+    if table.attackers or table.defenders:
+        board.run("attack")
+
+
+play_commands.key("a", attack_now, timely=True)

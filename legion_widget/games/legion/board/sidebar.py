@@ -1,0 +1,308 @@
+"""What the side of the board shows of La Legión: the counter chosen, the attack being set up, what the dice brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....engine.i18n import Message, gettext_noop, localized, say, translate
+from ....engine.odds import Modifier, total
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import button, modifiers, odds_bar, rule_chip, section
+from ....ui.panels.units import card, facts, remove_button
+from ...hexes.board.side import ability, help_line, history, inspector, reserves
+from ..actions import HandOver
+from ..air_sea import bomb_target
+from ..clauses import TYPE_NAMES
+from ..events import BatteryCaptured, Eliminated, Fought
+from ..pending_steps import AdvanceChoice, CaptureChoice
+from ..unit import Unit
+from .controller import LegionController
+from .legend import COMBAT, DISPLACEMENT, MOVEMENT, Factor, abbreviated
+from .unit_html import counter_picture, states, whereabouts
+
+_ = translate
+
+QUESTIONS = {
+    "capture": gettext_noop("Spanish guns stand abandoned in {hex}. Do the Moroccans take them?"),
+    "loss": gettext_noop("The attackers have lost: which of them is eliminated?"),
+    "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
+}
+#: What the counters beside the map are called in a phase.
+RESERVES = {
+    "placement": gettext_noop("To be placed"),
+    "air": gettext_noop("Aircraft at base"),
+    "fleet": gettext_noop("Fleets in harbour"),
+    "": gettext_noop("Reinforcements"),
+}
+
+
+def play(controller: LegionController) -> list[Markup | None]:
+    """What is being set up, what is chosen, what can come in, and what can be done now."""
+    parts = [attack(controller), bombing(controller)]
+    if not (controller.attackers or controller.defenders):
+        parts.append(inspector(controller))
+    title = _(RESERVES.get(controller.phase, RESERVES[""]))
+    return [*parts, plan(controller), reserves(controller, title, controller.hand()), help_line(controller)]
+
+
+def rolled(controller: LegionController, event: Any) -> Markup:
+    """What the dice brought: who fought, the factors with every modifier, the rolls, and who is left."""
+    says = [
+        tag("p", controller.system.describe(each).text())
+        for each in controller.highlighted_events
+        if controller.highlighted_step is None and isinstance(each, (BatteryCaptured, Eliminated))
+    ]
+    if isinstance(event, Fought):
+        words = {
+            "attacker": _("The attacker wins"),
+            "defender": _("The defender wins"),
+            "tie": _("A tie: all stay"),
+        }
+        attackers, defenders = (
+            _pieces(controller, event.attackers + event.support),
+            _pieces(controller, event.defenders),
+        )
+        rolls = [
+            _hand(_("Attacker"), "attacker", event.attack, event.attack_roll, attackers),
+            _hand(_("Defender"), "defender", event.defence, event.defence_roll, defenders),
+        ]
+        word, more, rule = words[event.outcome], modifiers(event.modifiers), "L8.2"
+    else:
+        pieces = _pieces(controller, (event.unit, event.target))
+        rolls = [tag("div", _("Die"), tag("p", _face(event.roll)), pieces, class_="lw-roll")]
+        word, more, rule = _("Hit: eliminated") if event.hit else _("No effect"), None, event.rules[0]
+    return section(
+        _("The dice"),
+        tag("div", rolls, class_="lw-rolls"),
+        tag("p", word, class_="lw-name"),
+        says,
+        more,
+        kind="lw-outcome",
+        chip=rule_chip(rule),
+    )
+
+
+def _pieces(controller: LegionController, names: tuple[str, ...]) -> Markup:
+    """Counters side by side, to look at."""
+    units = [controller.known(name) for name in names]
+    return tag("div", [tag("span", counter_picture(unit, 30), title=unit.name) for unit in units], class_="lw-pieces")
+
+
+def _hand(who: str, side: str, factor: int, roll: int, pieces: Markup) -> Markup:
+    """One side of a combat: the factor, the die, their product, and the counters."""
+    product = tag("span", f"{factor} × ", _face(roll), f" = {factor * roll}")
+    return tag("div", who, tag("b", product), pieces, class_=f"lw-roll lw-{side}-ink")
+
+
+def _face(number: int) -> Markup:
+    """A die that shows a number."""
+    return tag("span", number, class_="lw-face")
+
+
+def question(controller: LegionController) -> str | None:
+    """What a combat or bombardment has left open: guns to take, a loss to choose, a hex to occupy."""
+    if controller.phase not in QUESTIONS or controller.step is not None:
+        return None
+    step = controller.now.position.step
+    where = controller.system.hex_name(step.hex) if isinstance(step, (CaptureChoice, AdvanceChoice)) else ""
+    return Message(QUESTIONS[controller.phase], {"hex": where}).text()
+
+
+def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
+    """A counter with its factors as they are now, why they have changed, and what it can do."""
+    mf, df = unit.now
+    why = controller.system.changes(controller.now.position, unit.id)
+    combat = Modifier("defender", unit.combat, "L8.2", Message(""), "=")
+    factors: list[tuple[Factor, Any]] = []
+    if unit.combat:
+        attacked = total(change for change in [combat, *why] if change.side == "defender")
+        factors.append((COMBAT, unit.combat if attacked == unit.combat else f"{unit.combat} ({attacked})"))
+    if unit.movement:
+        factors.append((MOVEMENT, unit.movement if mf == unit.movement else f"{unit.movement} → {mf}"))
+    if unit.displacement:
+        factors.append((DISPLACEMENT, unit.displacement if df == unit.displacement else f"{unit.displacement} → {df}"))
+    said = states(unit, controller.phase)
+    turned_down = (
+        controller.rejection is not None and controller.rejection.rule == "L4.2"
+    )  # it says already whose turn it is
+    return [
+        card(
+            counter_picture(unit, 58),
+            unit.name,
+            tag(
+                "p",
+                localized(TYPE_NAMES[unit.type]).capitalize(),
+                " · ",
+                whereabouts(controller, unit),
+                class_="lw-muted",
+            ),
+            facts((abbreviated(factor), value, "") for factor, value in factors),
+            tag("p", said, class_="lw-state") if said else None,
+        ),
+        modifiers(why) if why else None,
+        hand_over(controller, unit),
+        None if turned_down else ability(controller, unit),
+        history(unit),
+        tag("p", _("Factors: our reconstruction."), class_="lw-fine"),
+    ]
+
+
+def plan(controller: LegionController) -> Markup | None:
+    """The odds that the chosen counter would have against an enemy pressed in the movement phase."""
+    odds = controller.planned()
+    if odds is None or controller.aim is None:
+        return None
+    target = controller.known(controller.aim)
+    return section(
+        _("If it attacked"),
+        tag(
+            "p",
+            say(
+                "{unit} against {target}, from a hex beside it:",
+                unit=controller.known(controller.selected).name,
+                target=target.name,
+            ).text(),
+        ),
+        odds_bar(odds),
+        modifiers(odds.modifiers),
+        tag(
+            "p",
+            _("Attacks are declared in the combat phase, after all movement."),
+            " ",
+            rule_chip("L7.4"),
+            class_="lw-fine",
+        ),
+        chip=rule_chip(odds.rule),
+    )
+
+
+def attack(controller: LegionController) -> Markup | None:
+    """The attack that is being set up: who, with what support, at which odds and why."""
+    if controller.phase != "combat":
+        return None
+
+    odds = controller.odds()
+    hint = tag("p", _("Press your counters and the enemy beside them; press artillery to support."), class_="lw-muted")
+    if not (controller.attackers or controller.defenders or controller.support):
+        if controller.step is not None or controller.awaiting_handover:  # nothing is set up in the past, or by nobody
+            return None
+        return section(_("Attack being set up"), hint, chip=rule_chip("L8.1"))
+    factors = odds.factors if odds is not None else {}
+    duel = tag(
+        "div",
+        _camp(controller, "attacker", _("Attackers"), controller.attackers, factors.get("attacker")),
+        tag("span", _("against"), class_="lw-against"),
+        _camp(controller, "defender", _("Defenders"), controller.defenders, factors.get("defender")),
+        class_="lw-duel",
+    )
+    support = tag(
+        "div",
+        tag("span", _("Support"), class_="lw-label"),
+        [_dropped(controller, name, 30) for name in controller.support] or tag("span", "–", class_="lw-muted"),
+        class_="lw-pieces",
+    )
+    body: list[Any] = [duel, support]
+    if odds is not None:
+        buttons = button(_("Attack"), "attack", primary=True), button(_("Cancel"), "cancel")
+        acting = (
+            tag("div", *buttons, class_="lw-buttons", data_show="attack")
+            if controller.action_awaiting_dice is None
+            else None
+        )
+        body += [odds_bar(odds), acting, modifiers(odds.modifiers)]
+    elif not (controller.attackers and controller.defenders):
+        body.append(hint)
+    else:
+        body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
+    return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
+
+
+def _dropped(controller: LegionController, name: str, size: int) -> Markup:
+    """A counter of the attack; pressing it takes it out."""
+    unit = controller.known(name)
+    return remove_button(counter_picture(unit, size), unit, "drop")
+
+
+def _camp(controller: LegionController, side: str, label: str, names: Sequence[str], factor: int | None) -> Markup:
+    """One side of the attack: its counters, their hexes, and the factor that they come to."""
+    hexes = [place.label for place in (controller.known(name).hex for name in names) if place is not None]
+    listed = ", ".join(hexes)
+    where = say("from {hexes}", hexes=listed) if side == "attacker" else say("in {hexes}", hexes=listed)
+    return tag(
+        "div",
+        tag("small", label),
+        tag(
+            "div",
+            [_dropped(controller, name, 40) for name in names] or tag("span", "–", class_="lw-muted"),
+            tag("b", factor, class_=f"lw-{side}-ink") if factor is not None else None,
+            class_="lw-force",
+        ),
+        tag("small", where.text()) if hexes else None,
+        class_=f"lw-camp lw-camp-{side}",
+    )
+
+
+def bombing(controller: LegionController) -> Markup | None:
+    """An aircraft over an enemy may bomb."""
+    unit = controller.unit(controller.selected)
+    if controller.phase != "air" or unit is None or controller.action_awaiting_dice is not None:
+        return None
+    target = bomb_target(controller.system, controller.now.position, controller.system.counter(unit.id))
+    if target is None:
+        return None
+    return section(
+        _("Bombing"),
+        tag(
+            "p",
+            say(
+                "{unit} is over {target}: a 2 eliminates it, one chance in six.", unit=unit.name, target=target.name
+            ).text(),
+        ),
+        tag("div", button(_("Bomb"), "bomb", primary=True, unit=unit.id, target=target.id), class_="lw-buttons"),
+        chip=rule_chip("L8.17"),
+    )
+
+
+def help(controller: LegionController) -> str | None:
+    """What can be done now, in a sentence; setting up an attack says it itself."""
+    chosen = controller.unit(controller.selected)
+    going = chosen is not None and chosen.side == controller.now.to_act and not chosen.moved
+    texts = {
+        "placement": _("Press the hex where it begins; fortified cities come first.")
+        if going
+        else _("Choose one of the counters to be placed; fortified cities come first."),
+        "bombardment": _("Choose artillery and press an enemy at most 2 hexes away: a 2 eliminates it."),
+        "movement": _(
+            "Press a hex in its reach: beyond the dotted line it goes without fighting, in a hatched hex it stops and "
+            "must fight."
+        )
+        if going
+        else _("Press a counter to see where it can go."),
+        "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
+        "fleet": _("Place the fleets at sea first; then they bombard up to 2 hexes inland."),
+    }
+    return texts.get(controller.phase)
+
+
+def hand_over(controller: LegionController, unit: Unit) -> Markup | None:
+    """Whose sector a counter is of, and a button that gives it to the partner."""
+    sectors = controller.now.position.sectors
+    if not sectors:
+        return None
+    of = sectors[controller.system.counter(unit.id).index]
+    buttons = [
+        button(
+            say("Hand over: {seat}", seat=seat.words).text(),
+            "hand-over",
+            unit=unit.id,
+            to=seat.id,
+            key=f"hand-{seat.id}",
+        )
+        for seat in controller.game.seats
+        if seat.side == unit.side
+        and seat.id != of
+        and controller.now.ruling(HandOver(unit.id, seat.id), controller.seat)
+    ]
+    name = controller.game.seat(of).text() if of else _("nobody's yet")
+    return tag("p", _("Sector"), ": ", tag("b", name), " ", buttons, class_="lw-why")

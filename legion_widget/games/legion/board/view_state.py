@@ -1,0 +1,46 @@
+"""What one view of La Legión sets up besides what every view has: an attack, a flight, odds ahead of the combat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....ui.view_state import Viewed, ViewState
+
+
+@dataclass(frozen=True)
+class LegionViewState(ViewState):
+    """What is selected, tried and answered, and the attack that is being set up."""
+
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    support: tuple[str, ...] = ()
+    #: The counter that armoured engineers are about to put to flight.
+    fleeing: str | None = None
+    #: The enemy whose odds are worked out ahead of the combat phase.
+    aim: str | None = None
+
+
+class LegionViewed(Viewed):
+    """The record of a view of La Legión, to be read by its fields."""
+
+    state: LegionViewState
+
+    @property
+    def attackers(self) -> tuple[str, ...]:
+        return self.state.attackers
+
+    @property
+    def defenders(self) -> tuple[str, ...]:
+        return self.state.defenders
+
+    @property
+    def support(self) -> tuple[str, ...]:
+        return self.state.support
+
+    @property
+    def fleeing(self) -> str | None:
+        return self.state.fleeing
+
+    @property
+    def aim(self) -> str | None:
+        return self.state.aim

@@ -1,0 +1,123 @@
+"""What the Market Garden game shows of itself on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....drawing.counters import PLAIN, Detail
+from ....engine.i18n import gettext_noop, say, translate
+from ....engine.scene import Item, Point
+from ....ui.markup import Markup, tag
+from ...hexes.board.game_view import HexGameView
+from ..look import FAMILIES, TERRAIN
+from ..scene import counter_items, spoken
+from ..unit import Unit
+from . import header, sidebar
+from .controller import MOVING, MarketGardenController
+from .legend import legend
+from .map_overlays import mark_layer, reach_layer
+from .play_commands import play_commands
+from .unit_html import counter_picture, hex_line, states
+
+
+class MarketGardenGameView(HexGameView[MarketGardenController]):
+    """The operational sequence of play: stacks that move, declare, refuse, react, bombard, manoeuvre and assault."""
+
+    controller = MarketGardenController
+    title = "Market Garden"
+    commands = play_commands
+    dice_rule = "H0.1"
+    label = gettext_noop(
+        "Map. Arrow keys walk from hex to hex, Enter presses, Escape lets go. N and P: next and previous unit; "
+        "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen."
+    )
+    terrain = TERRAIN
+    chosen = gettext_noop("Chosen unit")
+
+    def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:
+        return counter_items(controller.system, controller.now.position, language, detail)
+
+    def reach(
+        self, controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+    ) -> list[Item]:
+        return reach_layer(controller, larger, spots)
+
+    def marks(self, controller: MarketGardenController) -> list[Item]:
+        return mark_layer(controller)
+
+    def unit_icon(self, unit: Unit, size: int = 34, marked: bool = False) -> Markup:
+        return counter_picture(unit, size, marked)
+
+    def ink(self, unit: Unit) -> tuple[str, bool]:
+        look = FAMILIES.get(unit.family, PLAIN)
+        return look.paper, look.corners == "cut"
+
+    def spoken(self, controller: MarketGardenController, place: int) -> str:
+        return spoken(controller.system, controller.now.position, place)
+
+    def status_chips(self, controller: MarketGardenController) -> Any:
+        return header.chips(controller)
+
+    def phases(self, controller: MarketGardenController) -> list[Markup]:
+        return header.phases(controller)
+
+    def phase_progress(self, controller: MarketGardenController) -> Markup | None:
+        return header.moved(controller)
+
+    def end_button_label(self, controller: MarketGardenController) -> str | None:
+        """Between two actions there is nothing to end but an offer."""
+        if controller.phase in ("support", "defence", "advance"):
+            return translate("Decline")
+        return None if controller.phase in controller.interrupts else translate("End the phase")
+
+    def question(self, controller: MarketGardenController) -> str | None:
+        return sidebar.question(controller)
+
+    def help(self, controller: MarketGardenController) -> str | None:
+        return translate(sidebar.HELP[controller.phase]) if controller.phase in sidebar.HELP else None
+
+    def rolled(self, controller: MarketGardenController, event: Any) -> Markup | None:
+        return sidebar.rolled(controller, event)
+
+    def play(self, controller: MarketGardenController) -> list[Markup | None]:
+        return sidebar.play(controller)
+
+    def remaining_forces(self, controller: MarketGardenController) -> Any:
+        return sidebar.left(controller)
+
+    def legend(self) -> Markup:
+        return legend()
+
+    # ---- units and hexes in words -----------------------------------------------------------------
+
+    def hex_line(self, controller: MarketGardenController, index: int) -> Markup:
+        return hex_line(controller, index)
+
+    def unit_details(self, controller: MarketGardenController, unit: Unit) -> list[Any]:
+        return sidebar.unit_details(controller, unit)
+
+    def states(self, unit: Unit) -> str:
+        return states(unit)
+
+    def whereabouts(self, controller: MarketGardenController, unit: Unit) -> str:
+        if unit.hex is not None or unit.status == "eliminated":
+            return super().whereabouts(controller, unit)
+        return say("turn {turn}", turn=unit.arrives).text()
+
+    def tip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
+        return [
+            tag("div", f"{unit.name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
+            for unit in controller.stack(index)
+        ]
+
+    def tip_way(self, controller: MarketGardenController, unit: Unit, index: int) -> list[Markup]:
+        """Of a hex out of reach where others of its side stand nothing is said: a press there chooses them."""
+        if controller.phase not in MOVING or not controller.may_decide:
+            return []
+        joins = bool(controller.stack(index, unit.side))
+        if joins and controller.system.hex_label(index) not in controller.system.reach(
+            controller.now.position, unit.id
+        ):
+            return []
+        return super().tip_way(controller, unit, index)

@@ -1,0 +1,122 @@
+"""What the head tells of the Market Garden game: turns with their dates, weather, initiative, air, points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.event import PhasePassed
+from ....engine.i18n import localized, say, translate
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import rule_sign, sign
+from ...hexes.board.phases import this_turn, turn_track
+from .. import victory
+from ..data import SIDES
+from ..dates import day_and_month, half
+from ..terms import HALVES, SIDE_NAMES, WEATHER
+from .controller import MarketGardenController
+
+_ = translate
+
+
+def chips(controller: MarketGardenController) -> list[Any]:
+    """The turn track, the date, the weather, who goes first, the air points and the points."""
+    system, position = controller.system, controller.now.position
+    begun = system.scenario.data.start.turn
+    starred = {c.arrives for c in system.counters if c.arrives > begun}
+    weather = tag(
+        "span",
+        sign("normal" if position.weather == "clear" else "sandstorm"),
+        " ",
+        tag("b", localized(WEATHER[position.weather]).capitalize()),
+        rule_sign("H0.2"),
+        class_="lw-chip",
+        title=_("Weather"),
+    )
+    first = tag(
+        "span",
+        tag("span", _("First"), " ", class_="lw-word"),
+        tag("b", localized(SIDE_NAMES[position.initiative])),
+        rule_sign("H0.1"),
+        class_="lw-chip",
+        title=_("The side with the initiative plays first in this turn"),
+    )
+    counts = [
+        tag(
+            "span",
+            localized(SIDE_NAMES[side])[:1].upper() + localized(SIDE_NAMES[side])[1:3],
+            " ",
+            tag("b", victory.score(system, position, side)),
+            class_="lw-count",
+            title=say("{side}: points {points}, air points {air}", side=SIDE_NAMES[side],
+                      points=victory.score(system, position, side), air=position.points(side)).text(),
+        )
+        for side in SIDES
+    ]  # fmt: skip
+    air = tag(
+        "span",
+        sign("air"),
+        " ",
+        tag("b", f"{position.points(SIDES[0])}–{position.points(SIDES[1])}"),
+        class_="lw-chip",
+        title=_("Air points left: Allies – Germans"),
+    )
+    points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
+    words = say("{date}, {half}", date=day_and_month(position.turn), half=HALVES[half(position.turn)])
+    today = tag("span", tag("b", words.text()), class_="lw-chip")
+    return [turn_track(controller, starred), today, weather, first, air, points]
+
+
+def phases(controller: MarketGardenController) -> list[Markup]:
+    """The phases of the turn by the letters of the sheet, each player's together; the one being played in full."""
+    system, position = controller.system, controller.now.position
+    sequence, roles = system.sequence, position.roles
+    steps = sequence.steps(position.turn, roles)
+    done = sequence.done(position.turn, position.agenda, roles)
+    passed = {(event.phase, event.side) for event in this_turn(controller) if isinstance(event, PhasePassed)}
+    shown: list[Markup] = []
+    group: str | None = ""
+    for number, step in enumerate(steps):
+        phase = sequence.phase(step, roles)
+        assert phase is not None
+        if phase.player != group:
+            group = phase.player
+            name = localized(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
+            shown.append(tag("li", name, class_="lw-side", aria_hidden=None if group else "true"))
+        now = number == done and not position.ending
+        title = localized(phase.title)
+        over = (step.kind, step.side) in passed
+        face = tag("s", phase.mark) if over else phase.mark
+        decides = say("{side} decide", side=SIDE_NAMES[step.side]).text() if step.side else _("nobody decides")
+        shown.append(
+            tag(
+                "li",
+                [tag("b", phase.mark), " ", title] if now else face,
+                None if now else tag("span", f" {title}", class_="lw-heard"),
+                class_="lw-now" if now else "lw-passed" if over else "lw-done" if number < done else None,
+                title=f"{phase.mark}) {title} · {decides}",
+                aria_current="step" if now else None,
+            )
+        )
+    if position.agenda and position.step.kind in controller.interrupts:
+        shown.append(
+            tag(
+                "li",
+                controller.now.phase.title,
+                " · ",
+                localized(SIDE_NAMES[position.step.side or "allied"]),
+                class_="lw-now",
+            )
+        )
+    elif position.agenda and position.step.side:
+        shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[position.step.side]).text(), class_="lw-side"))
+    return shown
+
+
+def moved(controller: MarketGardenController) -> Markup | None:
+    """How many of the units of the side have moved in a phase of movement."""
+    if controller.phase not in ("movement", "mechanised") or controller.now.result is not None:
+        return None
+    position = controller.now.position
+    own = [c for c in controller.system.counters if c.side == controller.now.to_act and position.where[c.index] >= 0]
+    gone = sum(position.spent[c.index] > 0 for c in own)
+    return tag("span", say("{moved} of {count} moved", moved=gone, count=len(own)).text(), class_="lw-counted")

@@ -1,0 +1,68 @@
+"""What is laid over the map for a choice: reach, the declared combats, what is aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ....drawing import overlays
+from ....engine.scene import Item, Point
+from ...hexes.board.map_overlays import choice_layer, history_overlay
+from .. import actions as act
+from ..data import enemy
+from .controller import FIRING, MOVING, MarketGardenController
+
+
+def reach_layer(
+    controller: MarketGardenController, larger: float = 1.0, spots: Mapping[int, Point] | None = None
+) -> list[Item]:
+    """Where the unit chosen can go, with costs; in the other phases the hexes that something can be done in."""
+    system, p, board = controller.system, controller.now.position, controller.system.board
+    unit = controller.unit(controller.selected)
+    if not controller.may_decide:
+        return []
+    if controller.phase in MOVING and unit is not None and unit.side == controller.now.to_act:
+        costs = system.reach(p, unit.id).cost_by_index
+        zoc = system.derived(p).zoc[enemy(unit.side)]
+        return overlays.reach_items(board, costs, zoc, controller.theme, larger=larger, spots=spots) if costs else []
+    hexes: dict[int, int] = {}
+    if controller.phase in ("airborne", "retreat", "withdraw"):
+        for action in controller.now.legal_actions(
+            unit.id if unit is not None and controller.phase == "airborne" else None
+        ):
+            if isinstance(action, (act.Drop, act.Retreat)):
+                hexes[board.index(action.to)] = 0
+    return overlays.reach_items(board, hexes, 0, controller.theme, numbers=False) if hexes else []
+
+
+def mark_layer(controller: MarketGardenController) -> list[Item]:
+    """Rings round what is chosen, arrows of the declared combats, brackets on what may be hit."""
+    board = controller.system.board
+    items = history_overlay(controller) + declared_layer(controller)
+    chosen = targets = 0
+    for name in (*controller.picked, controller.selected):
+        unit = controller.unit(name)
+        if unit is not None and unit.hex is not None:
+            chosen |= 1 << unit.hex.index
+    if controller.target is not None:
+        targets |= 1 << controller.target
+        for name in controller.picked if controller.phase in FIRING else ():
+            gun = controller.known(name).hex
+            if gun is not None and gun.index != controller.target:
+                items += overlays.path_items(board, (gun.index, controller.target), controller.theme, "fire")
+    else:
+        targets |= sum(1 << index for index in controller.aims())
+    return [*items, *choice_layer(controller, chosen & ~targets, targets)]
+
+
+def declared_layer(controller: MarketGardenController) -> list[Item]:
+    """An arrow from each hex of attackers to the hex that they will attack, until that is done."""
+    board, items = controller.system.board, []
+    for combat in controller.now.position.combats:
+        if combat.state not in ("", "now"):
+            continue
+        target = board.index(combat.target)
+        places = (controller.known(name).hex for name in combat.attackers)
+        for here in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
+            kind = "attack" if combat.kind == "assault" else "retreat"
+            items += overlays.path_items(board, (here, target), controller.theme, kind)
+    return items

@@ -1,0 +1,187 @@
+"""The card of what is being set up in the Market Garden game: who, against what, how, at what odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.i18n import gettext_noop, localized, say, translate
+from ....engine.odds import Odds
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import button, modifiers, rule_chip, section
+from ....ui.panels.units import remove_button
+from .. import MarketGarden
+from ..terms import KINDS
+from .controller import AIMING, FIGHTING, FIRING, MOVING, MarketGardenController
+from .unit_html import chances, counter_picture, hex_line, states
+
+_ = translate
+
+#: How the results in the rows of chances are read.
+READ = {
+    "manoeuvre": gettext_noop(
+        "Steps of the attacker/defender; R: hexes that the defender retreats; AF, DF, BF: fatigue of the attacker, the "
+        "defender, both."
+    ),
+    "fire": gettext_noop("Steps lost; F: one unit is fatigued besides."),
+    "assault": gettext_noop("After both rounds; without defensive bombardment."),
+}
+
+
+def plan(controller: MarketGardenController) -> Markup | None:
+    """What is being set up: who, against what, how, at what odds; and the button that does it."""
+    if not controller.may_decide or controller.action_awaiting_dice is not None:
+        return None
+    phase, action, odds = controller.phase, controller.plan(), controller.odds()
+    if phase in MOVING and (controller.target is None or not controller.picked):
+        return None
+    if phase not in (*MOVING, *AIMING, *FIGHTING, "refusal"):
+        return None
+    titles = {
+        "declaration": _("Combat being declared"),
+        "refusal": _("Refusal"),
+        "reaction": _("Reaction"),
+        "bombardment": _("Bombardment being aimed"),
+        "support": _("Support fire"),
+        "defence": _("Defensive bombardment"),
+        "manoeuvre": _("Manoeuvre to be fought"),
+        "assault": _("Assault to be fought"),
+    }
+    ready = action is not None and controller.rejection is None
+    body: list[Any] = [_kind(controller), _force(controller), _aimed(controller), _air(controller)]
+    if phase in FIGHTING and controller.target is None:
+        body.append(_declared(controller))
+    labels = {
+        "declaration": _("Declare"),
+        "refusal": _("Try to refuse"),
+        "reaction": _("Try to react"),
+        "support": _("Assign"),
+        "manoeuvre": _("Fight"),
+        "assault": _("Fight"),
+    }
+    do = labels.get(phase, _("Overrun") if phase in MOVING else _("Fire"))
+    buttons = [button(do, "carry-out", primary=True, off=not ready)]
+    if controller.picked or (controller.target is not None and phase not in ("support", "defence")):
+        buttons.append(button(_("Cancel"), "cancel"))
+    if phase in ("support", "defence"):
+        buttons.append(button(_("Decline"), "next", key="decline"))
+    return section(
+        titles.get(phase, _("Overrun")),
+        *body,
+        tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else None),
+        _forecast(controller, odds, fire=phase in FIRING and action is not None) if odds is not None else None,
+        chip=rule_chip("HC.2" if phase in MOVING else next(iter(controller.now.phase.rules), None)),
+    )
+
+
+def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> list[Markup | None]:
+    """The odds: what stands against what, the chances and how to read them, and every modifier with its rule."""
+    means = {"declaration": controller.kind, "support": "manoeuvre", "defence": "assault", "bombardment": "fire"}
+    kind = "fire" if fire else means.get(controller.phase, controller.phase)
+    return [
+        tag("p", sums(controller.system, odds), class_="lw-state"),
+        chances(odds),
+        tag("p", _(READ[kind]), class_="lw-fine") if kind in READ else None,
+        modifiers(odds.modifiers) if odds.modifiers else None,
+    ]
+
+
+def sums(system: MarketGarden, odds: Odds) -> str:
+    """What the odds are worked out from."""
+    match odds.factors:
+        case {"attacker": attack, "defender": defence, "column": column}:
+            name = system.tables.manoeuvre.columns[column - 1]
+            return say(
+                "{attack} against {defence}, column {column}", attack=attack, defence=defence, column=name
+            ).text()
+        case {"attacker": attack, "defender": defence}:
+            return say("{attack} against {defence}", attack=attack, defence=defence).text()
+        case {"points": points, "defence": defence}:
+            return say(
+                "{points} points, divided by a defence value of {defence}", points=points, defence=defence
+            ).text()
+        case {"efficiency": efficiency}:
+            return say("on the die {efficiency} or less", efficiency=efficiency).text()
+    return ""
+
+
+def _kind(controller: MarketGardenController) -> Markup | None:
+    """Manoeuvre or assault."""
+    if controller.phase != "declaration":
+        return None
+    buttons = [
+        button(localized(words).capitalize(), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
+        for kind, words in KINDS.items()
+    ]
+    return tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))
+
+
+def _force(controller: MarketGardenController) -> Markup | None:
+    """The units picked; pressing one lets it go."""
+    if controller.phase in (*FIGHTING, "refusal"):
+        return None
+    label = _("Artillery") if controller.phase in FIRING else _("Units")
+    return tag(
+        "div",
+        tag("span", label, class_="lw-label"),
+        [_picked(controller, name) for name in controller.picked] or tag("span", "–", class_="lw-muted"),
+        class_="lw-pieces",
+    )
+
+
+def _picked(controller: MarketGardenController, name: str) -> Markup:
+    unit = controller.known(name)
+    return remove_button(counter_picture(unit, 36, marked=True), unit, "toggle")
+
+
+def _aimed(controller: MarketGardenController) -> Markup | None:
+    """The hex aimed at, and who stands there."""
+    if controller.target is None:
+        return None
+    board = controller.system.board
+    units = [
+        unit for unit in controller.stack(controller.target) if unit.side != controller.now.to_act
+    ] or controller.stack(controller.target)
+    pictures = [
+        tag("span", counter_picture(unit, 34, marked=True), title=f"{unit.name}: {states(unit)}") for unit in units
+    ]
+    return tag(
+        "div",
+        tag("span", _("Against"), class_="lw-label"),
+        tag("b", board.name(controller.target)),
+        pictures,
+        hex_line(controller, controller.target),
+        class_="lw-pieces",
+    )
+
+
+def _air(controller: MarketGardenController) -> Markup | None:
+    """The air points that go in."""
+    if controller.phase not in FIRING:
+        return None
+    most = controller.now.position.points(controller.now.to_act or "")
+    if not most:
+        return tag("p", _("No air points left."), class_="lw-muted")
+    words = say("Air points: {count} of {most}", count=controller.air, most=most).text()
+    return tag(
+        "div",
+        tag("span", words, class_="lw-label"),
+        button("−", "air", by=-1, key="air-less", name=_("One air point less"), off=controller.air == 0),
+        button("+", "air", by=1, key="air-more", name=_("One air point more"), off=controller.air >= most),
+        class_="lw-buttons",
+    )
+
+
+def _declared(controller: MarketGardenController) -> Markup:
+    """The combats of this phase that are still to be fought."""
+    board = controller.system.board
+    rows = [
+        button(
+            say("{hex}: attackers {count}", hex=board.name(board.index(each.target)), count=len(each.attackers)).text(),
+            "aim",
+            hex=each.target,
+            key=f"aim-{each.target}",
+        )
+        for each in controller.now.position.combats
+        if each.is_open and each.kind == controller.phase
+    ]
+    return tag("div", rows, class_="lw-buttons lw-answers")

@@ -1,0 +1,59 @@
+"""What the buttons of the Market Garden game's panels do, besides those that every board has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....ui.play_commands import Commands, is_awaiting_dice
+from ..actions import Kind
+from .controller import MarketGardenController
+
+if TYPE_CHECKING:
+    from ....widget.board import BoardWidget
+
+play_commands = Commands()
+
+
+@play_commands("carry-out", timely=True)
+def carry_out(board: BoardWidget) -> None:
+    """Does what is set up."""
+    table = MarketGardenController.on(board)
+    action = table.plan()
+    if action is not None and not is_awaiting_dice(board):
+        table.attempt(action)
+
+
+@play_commands("kind")
+def kind(board: BoardWidget, kind: Kind) -> None:
+    """Manoeuvre or assault."""
+    MarketGardenController.on(board).declare_as(kind)
+
+
+@play_commands("toggle")
+def toggle(board: BoardWidget, unit: str) -> None:
+    """Picks a unit for what is set up, or lets it go."""
+    table = MarketGardenController.on(board)
+    table.toggle(table.known(unit).id)
+
+
+@play_commands("air")
+def air(board: BoardWidget, by: int) -> None:
+    """Puts in one air point more, or one less."""
+    MarketGardenController.on(board).put_in_air(by)
+
+
+@play_commands("aim")
+def aim(board: BoardWidget, hex: str) -> None:
+    """Aims at the hex of a declared combat, and looks at it."""
+    place = board.game.board.index(hex)
+    MarketGardenController.on(board).click(place)
+    board.look(place)
+
+
+@play_commands("join", timely=True)
+def join(board: BoardWidget, hex: str) -> None:
+    """Moves the unit chosen to a stack of its own side."""
+    MarketGardenController.on(board).join(board.game.board.index(hex))
+
+
+play_commands.key("a", lambda board: board.run("carry-out"), timely=True)

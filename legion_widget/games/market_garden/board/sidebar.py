@@ -1,0 +1,212 @@
+"""What the side of the board shows of the Market Garden game: what is asked or set up, the unit, the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.i18n import gettext_noop, localized, say, translate
+from ....ui.markup import Markup, tag
+from ....ui.panels.parts import button, die, modifiers, rule_chip, section
+from ....ui.panels.units import card, choose_button, facts
+from ...hexes.board.side import ability, help_line, history, inspector, reserves
+from .. import events as ev
+from .. import victory
+from ..data import SIDES
+from ..terms import SIDE_NAMES
+from ..unit import TYPE_NAMES, Unit
+from .controller import MOVING, MarketGardenController
+from .plan import plan
+from .unit_html import counter_picture, states
+
+_ = translate
+
+#: What is asked between two actions, in words.
+QUESTIONS = {
+    "order": gettext_noop("The initiative is won: go first, or second?"),
+    "loss": gettext_noop("Which unit loses the step?"),
+    "tire": gettext_noop("Which unit is fatigued?"),
+    "retreat": gettext_noop("Press the hex to retreat to, or choose here."),
+    "withdraw": gettext_noop("The refusal has come off: press the hex to withdraw to, or choose here."),
+    "advance": gettext_noop("The hex is given up: does an attacker occupy it?"),
+}
+#: What to do in a phase, in words.
+HELP = {
+    "airborne": gettext_noop("Choose an airborne unit beside the map and press a hex of its drop zone."),
+    "movement": gettext_noop(
+        "Press a unit, then a hex in its reach; each press on a stack takes the next unit. An enemy may be overrun."
+    ),
+    "mechanised": gettext_noop("Combat/motorised units that are fit move once more: press a unit, then a hex."),
+    "declaration": gettext_noop(
+        "Press your units and the enemy beside them, choose manoeuvre or assault, and declare."
+    ),
+    "refusal": gettext_noop("Press an attacked hex of combat/motorised units that are to slip away."),
+    "reaction": gettext_noop("Press a unit beside an attacked hex, then that hex: one try for each."),
+    "bombardment": gettext_noop("Press artillery and an enemy in range, put in air points, and fire."),
+    "support": gettext_noop("Press artillery in range to support, put in air points, or decline."),
+    "defence": gettext_noop("Defensive bombardment: press artillery in range, put in air points, or decline."),
+    "manoeuvre": gettext_noop("Press the hex of a declared manoeuvre to fight it."),
+    "assault": gettext_noop("Press the hex of a declared assault to fight it."),
+}
+
+
+# ---- what is asked -------------------------------------------------------------------------------------
+
+
+def question(controller: MarketGardenController) -> str | None:
+    """What has to be decided between two actions."""
+    return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.may_decide else None
+
+
+# ---- the unit chosen -----------------------------------------------------------------------------------
+
+
+def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
+    """A unit with its values, the stack that it lies in, what it can do and where it can join others."""
+    counter = controller.system.counter(unit.id)
+    values = [
+        (_("Strength"), unit.strength, _("strength: in combat, with the steps that it has left")),
+        (_("Effic."), unit.efficiency, _("efficiency: this or less on the die")),
+        (_("Move"), f"{unit.left}/{unit.movement}", _("movement points left, and its allowance")),
+    ]
+    if unit.armour:
+        values.append((_("Armour"), unit.armour, _("armour: moves the die of manoeuvre and assault")))
+    if counter.is_artillery:
+        values.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
+    where = unit.hex.name if unit.hex is not None else _("beside the map")
+    kind = localized(TYPE_NAMES[unit.type]).capitalize()
+    return [
+        card(
+            counter_picture(unit, 58, marked=True),
+            unit.name,
+            tag("p", kind, " · C/M" if unit.is_cm else None, " · ", where, class_="lw-muted"),
+            tag("p", states(unit), class_="lw-state"),
+        ),
+        facts(values),
+        _stack(controller, unit),
+        ability(controller, unit),
+        _join(controller, unit),
+        history(unit),
+        tag("p", _("Values: our reconstruction."), class_="lw-fine"),
+    ]
+
+
+def _stack(controller: MarketGardenController, unit: Unit) -> Markup | None:
+    """The others on its hex; pressing one chooses it."""
+    here = controller.where(unit)
+    others = controller.stack(here) if here is not None else []
+    if len(others) < 2:
+        return None
+    chips = [
+        choose_button(counter_picture(each, 36, marked=True), each, "stack", each.id == unit.id) for each in others
+    ]
+    return tag("div", tag("span", _("Stack"), class_="lw-label"), chips, class_="lw-pieces")
+
+
+def _join(controller: MarketGardenController, unit: Unit) -> Markup | None:
+    """In movement: the hexes of its own side that the unit can move to, where a press would choose the others."""
+    if (
+        controller.phase not in MOVING
+        or not controller.may_decide
+        or unit.side != controller.now.to_act
+        or not controller.selected
+    ):
+        return None
+    board = controller.system.board
+    found = controller.system.reach(controller.now.position, unit.id)
+    here = controller.where(unit)
+    own = [
+        i
+        for i, count in controller.system.derived(controller.now.position).steps[unit.side].items()
+        if count and i != here
+    ]
+    buttons = [
+        button(_to(controller, i, unit.side), "join", hex=board.grid.label(i), key=f"join-{i}")
+        for i in own
+        if board.grid.label(i) in found
+    ]
+    if not buttons:
+        return None
+    return tag("div", tag("span", _("Join a stack"), class_="lw-label"), buttons, class_="lw-buttons lw-answers")
+
+
+def _to(controller: MarketGardenController, index: int, side: str) -> str:
+    """A hex with those who stand there, as a way to go."""
+    names = [each.short or each.name for each in controller.stack(index, side)]
+    return say("To {hex}: {units}", hex=controller.system.board.name(index), units=", ".join(names)).text()
+
+
+def steps(controller: MarketGardenController) -> Markup | None:
+    """What the sheet has one do in this phase, step by step, each with its letter, number and rule."""
+    sequence, position = controller.system.sequence, controller.now.position
+    if not position.agenda:
+        return None
+    pending = next(
+        (each for each in reversed(position.agenda) if sequence.phase(each, position.roles) is not None), None
+    )
+    phase = sequence.phase(pending, position.roles) if pending is not None else None
+    if phase is None or not phase.items:
+        return None
+    rows = [
+        tag(
+            "li",
+            tag("b", f"{phase.mark}{item.mark}", class_="lw-mark"),
+            " ",
+            localized(item.does),
+            " ",
+            rule_chip(item.rule),
+        )
+        for item in phase.items
+    ]
+    title = say("The sheet: {mark}) {phase}", mark=phase.mark, phase=phase.title).text()
+    return tag(
+        "details",
+        tag("summary", title),
+        tag("ol", rows, class_="lw-sheet-steps"),
+        class_="lw-section",
+        data_key="sheet",
+    )
+
+
+def play(controller: MarketGardenController) -> list[Markup | None]:
+    """What is being set up, the unit chosen, what can come in, and what can be done now."""
+    title = _("To be dropped") if controller.phase == "airborne" else _("Reinforcements")
+    hand = controller.hand() if controller.may_decide else []
+    return [
+        plan(controller),
+        inspector(controller),
+        reserves(controller, title, hand),
+        help_line(controller),
+        steps(controller),
+    ]
+
+
+# ---- what the dice brought -----------------------------------------------------------------------------
+
+
+def rolled(controller: MarketGardenController, event: Any) -> Markup | None:
+    """What the dice of an event brought."""
+    dice = [event.allied, event.german] if isinstance(event, ev.InitiativeRolled) else [event.roll]
+    good = getattr(event, "passed", None)
+    faces = [die(face, good) for face in dice]
+    steps_ = getattr(event, "modifiers", ())
+    return section(
+        _("The dice"),
+        tag("p", controller.system.describe(event).text()),
+        tag("div", faces, class_="lw-dice"),
+        modifiers(steps_) if steps_ else None,
+        kind="lw-outcome",
+        chip=rule_chip(event.rules[0] if event.rules else None),
+    )
+
+
+def left(controller: MarketGardenController) -> list[Any]:
+    """The points of both sides, and the steps that they have lost."""
+    position = controller.now.position
+    found = []
+    for side in SIDES:
+        points = victory.score(controller.system, position, side)
+        words = say(
+            "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, position, side)
+        ).text()
+        found.append(tag("span", tag("b", localized(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
+    return found

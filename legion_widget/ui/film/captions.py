@@ -1,0 +1,70 @@
+"""The words below the pictures of a film."""
+
+from __future__ import annotations
+
+from ...drawing.palette import palette
+from ...drawing.typeset import width
+from ...engine.i18n import say
+from ...engine.scene import Disc, Font, Item, Label, Shape
+from .data import FilmData
+
+#: The width of a film in CSS pixels, and the type of its captions.
+WIDE, TEXT, HEAD, LEFT = 900.0, 17.0, 12.5, 54.0
+LEADING, LINES = 22.0, 3
+
+
+def wrap(text: str, room: float, size: float, lines: int, font: Font = "sans") -> list[str]:
+    """A text in lines that fit; what is too long ends in dots.
+
+    >>> wrap("one two three", 48, 10, 2)
+    ['one two', 'three']
+    """
+    room *= 0.79 if font == "sans" else 0.9  # the fonts of the reader's system may run wider than ours
+    found = [""]
+    for word in text.split():
+        while word:
+            longer = f"{found[-1]} {word}" if found[-1] else word
+            if width(longer, size, font) <= room:
+                found[-1], word = longer, ""
+            elif found[-1]:
+                found.append("")
+            else:
+                n = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n], size, font) <= room)
+                found[-1], word = word[:n], word[n:]
+                if word:
+                    found.append("")
+    if len(found) > lines:
+        found = found[:lines]
+        while found[-1] and width(found[-1] + " …", size, font) > room:
+            found[-1] = found[-1][:-1]
+        found[-1] = found[-1].rstrip(" ,;:") + " …"
+    return found
+
+
+def caption(story: FilmData, number: object, head: str, text: str, top: float) -> Item:
+    """A number in a disc, where the game stands, and what happened."""
+    ink = palette(story.theme)
+    shapes: list[Shape] = []
+    if number is not None:
+        shapes += [
+            Disc(28, top + 34, 15, fill=ink.rule),
+            Label(28, top + 39.5, str(number), 16 if len(str(number)) < 3 else 13, weight=700, fill=ink.cartouche),
+        ]
+    room = WIDE - LEFT - 18
+    shapes.append(
+        Label(LEFT, top + 18, wrap(head, room, HEAD, 1)[0], HEAD, weight=600, fill=ink.ui_muted, anchor="start")
+    )
+    for k, line in enumerate(wrap(text, room, TEXT, LINES)):
+        shapes.append(Label(LEFT, top + 40 + LEADING * k, line, TEXT, fill=ink.ui_ink, anchor="start"))
+    return Item("", tuple(shapes))
+
+
+def caption_height(story: FilmData) -> float:
+    """How high the band for the captions is, so that the longest has room."""
+    room = WIDE - LEFT - 18
+    lines = max([len(wrap(step.text, room, TEXT, LINES)) for step in story.steps], default=1)
+    return 34 + LEADING * max(2, lines)
+
+
+def beginning() -> str:
+    return say("Where it begins.").text()

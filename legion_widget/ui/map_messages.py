@@ -1,0 +1,101 @@
+"""What the page says of the map: the messages of the overlay, each with what comes of it.
+
+What the buttons of the panels say is in `commands`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .protocol import Click, Fonts, Gone, Hover, Key, MapMessage, Ready, Room, Scale, Walk
+from .zoom import clamp
+
+if TYPE_CHECKING:
+    from ..widget.board import BoardWidget
+
+
+def hear(board: BoardWidget, said: MapMessage) -> None:
+    """Does what a message of the map asks for."""
+    match said:
+        case Gone():
+            gone(board, said)
+        case Ready() | Room():
+            room(board, said)
+        case Fonts():
+            fonts(board)
+        case Scale():
+            scale(board, said)
+        case Key():
+            key(board, said)
+        case Hover():
+            hover(board, said)
+        case Walk():
+            walk(board, said)
+        case Click():
+            click(board, said)
+
+
+def gone(board: BoardWidget, said: Gone) -> None:
+    """A view of the board is no more."""
+    board.views.remove(said.view)
+
+
+def room(board: BoardWidget, said: Room) -> None:
+    """A view says how much room it has, how dense its screen is, whether it is dark and wants less movement."""
+    resting = not board.awake
+    board.wake(said.view)
+    (board.replay.still.add if said.still else board.replay.still.discard)(said.view)
+    board.lens.hear(said.view, said.room, said.pixels)
+    theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
+    new = resting or isinstance(said, Ready)
+    if new or board.lens.density != board.map.layers.pixels or theme != board.controller.theme:
+        board.set_theme(theme)
+        board.rescale()
+
+
+def fonts(board: BoardWidget) -> None:
+    """The fonts have come: the same words are drawn in another font."""
+    board.map.layers.forget()
+    board.redraw()
+
+
+def scale(board: BoardWidget, said: Scale) -> None:
+    """The page has zoomed by itself."""
+    board.lens.scale = clamp(said.scale)
+    board.rescale()
+
+
+def key(board: BoardWidget, said: Key) -> None:
+    """A key was pressed on the map."""
+    name, commands = said.key, board.commands
+    if name not in commands.keys:
+        raise ValueError(f"the map knows no key {name!r}")
+    if name in commands.timely_keys and not board.has_seen(said.revision):
+        return
+    board.controller.forget_error()
+    board.controller.forget_refusal()
+    commands.keys[name](board)
+
+
+def hover(board: BoardWidget, said: Hover) -> None:
+    """The pointer rests on a place, or has left the map."""
+    place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
+    board.hover = None if place is None else board.game_view.name(board.game, place)
+    board.map.point(place)
+
+
+def walk(board: BoardWidget, said: Walk) -> None:
+    """The arrow keys have come to a place: it is said."""
+    place = board.game_view.place_from_page(board.game, said.place)
+    if place is not None:
+        board.overlay.spoken = board.game_view.spoken(board.controller, place)
+
+
+def click(board: BoardWidget, said: Click) -> None:
+    """A place was pressed; one on a picture that is out of date is dropped."""
+    place = board.game_view.place_from_page(board.game, said.place)
+    if place is None or not board.has_seen(said.revision):
+        return
+    board.click(board.controller.click, place)
+    refused = board.controller.rejection
+    board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)

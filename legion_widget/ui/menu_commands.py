@@ -1,0 +1,115 @@
+"""What the menu of games does: new, open and save, who plays here, the dice of a real table, giving up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .play_commands import Commands
+
+if TYPE_CHECKING:
+    from ..widget.board import BoardWidget
+
+#: What the menu of every board can do, whatever the game.
+command = menu_commands = Commands()
+
+
+@command("menu")
+def menu(board: BoardWidget, dismiss: bool = False) -> None:
+    """Shows or hides the menu of games; ``dismiss`` only hides it."""
+    if not dismiss or board.games_menu.shown:
+        board.games_menu.toggle()
+    board.paint()
+
+
+@command("new")
+def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) -> None:
+    """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
+    files, controller = board.games_menu, board.controller
+    if sure and sure != files.asked:
+        return  # pressed twice
+    if not sure and board.is_under_way:
+        files.ask("new")
+        board.paint()
+        return
+    board.back()  # a new game of what is played, not of an example that is looked at
+    dice: tuple[int, ...] = ()
+    if sure == "dice" and not roll:
+        first = files.opening_dice
+        if first is None or not first.is_of_this_round(more):
+            return  # pressed twice
+        if not first.take([more.get(name, "") for name in first.names]) or first.asked:
+            board.paint()
+            return
+        dice = first.dice
+    elif sure != "dice" and controller.physical_dice and (first := controller.opening_dice()).asked:
+        files.ask_dice(first)
+        board.paint()
+        return
+    board.leave(files.new(board.game, files.players, dice))
+
+
+@command("players")
+def players(board: BoardWidget, players: str = "") -> None:
+    """Chooses how many the next new game is for."""
+    board.games_menu.players = int(players) if players.isdecimal() else None
+
+
+@command("no")
+def no(board: BoardWidget) -> None:
+    """Lets go of what the menu asks about."""
+    if board.games_menu.shown:
+        board.games_menu.ask("")
+        board.paint()
+
+
+@command("save")
+def save(board: BoardWidget, path: str = "") -> None:
+    """Saves the game under the name or path given."""
+    board.games_menu.save(board.game, path.strip())
+    board.paint()
+
+
+@command("open")
+def open_file(board: BoardWidget, file: str = "") -> None:
+    """Opens a saved game in place of this one."""
+    if file:
+        game = board.games_menu.open(file.strip())
+        if game is None:
+            board.paint()
+        else:
+            board.leave(game)
+
+
+@command("sit")
+def sit(board: BoardWidget, sit: str = "") -> None:
+    """Chooses who plays at this board: everybody, whoever has it in hand, or one seat."""
+    board.sit(None if sit in ("", "passing") else sit, sit == "passing")
+
+
+@command("typing")
+def typing(board: BoardWidget) -> None:
+    """Has the dice of a real table typed in, or the program roll."""
+    controller, games_menu = board.controller, board.games_menu
+    controller.toggle_typing()
+    if (
+        controller.physical_dice
+        and games_menu.shown
+        and not board.is_under_way
+        and (first := controller.opening_dice()).asked
+    ):
+        games_menu.ask_dice(first)  # it is not too late to begin with them
+    elif games_menu.asked == "dice":
+        games_menu.ask("")
+    board.paint()
+
+
+@command("surrender")
+def surrender(board: BoardWidget, sure: str = "") -> None:
+    """Gives the game up; it is asked before that."""
+    action = board.controller.surrender()
+    if not sure:
+        board.games_menu.ask("surrender")
+    elif action is not None and board.games_menu.asked == "surrender":
+        board.games_menu.toggle()
+        board.controller.attempt(action)
+    board.paint()

@@ -1,0 +1,216 @@
+"""What the buttons and fields of the panels do, by the name of their command: here those that choose and play.
+
+What is shown is in `looking`, what the menu of games does in `menu`; what the map says is in `messages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from ..engine.i18n import translate
+from . import protocol
+
+if TYPE_CHECKING:
+    from ..widget.board import BoardWidget
+
+#: What a command does with a board; its other parameters are what the page says (`protocol.read_parameters`).
+Command = Callable[..., None]
+C = TypeVar("C", bound=Command)
+#: What a key of the map does with a board.
+MapEffect = Callable[["BoardWidget"], None]
+
+
+class Commands:
+    """What buttons do with a board, by the name of their command, and what the keys of the map do.
+
+    ``timely`` are the commands that act on the position that was seen: one from an older picture is dropped.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[str, Command] = {}
+        self.timely: set[str] = set()
+        self.keys: dict[str, MapEffect] = {}
+        self.timely_keys: set[str] = set()
+
+    def __or__(self, other: Commands) -> Commands:
+        """Those of both; what both name is the other's."""
+        both = Commands()
+        both.known, both.keys = self.known | other.known, self.keys | other.keys
+        both.timely, both.timely_keys = self.timely | other.timely, self.timely_keys | other.timely_keys
+        return both
+
+    def __call__(self, name: str, *, timely: bool = False) -> Callable[[C], C]:
+        """Registers a command; it gets the board, and what the page has said as the parameters that it names."""
+
+        def register(function: C) -> C:
+            protocol.shape(function)
+            self.known[name] = function
+            if timely:
+                self.timely.add(name)
+            return function
+
+        return register
+
+    @property
+    def letters(self) -> str:
+        """The letters that do something on the map."""
+        return "".join(key for key in self.keys if len(key) == 1)
+
+    def key(self, key: str, function: MapEffect, *, timely: bool = False) -> None:
+        """Has a key of the map do something."""
+        self.keys[key] = function
+        if timely:
+            self.timely_keys.add(key)
+
+
+#: How every board is played, whatever the game.
+command = play_commands = Commands()
+
+
+def is_awaiting_dice(board: BoardWidget) -> bool:
+    """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
+    if board.controller.action_awaiting_dice is None:
+        return False
+    board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
+    return True
+
+
+@command("next", timely=True)
+def end_phase(board: BoardWidget) -> None:
+    """Ends the phase, or shows the counter that must act first."""
+    if is_awaiting_dice(board):
+        return
+    if not board.controller.end_phase():
+        _point_at_fault(board)
+    elif board.controller.awaiting_handover:  # to a partner: the game has not changed, and yet all is covered
+        board.paint()
+
+
+def _point_at_fault(board: BoardWidget) -> None:
+    """Chooses the counter because of which something was refused, and looks at it."""
+    controller = board.controller
+    subject = controller.rejection.subject if controller.rejection is not None else None
+    unit = controller.unit(subject) if subject in board.game.units else None
+    if unit is not None:
+        board.choose(unit)
+
+
+@command("finish", timely=True)
+def finish(board: BoardWidget) -> None:
+    """Plays the rest of the phase at random, and shows where the next is to be done."""
+    if not is_awaiting_dice(board):
+        done = len(board.game)
+        board.controller.finish_phase()
+        if len(board.game) != done:
+            board.map.show_front()
+
+
+@command("undo", timely=True)
+def undo(board: BoardWidget) -> None:
+    """Takes the last action back."""
+    if not board.controller.touch_past() and board.game.can_undo and not board.controller.awaiting_handover:
+        board.game.undo()
+
+
+@command("redo", timely=True)
+def redo(board: BoardWidget) -> None:
+    """Does again what was taken back."""
+    if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
+        board.game.redo()
+
+
+@command("resume")
+def resume(board: BoardWidget) -> None:
+    """Goes back to the step that is looked at, to play on from there."""
+    if board.controller.step is not None and not board.controller.awaiting_handover:
+        board.game.goto(board.controller.step)
+
+
+@command("line", timely=True)
+def other_line(board: BoardWidget, after: int, branch: int) -> None:
+    """Goes over to another line of play that was kept; the one that is left is kept too."""
+    if not board.controller.awaiting_handover:
+        board.game.switch_line(after, branch)
+        board.look_back(after + 1, highlighted=True)
+
+
+@command("here")
+def here(board: BoardWidget) -> None:
+    """The next player has taken the board: uncovers the map."""
+    board.controller.uncover()
+    board.paint()
+
+
+@command("agree", timely=True)
+def agree(board: BoardWidget) -> None:
+    """Gives the word of the partner, and does what was proposed."""
+    board.controller.agree()
+
+
+@command("dice")
+def dice(board: BoardWidget, dice: str = "") -> None:
+    """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
+    board.controller.use_dice(plain_dice=dice != "own")
+
+
+@command("rolled", timely=True)
+def rolled(board: BoardWidget, **more: str) -> None:
+    """Takes the dice that were typed in."""
+    board.controller.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
+
+
+@command("roll", timely=True)
+def roll(board: BoardWidget) -> None:
+    """Lets the program roll for the action that waits."""
+    board.controller.rolled(None)
+
+
+@command("cancel")
+def cancel(board: BoardWidget) -> None:
+    """Lets go of everything chosen."""
+    board.controller.cancel()
+
+
+@command("choose")
+def choose(board: BoardWidget, unit: str) -> None:
+    """Chooses a unit and looks at it, or lets it go."""
+    controller = board.controller
+    chosen = controller.known(unit)
+    controller.choose(None if controller.selected == chosen.id else chosen.id)
+    controller.forget_refusal()
+    where = controller.where(chosen)
+    if controller.tab != "order" and where is None and controller.selected is not None:
+        where = controller.home(chosen)
+    elif controller.tab != "order":
+        where = None
+    if where is not None:
+        board.look(where)
+
+
+@command("answer", timely=True)
+def answer(board: BoardWidget, number: int) -> None:
+    """Answers what the rules ask the player."""
+    answers = board.controller.answers()
+    if 0 <= number < len(answers):
+        board.controller.attempt(answers[number])
+
+
+def _walk_units(board: BoardWidget, by: int) -> None:
+    """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
+    controller = board.controller
+    unit = controller.next_able(by)
+    if unit is None:
+        board.overlay.spoken = translate(board.game_view.idle)
+        return
+    board.choose(unit)
+    controller.forget_refusal()
+    board.show_choice()
+    board.overlay.spoken = board.game_view.announcement(controller, unit, board.language)
+
+
+command.key("Escape", lambda board: board.run("cancel"))
+command.key("n", lambda board: _walk_units(board, 1))
+command.key("p", lambda board: _walk_units(board, -1))
+command.key("u", lambda board: board.run("undo"), timely=True)
+command.key("e", lambda board: board.run("next"), timely=True)

@@ -1,0 +1,41 @@
+"""What paints and listens: pictures that need no kernel, and the board in a notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+from ..engine.game import AnyGame, Game
+from ..engine.game_entry import load_class
+from ..engine.rulebook import Example
+from ..registry import games
+
+if TYPE_CHECKING:
+    from .board import BoardWidget
+
+
+@overload
+def show(game: AnyGame | Example, **options: Any) -> BoardWidget: ...
+@overload
+def show(game: Any, **options: Any) -> Any: ...
+def show(game: Any, **options: Any) -> Any:
+    """A game as a board that can be pressed, for the last line of a cell; or a worked example as a lesson on one; or an
+    army of Baraka as a builder.
+
+    Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
+    ``height`` of the map in CSS pixels, ``saves`` (the folder for saved games), ``seat`` (whose board it is, by the id
+    of one of ``game.seats``; else everybody's). Those of an army: ``theme``, ``saves``, ``limit`` (how many points it
+    may cost). Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no
+    board, and ``TypeError`` for what is none of these.
+    """
+    widgets = {kind: widget for entry in games().values() for kind, widget in entry.widgets.items()}
+    for kind in type(game).__mro__:
+        if widget := widgets.get(f"{kind.__module__}:{kind.__qualname__}"):
+            return load_class(widget)(game, **options)
+    if not isinstance(game, (Game, Example)):
+        raise TypeError(f"a game, a worked example or an army can be shown, not {type(game).__name__}")
+    from ..ui.lesson import Lesson
+    from .board import BoardWidget
+
+    lesson = Lesson(game) if isinstance(game, Example) else None
+    shown = game.new_game() if isinstance(game, Example) else game
+    return BoardWidget(shown, lesson=lesson, **options)

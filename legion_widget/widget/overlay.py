@@ -1,0 +1,109 @@
+"""The two front-end parts that are ours: the overlay that listens over the canvas, and panels of HTML."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ..ui.protocol import Limits, encode
+from ..ui.zoom import HIGHEST, LOWEST, STEP
+
+#: The parts of the page's code, in the order in which they are read.
+PARTS = ("places", "lens", "minimap", "motion", "ruler", "overlay")
+STATIC = Path(__file__).parent / "static"
+
+Handler = Callable[[dict[str, Any]], None]
+
+
+def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
+    """The handler, called in the loop that runs the cells: one thing at a time changes a game.
+
+    A kernel of today hands a widget's messages to a thread of their own, which may run in the midst of a cell.
+    """
+    try:
+        home = asyncio.get_running_loop()
+    except RuntimeError:
+        return handler
+
+    def called(*arguments: Any) -> None:
+        try:
+            here = asyncio.get_running_loop()
+        except RuntimeError:
+            here = None
+        if here is home or home.is_closed():
+            handler(*arguments)
+        else:
+            home.call_soon_threadsafe(handler, *arguments)
+
+    return called
+
+
+class Overlay(anywidget.AnyWidget):
+    """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
+
+    What it says, and what the traits that are dicts hold, are the records of `protocol`.
+    """
+
+    #: One module for the page: an import of one file from another has no address there. It is read here, since
+    #: anywidget holds every widget whose script or style is a path, to tell it when the file changes.
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in PARTS)
+    _css = (STATIC / "board.css").read_text("utf-8")
+
+    #: How places are found (`protocol.Grid`), and the letters that do something.
+    grid = traitlets.Dict().tag(sync=True)
+    letters = traitlets.Unicode("npue").tag(sync=True)
+    scale = traitlets.Float(1.0).tag(sync=True)
+    #: What the page must know of the lens to zoom by itself.
+    limits = traitlets.Dict(encode(Limits(LOWEST, HIGHEST, STEP))).tag(sync=True)
+    width = traitlets.Int(100).tag(sync=True)
+    height = traitlets.Int(100).tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
+    #: The number of the call that each view answers: that it is there.
+    call = traitlets.Int(0).tag(sync=True)
+    cursor = traitlets.List([0, 0]).tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("es").tag(sync=True)
+    spoken = traitlets.Unicode("").tag(sync=True)
+    tip = traitlets.Dict().tag(sync=True)
+    look_at = traitlets.Dict().tag(sync=True)
+    #: Which of the games of this board lies here: the page keeps in mind where each was looked at.
+    laid = traitlets.Int(0).tag(sync=True)
+    fonts = traitlets.Unicode("").tag(sync=True)
+    gone = traitlets.Unicode("").tag(sync=True)
+    drawn = traitlets.Int(0).tag(sync=True)
+    overview = traitlets.Dict().tag(sync=True)
+    ruler = traitlets.Dict().tag(sync=True)
+    motion = traitlets.Dict().tag(sync=True)
+    dots: Any = traitlets.List().tag(sync=True)
+
+    def __init__(self, handler: Handler, **traits: Any) -> None:
+        super().__init__(**traits)
+        said = in_turn(handler)
+        self.on_msg(lambda _, content, buffers: said(content))
+
+
+class Panel(anywidget.AnyWidget):
+    """A piece of HTML whose buttons and fields send commands. The HTML is made by `panels`, which escapes all text.
+
+    One that is alone on its page says itself that it is ``here``, also in answer to a ``call``, and ``gone``.
+    """
+
+    _esm = (STATIC / "panel.js").read_text("utf-8")
+    _css = (STATIC / "board.css").read_text("utf-8")
+
+    html = traitlets.Unicode("").tag(sync=True)
+    kind = traitlets.Unicode("").tag(sync=True)
+    alone = traitlets.Bool(False).tag(sync=True)
+    call = traitlets.Int(0).tag(sync=True)
+    language = traitlets.Unicode("es").tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, handler: Handler, **traits: Any) -> None:
+        super().__init__(**traits)
+        said = in_turn(handler)
+        self.on_msg(lambda _, content, buffers: said(content))

@@ -1,0 +1,317 @@
+"""A page for tests: it does with a board what a page does, and reads what a page shows. No browser is needed.
+
+A test of a game's board says so what is pressed and what is seen then, and knows nothing of how a board is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any, ClassVar, NamedTuple
+
+from ipycanvas import Canvas
+
+from ..ui.protocol import Spot
+from .board import BoardWidget
+from .overlay import Overlay, Panel
+
+#: The panels of a board, by the names that a page for tests has for them.
+PANELS = {
+    "head": "lw-head",
+    "side": "lw-side-panel",
+    "time": "lw-time",
+    "foot": "lw-foot",
+    "corner": "lw-zoom",
+    "end": "lw-end-panel",
+}
+
+
+class Button(NamedTuple):
+    """A button of a panel."""
+
+    #: What it says: its words, or the name that stands for a sign.
+    name: str
+    #: The command that it sends, and what it sends along.
+    command: str
+    fields: dict[str, str]
+    #: Whether it can be pressed.
+    on: bool
+
+
+class Client:
+    """What pages of every kind do: they show panels, whose buttons send commands.
+
+    Args:
+        widget: What is shown.
+        view: The name of the view. Two views of one widget need two names.
+    """
+
+    #: The names of the panels, and which widget each is.
+    names: ClassVar[dict[str, str]]
+
+    def __init__(self, widget: Any, view: str = "page") -> None:
+        self.widget = widget
+        self.view = view
+        self._parts = list(_parts(widget))
+        kinds = {part.kind: part for part in self._parts if isinstance(part, Panel)}
+        self._panels = {name: kinds[kind] for name, kind in self.names.items()}
+
+    @property
+    def shows(self) -> bool:
+        """Whether the page shows the widget."""
+        raise NotImplementedError
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The style classes of the widget as a whole."""
+        return frozenset(self.widget._dom_classes)
+
+    def command(self, name: str, /, revision: int | None = None, **fields: Any) -> None:
+        """Press the button of a command, with what it or the form around it sends along."""
+        panel = next(iter(self._panels.values()))
+        _say(panel, {"kind": "do", "do": name, **fields}, panel.revision if revision is None else revision)
+
+    @property
+    def html(self) -> dict[str, str]:
+        """The HTML of every panel, by name."""
+        return {name: self.panel(name) for name in self.names}
+
+    def panel(self, name: str) -> str:
+        """The HTML of a panel. Raises ``RuntimeError`` while the page does not show it."""
+        if not self.shows:
+            raise RuntimeError("this page shows nothing: show() it first")
+        return str(self._panels[name].html)
+
+    def text(self, name: str) -> str:
+        """The words of a panel, with one blank between two of them."""
+        return " ".join(" ".join(_Read(self.panel(name)).words).split())
+
+    def buttons(self, name: str) -> list[Button]:
+        """The buttons of a panel, in their order."""
+        return _Read(self.panel(name)).buttons
+
+
+class BoardClient(Client):
+    """A view of a board on a page. Nothing is on it before `show`.
+
+    The panels are ``head``, ``side``, ``time``, ``foot``, ``corner`` and ``end``. Places are named by label or name
+    (``"1715"``, ``"Annual"``), or given by two numbers, as the page counts them: column and row of a hex, tenths of a
+    millimetre on a table. A press tells the revision of the picture that it was on, which is the present one unless
+    ``revision`` says otherwise.
+
+    >>> import legion_widget as lw
+    >>> lw.set_language("en")
+    >>> game = lw.new_game("rif", seed=1)
+    >>> client = BoardClient(lw.show(game)).show(canvas=False)
+    >>> client.press("Annual")
+    >>> "Annual" in client.text("side")
+    True
+    >>> client.command("next")
+    >>> len(game), client.buttons("head")[0].command
+    (1, 'menu')
+    >>> client.leave()
+    >>> client.board.awake
+    False
+    >>> lw.set_language("es")
+    """
+
+    names = PANELS
+
+    def __init__(self, board: BoardWidget, view: str = "page") -> None:
+        super().__init__(board, view)
+        self.board = board
+        self._room: dict[str, Any] | None = None
+        (self._overlay,) = (part for part in self._parts if isinstance(part, Overlay))
+        *_, self._canvas = (part for part in self._parts if isinstance(part, Canvas))
+        self._overlay.observe(self._answer, "call")
+
+    # ---- on the page ----------------------------------------------------------------------------------
+
+    def show(
+        self, *, width: float = 900, pixels: float = 1, dark: bool = False, still: bool = False, canvas: bool = True
+    ) -> BoardClient:
+        """Show the board on the page; once more, it is as after a reload.
+
+        Args:
+            width: The width that the map has, in CSS pixels.
+            pixels: Dots of the screen for a CSS pixel.
+            dark: Whether the page is dark.
+            still: Whether the reader's system asks for less movement.
+            canvas: Without it nothing is painted on the map, which saves most of the time.
+        """
+        if canvas:
+            self.load()
+        self._room = {"room": width, "pixels": pixels, "dark": dark, "still": still}
+        self._tell("ready", **self._room)
+        return self
+
+    def load(self) -> None:
+        """Load the page: it has the canvas of every board of the kernel, also of one that it does not show."""
+        _say(self._canvas, {"event": "client_ready"})
+
+    def change(self, **room: Any) -> None:
+        """Say that the page has become another: ``width``, ``pixels``, ``dark``, ``still``, as for `show`."""
+        if "width" in room:
+            room["room"] = room.pop("width")
+        self._room = {**(self._room or {}), **room}
+        self._tell("room", **self._room)
+
+    def leave(self) -> None:
+        """Take the board off the page."""
+        self._tell("gone")
+        self._room = None
+
+    def vanish(self) -> None:
+        """Take the page away without a word, as when a browser breaks down."""
+        self._room = None
+
+    @property
+    def shows(self) -> bool:
+        """Whether the page shows the board."""
+        return self._room is not None
+
+    def _answer(self, change: Any) -> None:
+        if self._room is not None:
+            self._tell("room", **self._room)
+
+    # ---- what a person does ---------------------------------------------------------------------------
+
+    def press(self, *where: Any, revision: int | None = None, **keys: bool) -> None:
+        """Press a place of the map; ``keys`` are those held meanwhile: ``shift``, ``ctrl``, ``alt``."""
+        self._tell("click", revision, place=self._spot(where), **keys)
+
+    def hover(self, *where: Any) -> None:
+        """Rest the pointer on a place; with none it leaves the map."""
+        self._tell("hover", place=self._spot(where) if where else None)
+
+    def walk(self, *where: Any) -> None:
+        """Come to a place with the arrow keys."""
+        self._tell("walk", place=self._spot(where))
+
+    def key(self, key: str, revision: int | None = None) -> None:
+        """Press a key on the map."""
+        self._tell("key", revision, key=key)
+
+    def zoom(self, scale: Any) -> None:
+        """Zoom by the wheel, to so many CSS pixels for a world unit."""
+        self._tell("scale", scale=scale)
+
+    def say(self, content: dict[str, Any]) -> None:
+        """Send any message as one of the map: for what no page should say."""
+        _say(self._overlay, {"view": self.view, **content}, self.revision)
+
+    # ---- what a person sees and hears ---------------------------------------------------------------------
+
+    @property
+    def revision(self) -> int:
+        """The number of the picture that the page shows."""
+        return int(self._overlay.revision)
+
+    @property
+    def spoken(self) -> str:
+        """What was said last to who hears the board."""
+        return str(self._overlay.spoken)
+
+    @property
+    def tip(self) -> str:
+        """The HTML of the tip under the pointer; empty where there is none."""
+        return str(self._overlay.tip.get("html", ""))
+
+    # ---- the messages of a page -----------------------------------------------------------------------
+
+    def _spot(self, where: tuple[Any, ...]) -> Spot:
+        """Two numbers of the page for a place."""
+        if len(where) == 2:
+            x, y = where
+            return x, y
+        (place,) = where
+        if isinstance(place, str):
+            place = self.board.game.board.index(place)
+        return self.board.game_view.place_to_page(self.board.game, place)
+
+    def _tell(self, kind: str, revision: int | None = None, **content: Any) -> None:
+        said = {"kind": kind, "view": self.view, **content}
+        _say(self._overlay, said, self.revision if revision is None else revision)
+
+
+class ArmyClient(Client):
+    """A view of an army builder on a page, whose one panel is ``army``. Nothing is on it before `show`.
+
+    >>> import legion_widget as lw
+    >>> army = lw.baraka.Army("legion")
+    >>> client = ArmyClient(lw.show(army)).show()
+    >>> client.command("add", kind="lieutenant")
+    >>> len(army)
+    1
+    """
+
+    names: ClassVar[dict[str, str]] = {"army": "lw-army"}
+
+    def __init__(self, builder: Any, view: str = "page") -> None:
+        super().__init__(builder, view)
+        self._there = False
+        self._panels["army"].observe(lambda change: self.show() if self.shows else None, "call")
+
+    @property
+    def shows(self) -> bool:
+        """Whether the page shows the builder."""
+        return self._there
+
+    def show(self) -> ArmyClient:
+        """Show the builder on the page, or say that it is still shown."""
+        self._there = True
+        _say(self._panels["army"], {"kind": "here", "view": self.view})
+        return self
+
+    def leave(self) -> None:
+        """Take the builder off the page."""
+        self._there = False
+        _say(self._panels["army"], {"kind": "gone", "view": self.view})
+
+    def vanish(self) -> None:
+        """Take the page away without a word, as when a browser breaks down."""
+        self._there = False
+
+
+def _say(part: Any, content: dict[str, Any], revision: int = 0) -> None:
+    """A message to a widget, by the way that it comes from a page; a closed widget hears none."""
+    if part.comm is not None:
+        said = {"revision": revision, **content}
+        part.comm.handle_msg({"content": {"data": {"method": "custom", "content": said}}, "buffers": []})
+
+
+def _parts(widget: Any) -> Iterator[Any]:
+    """A widget and all that lie in it."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from _parts(child)
+
+
+class _Read(HTMLParser):
+    """The words of some HTML, and its buttons."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.buttons: list[Button] = []
+        self._button: dict[str, str] | None = None
+        self._from = 0
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "button":
+            self._button, self._from = {name: value or "" for name, value in attrs}, len(self.words)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag != "button" or self._button is None:
+            return
+        found, self._button = self._button, None
+        said = " ".join(" ".join(self.words[self._from :]).split())
+        fields = {name.removeprefix("data-"): value for name, value in found.items() if name.startswith("data-")}
+        off = "disabled" in found or found.get("aria-disabled") == "true"
+        name = found.get("aria-label") or said or found.get("title", "")
+        self.buttons.append(Button(name, fields.pop("do", ""), fields, not off))
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
