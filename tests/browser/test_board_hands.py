@@ -161,7 +161,8 @@ def test_two_boards_of_one_game_stay_in_step(lab, desk):
 def test_an_error_is_shown_and_the_board_lives_on(lab, desk):
     """What goes wrong in a handler stands in the board, is kept in ``errors``, and the next press is answered."""
     lab.python(
-        "def bad(index): raise RuntimeError('from the handler')\nold, board.controller.click = board.controller.click, bad"
+        "def bad(index): raise RuntimeError('from the handler')\n"
+        "old, board.controller.click = board.controller.click, bad"
     )
     desk.press("1521")
     desk.side.get_by_text("from the handler").first.wait_for()
