@@ -41,7 +41,7 @@ def boards_end() -> Iterator[None]:
     before = set(widgets())
     yield
     for name, one in widgets().items():
-        if name not in before and isinstance(one, sys.modules["legion_widget.widget.board"].Board):
+        if name not in before and isinstance(one, sys.modules["legion_widget.widget.board"].BoardWidget):
             one.close()
 
 

@@ -103,7 +103,7 @@ def without(m: Patch, off: str) -> None:
     """Switches a rule off: nothing is refused by it."""
     m.setattr(Legion, "faults", lambda self, position, action: clauses.clauses.faults(self, position, action, {off}))
     orders = Legion.seat_faults
-    m.setattr(Legion, "orders", lambda *given: (fault for fault in orders(*given) if fault.rule != off))
+    m.setattr(Legion, "seat_faults", lambda *given: (fault for fault in orders(*given) if fault.rule != off))
 
 
 @pytest.mark.parametrize("rule", CLAUSES)

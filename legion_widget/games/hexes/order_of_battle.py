@@ -32,7 +32,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         placed: the index of the hex of each counter that begins on the map, by its number.
     """
 
-    #: The folder of the game, with its ``boards`` and ``orders``.
+    #: The folder of the game, with its ``boards`` and ``orders_of_battle``.
     folder: ClassVar[Path]
     #: The records of a scenario and of an order of battle.
     data_kind: ClassVar[type[msgspec.Struct]]
@@ -101,7 +101,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     @classmethod
     def order_of_battle(cls, name: str, at: str = "$.order_of_battle") -> Any:
         """An order of battle that comes with the game, read once. Raises `DataError` for an unknown one."""
-        return _read(_known(cls.folder / "orders", name, "order of battle", at), cls.order_kind)
+        return _read(_known(cls.folder / "orders_of_battle", name, "order of battle", at), cls.order_kind)
 
     def _units(self) -> tuple[Any, ...]:
         units = list(self.data.units)
