@@ -19,7 +19,8 @@ from ...engine.ruling import Answer, Clauses, Fault
 from ...engine.scene import Item
 from ...engine.sequence import Phase
 from ...engine.sequence import Sequence as Phases
-from . import record, scene
+from . import scene
+from . import serialization as record
 from .counter_system import CounterSystem
 from .events import EndPhase, GameEnded, TurnBegan
 from .position import RESERVE, HexPosition
@@ -43,7 +44,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     ``unit`` and ``target`` is done to another unit. One without fields, such as `EndPhase`, needs no click.
     """
 
-    default_view = "legion_widget.games.hexes.board.plain.face:PlainFace"
+    default_view = "legion_widget.games.hexes.board.plain.game_view:PlainGameView"
     #: The phases of a turn, in order.
     phases: ClassVar[tuple[Phase, ...]] = ()
     #: The rules.
@@ -153,7 +154,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
             elif _fields(kind) == ("unit", "target"):
                 yield from (kind(unit, other.id) for other in self.counters if other.side != side)
 
-    def meant(self, position: P, unit: str, where: Any) -> A | None:
+    def infer_action(self, position: P, unit: str, where: Any) -> A | None:
         index = self.board.index(where)
         others = [other for other in self.units_at(position, index) if other.id != unit]
         aimed = [kind(unit, other.id) for kind in self._kinds("target") for other in others]
@@ -174,13 +175,13 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         return Odds({})
 
     def why(self, position: P, unit: str, where: Any) -> Answer:
-        action = self.meant(position, unit, where)
+        action = self.infer_action(position, unit, where)
         if action is None:
             return Answer(None, (), say("This unit can do nothing there."))
         faults = tuple(self.faults(position, action))
         return Answer(action, faults, faults[0].message if faults else self.describe_action(action))
 
-    def can(self, position: P, unit: str) -> Message:
+    def what_can(self, position: P, unit: str) -> Message:
         if next(iter(self.legal_actions(position, unit)), None) is not None:
             return say("It can still act in this phase.")
         return say("It can do nothing more in this phase.")

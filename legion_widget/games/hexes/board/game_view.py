@@ -15,7 +15,9 @@ from ....ui.game_view import GameView, T
 from ....ui.markup import Markup, join, tag
 from ....ui.painting import Canvases
 from ....ui.protocol import Dot, HexGrid, HexOverview, Motion, Spot
-from . import order, overview, phases, side, tip
+from . import order_of_battle as order
+from . import overview, phases, tip
+from . import sidebar as side
 from .front import front
 from .motion import motion
 from .painting import HexPainting

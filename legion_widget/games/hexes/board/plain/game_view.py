@@ -15,13 +15,13 @@ from .....ui.panels.units import card, facts
 from ..game_view import HexGameView
 from ..map_overlays import choice_layer, history_overlay
 from ..phases import turn_track
-from ..pieces import counter_icon
-from ..side import ability, help_line, history, in_play, inspector
-from . import side
+from ..sidebar import ability, help_line, history, in_play, inspector
+from ..unit_html import counter_icon
+from . import sidebar as side
 from .controller import PlainController
 
 
-class PlainFace(HexGameView[PlainController]):
+class PlainGameView(HexGameView[PlainController]):
     """The view of a game on hexes that has none of its own: counters, reach and targets, phases, units, the log."""
 
     controller = PlainController
