@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 
+# What draws would take a third of the time of the import: these two load it with the first picture.
 def _paint(game: Game[Any, Any]) -> dict[str, str]:
     from .ui.pictures import mimebundle
 
@@ -64,7 +65,7 @@ Game.film_maker = staticmethod(_film)
 def __getattr__(name: str) -> Any:
     """What is loaded when it is first used: `show`, and the games by their ids: ``lw.legion``."""
     if name == "show":
-        return import_module(".view", __name__).show
+        return import_module(".widget", __name__).show
     found = None if name.startswith("_") else _registry.find_namespace(name)
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
