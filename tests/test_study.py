@@ -8,7 +8,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.players.marksman import Marksman
 from legion_widget.study import average, share
-from legion_widget.study import batches as batch
+from legion_widget.study.batches import batch
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,7 @@ from ...engine.ruling import Answer, Clauses, Fault
 from ...engine.scene import Item
 from ...engine.sequence import Phase
 from ...engine.sequence import Sequence as Phases
-from . import scene
-from . import serialization as record
+from . import scene, serialization
 from .counter_system import CounterSystem
 from .events import EndPhase, GameEnded, TurnBegan
 from .position import RESERVE, HexPosition
@@ -241,13 +240,15 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
         pairs = zip(self.counters, position.where, strict=True)
-        return {**data, "where": {counter.id: record.place(self, here) for counter, here in pairs}}
+        return {**data, "where": {counter.id: serialization.place(self, here) for counter, here in pairs}}
 
     def load(self, data: Mapping[str, Any]) -> P:
         places = data.get("where")
         if not isinstance(places, Mapping) or set(places) != set(self.scenario.by_id):
             raise DataError("$.where", "every unit of the scenario has its hex here, and no other")
-        return cast(P, convert({**data, "where": record.read_places(self, places, "$.where")}, self.position_kind))
+        return cast(
+            P, convert({**data, "where": serialization.read_places(self, places, "$.where")}, self.position_kind)
+        )
 
 
 def _fields(kind: type) -> tuple[str, ...]:
