@@ -1,4 +1,4 @@
-"""The command `legion-widget`. Each command imports what it needs, so that `--help` answers at once."""
+"""The command `legion-widget`. The server of the lab is imported where it is started: `--help` answers at once."""
 
 import json
 from collections import Counter
@@ -10,10 +10,13 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from . import __version__
+from .engine import saves
 from .engine.errors import LegionWidgetError, UnknownName
 from .engine.i18n import get_language, localized, say, set_language, translate
-from .registry import load_scenario, new_game, open_game
+from .registry import load_scenario, new_game, open_game, rulebook
 from .registry import scenarios as all_scenarios
+from .ui import pictures
 
 
 class Commands(TyperGroup):
@@ -70,8 +73,6 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from legion_widget import __version__
-
         typer.echo(f"legion-widget {__version__}")
         raise typer.Exit
 
@@ -90,7 +91,7 @@ def lab(
     ] = Path("legion-widget-notebooks"),
 ) -> None:
     """Open JupyterLab on the first notebook."""
-    from legion_widget import labserver
+    from . import labserver
 
     for notebook in labserver.lay_out(folder):
         typer.echo(f"New: {notebook}")
@@ -155,8 +156,6 @@ def svg(
     language: Language = None,
 ) -> None:
     """Draw the position as an SVG picture."""
-    from .ui import pictures
-
     with _speaking(language):
         game = open_game(scenario) if scenario.endswith(".json") else new_game(scenario, seed)
         if game.turn < turn:
@@ -197,8 +196,6 @@ def rules(
     language: Language = None,
 ) -> None:
     """List the rules of a game, or print one: its text, our reading of it, its options and examples."""
-    from .registry import rulebook
-
     book = rulebook(system)
     chosen = None if rule is None else book[rule]
     with _speaking(language):
@@ -217,8 +214,6 @@ def rules(
 
 def _record(game: Any) -> dict[str, Any]:
     """How a game ended."""
-    from .engine import saves
-
     result = game.result
     left = Counter(unit.side for unit in game.units.values() if unit.is_land and unit.hex)
     return {

@@ -60,9 +60,9 @@ def test_it_is_shown_on_the_board(python: Path, tmp_path: Path) -> None:
 game = lw.new_game("hill", seed=1)
 board = lw.show(game)
 game.do(lw.hill.Move("red-1", "Hill"))
-print(type(board.face).__name__, game.units["red-1"].hex.place, board.errors, lw.hill.__name__)
+print(type(board.game_view).__name__, game.units["red-1"].hex.place, board.errors, lw.hill.__name__)
 """
-    assert run(python, code, tmp_path) == ["PlainFace Hill [] hold_the_hill.game"]
+    assert run(python, code, tmp_path) == ["PlainGameView Hill [] hold_the_hill.game"]
 
 
 def test_the_whole_game_is_short() -> None:

@@ -14,7 +14,7 @@ from legion_widget.drawing.palette import DARK, LIGHT, Palette, mix, tint
 from legion_widget.games.legion.look import FAMILIES
 from tests.colour import ciede2000, contrast, difference
 
-CSS = (Path(legion_widget.__file__).parent / "view/static/board.css").read_text()
+CSS = (Path(legion_widget.__file__).parent / "widget/static/board.css").read_text()
 THEMES = pytest.mark.parametrize("ink", [LIGHT, DARK], ids=["light", "dark"])
 #: What the levels of WCAG 2.2 (AA) ask of text.
 READABLE = 4.5

@@ -49,13 +49,13 @@ def marks(board: BoardWidget) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_game_keeps_the_contract(seed: int, system: Any) -> None:
+def test_the_game_keeps_the_contract(seed: int, rules: Any) -> None:
     """All that it lists is legal, all that is legal is listed; saves, replays and odds are exact."""
 
     def propose(rng: random.Random, game: lw.Game) -> Any:
         units, hexes = list(game.units), [place.label for place in game.board]
-        move = system.Move(rng.choice(units), rng.choice(hexes))
-        return rng.choice([move, system.Attack(rng.choice(units), rng.choice(units)), system.EndPhase()])
+        move = rules.Move(rng.choice(units), rng.choice(hexes))
+        return rng.choice([move, rules.Attack(rng.choice(units), rng.choice(units)), rules.EndPhase()])
 
     report = check(lambda seed: lw.new_game("hill", seed=seed), seed, propose=propose, every=10)
     assert report.result is not None
@@ -79,11 +79,11 @@ def test_a_counter_is_clicked_to_where_it_goes(board: BoardWidget) -> None:
     assert board.selected is None
 
 
-def test_an_enemy_is_clicked_to_be_attacked(board: BoardWidget, system: Any) -> None:
+def test_an_enemy_is_clicked_to_be_attacked(board: BoardWidget, rules: Any) -> None:
     """The enemies that may be attacked are marked, the tip has the odds, and the log has what the die brought."""
     game = board.game
     for unit, to in (("red-1", "Hill"), (None, None), (None, None), ("blue-1", "0503"), (None, None)):
-        game.next_phase() if unit is None else game.do(system.Move(unit, to))
+        game.next_phase() if unit is None else game.do(rules.Move(unit, to))
     assert (game.phase.id, game.to_act) == ("combat", "blue")
 
     click(board, "0503")
@@ -148,7 +148,7 @@ def test_a_scenario_that_is_wrong_is_told(change: dict[str, Any], told: str) -> 
 
 
 @pytest.mark.parametrize("name", ["a b", "ñandú", "it's", '"', "<b>", "x" * 200, "{unit}"])
-def test_ids_are_any_text(name: str, system: Any) -> None:
+def test_ids_are_any_text(name: str, rules: Any) -> None:
     """On the board as in the rules."""
     data = lw.load_scenario("hill").to_dict()
     data["units"] = [

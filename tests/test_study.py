@@ -7,7 +7,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.players.marksman import Marksman
-from legion_widget.study import average, batch, share
+from legion_widget.study import average, share
+from legion_widget.study.batches import batch
 
 
 @pytest.fixture(scope="module")

@@ -294,6 +294,6 @@ def test_a_game_that_is_not_finished_is_told_what_is_missing() -> None:
     class HalfDone(Causeway):
         legal_actions = System.legal_actions
 
-    with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  legal: "):
+    with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  legal_actions: "):
         kit(HalfDone)
     assert set(kit().missing) == {"units", "reach", "why", "can", "scene"}

@@ -495,7 +495,7 @@ def test_rules_with_hostile_text_are_escaped(monkeypatch: pytest.MonkeyPatch) ->
     from legion_widget.engine.rulebook import Rule
 
     hostile = "<script>alert(1)</script>\"'&amp;"
-    for name in ("title", "text", "ours"):
+    for name in ("title", "text", "interpretation"):
         monkeypatch.setattr(Rule, name, property(lambda self: hostile))
     board = three()
     said(board, "rule", rule="L8.2")

@@ -37,7 +37,7 @@ def texts(book: Rulebook) -> Iterator[tuple[str, LocalizedText]]:
     for number, title in book.chapters.items():
         yield f"chapter {number}", title
     for rule in book.values():
-        for name in ("title", "text", "ours", "plain"):
+        for name in ("title", "text", "interpretation", "plain"):
             if words := getattr(rule.data, name):
                 yield f"{rule.id} {name}", words
     for key, option in book.options.items():

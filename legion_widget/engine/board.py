@@ -26,7 +26,7 @@ import msgspec
 
 from .data import convert, read_toml
 from .errors import DataError, UnknownName, nearest
-from .hexgrid import DIRECTIONS, HexGrid, HexSet, bits
+from .hexgrid import DIRECTIONS, FLATS, HexGrid, HexSet, bits
 from .i18n import LocalizedText, localized
 
 #: The kinds of places, each with its sign or lettering on the map. What a kind does is the game's business.
@@ -479,8 +479,6 @@ did you mean 'Annual'?
         frame = self.data.frame
         if frame is None:
             raise ValueError("this board has no frame: it lies nowhere on the earth")
-        from .hexgrid import FLATS
-
         unit = FLATS / frame.km_per_hex
         x0, y0 = self.grid.centre(0)
         return (

@@ -168,10 +168,10 @@ class Game(Moment[P, A]):
         >>> game.play(steps=5)
         >>> game.goto(2)
         >>> game.play(lw.RandomPlayer(7), steps=1)
-        >>> game.journal.aside(2)
+        >>> game.journal.branches_after(2)
         [(0, 3)]
         >>> game.switch_line(2, 0)
-        >>> len(game), game.journal.aside(2)
+        >>> len(game), game.journal.branches_after(2)
         (5, [(1, 1)])
         """
         branches = self.journal.entry(after).branches

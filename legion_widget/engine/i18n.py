@@ -95,7 +95,7 @@ def gettext_noop(text: str) -> str:
 def localized(words: Mapping[str, str] | str, language: str | None = None) -> str:
     """The text of a dict by language.
 
-    >>> localized({"es": "Llano", "en": "Clear"}, "en"), pick({"en": "Clear"}, "fr")
+    >>> localized({"es": "Llano", "en": "Clear"}, "en"), localized({"en": "Clear"}, "fr")
     ('Clear', 'Clear')
     """
     if isinstance(words, str):

@@ -96,7 +96,7 @@ class Journal(Generic[P, A]):
         ...     entry = journal.add(action, action, [])
         >>> journal.goto(0)
         >>> entry = journal.add("c", "c", [])
-        >>> journal.aside(0), journal.aside(1)
+        >>> journal.branches_after(0), journal.branches_after(1)
         ([(0, 2)], [])
         """
         branches = self.entry(n).branches

@@ -40,7 +40,7 @@ class Modifier(msgspec.Struct, frozen=True):
 def total(modifiers: Iterable[Modifier]) -> int:
     """The factor that a list of modifiers gives, step by step: each ``=`` begins a new addend.
 
-    >>> from .words import say
+    >>> from .i18n import say
     >>> total([Modifier("d", 3, "R1", say("printed"), "="), Modifier("d", 2, "R2", say("fort"), "x"),
     ...        Modifier("d", -1, "R3", say("heat")), Modifier("d", 2, "R1", say("printed"), "=")])
     7

@@ -1,7 +1,7 @@
 """Studies of any game: many games of one beginning with other dice, and what can be said of them."""
 
 from . import charts
-from .batch import batch
+from .batches import batch
 from .estimate import Estimate, average, share
 
 __all__ = ["Estimate", "average", "batch", "charts", "share"]

@@ -26,6 +26,7 @@ from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
 from .entered_dice import EnteredDice, Sides, ordinary_sides, own_sides
+from .game_view import GameView, view_of
 from .hotseat import Hotseat
 from .opening_dice import OpeningDice
 from .position_cache import PositionCache
@@ -33,7 +34,6 @@ from .view_state import Location, Viewed, ViewSettings, ViewState
 
 if TYPE_CHECKING:
     from ..widget.board import BoardWidget
-    from .game_view import GameView
     from .lesson import Lesson
 
 
@@ -56,8 +56,6 @@ class BoardController(PositionCache, Viewed):
     dice_prompts = 0
 
     def __init__(self, game: AnyGame, theme: str = "light", game_view: GameView[Any] | None = None) -> None:
-        from .game_view import view_of
-
         super().__init__()
         #: What the game shows of itself on a board.
         self.game_view: GameView[Any] = view_of(game) if game_view is None else game_view

@@ -14,16 +14,16 @@ from ..engine.game import AnyGame
 from ..engine.game_entry import load_class
 from ..engine.i18n import gettext_noop, translate
 from ..registry import games
-from .controller import BoardController
 from .markup import Markup, join, tag
 from .play_commands import Commands
 from .protocol import Dot, Grid, Motion, Overview, Ruler, Spot
 from .view_state import Location
 
 if TYPE_CHECKING:
+    from .controller import BoardController
     from .painting import Canvases, Painting
 
-T = TypeVar("T", bound=BoardController)
+T = TypeVar("T", bound="BoardController")
 
 
 def view_of(game: AnyGame) -> GameView[Any]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from ..engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene, Shape
+from .fonts import css_for
 
 #: The fonts of the project by name, then what most systems have.
 FONTS = {
@@ -51,8 +52,6 @@ def paint(
     body, defs = _Writer(speaking).write(items)
     style = ""
     if embed_fonts:
-        from .fonts import css_for
-
         style = f"<style>{css_for(items)}</style>"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '

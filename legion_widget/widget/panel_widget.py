@@ -130,7 +130,7 @@ class PanelWidget(ipywidgets.VBox):
 
     # ---- painting and hearing -------------------------------------------------------------------------
 
-    def trouble(self, error: Exception) -> None:
+    def report_error(self, error: Exception) -> None:
         """Shows an error in the panel; ``errors`` keeps it."""
         self.errors.append("".join(traceback.format_exception(error)))
         self.show_problem(error)

@@ -11,7 +11,8 @@ from legion_widget.engine.dice import Dice
 from legion_widget.engine.outcome_tree import BranchingDice, enumerate_outcomes, gather
 from legion_widget.games.baraka import Activate, Aim, Charge, Declare, Decline, Fire, Move, Remove, cm
 from legion_widget.games.baraka.events import Saved
-from legion_widget.games.baraka.losses import bearers, choices, default_casualties, defend, lose, struck
+from legion_widget.games.baraka.hits import bearers, defend
+from legion_widget.games.baraka.losses import choices, default_casualties, lose, struck
 from legion_widget.games.baraka.melee import fight
 from legion_widget.games.baraka.position import Declaring, Fighting, replace
 from legion_widget.games.baraka.transaction import Transaction

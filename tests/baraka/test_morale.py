@@ -20,6 +20,7 @@ from legion_widget.games.baraka import (
     TakeInitiative,
     cm,
 )
+from legion_widget.games.baraka.baraka_die import roll_baraka
 from legion_widget.games.baraka.morale import distress, result, trim
 from legion_widget.games.baraka.transaction import Transaction
 from legion_widget.games.baraka.values import morale
@@ -247,15 +248,15 @@ def test_god_disposes_and_the_loyal_roll_again() -> None:
     """B7.4, B17.3, B21.5: a second Fatality stands and distresses; the gaffe makes Baraka of a Fatality."""
     game = skirmish(squad("s1", (50, 100), rules=["god-disposes"]), harka("r1", (50, 20)), dice=(6, 6, 6, 3))
     tx = Transaction(game.system, game.position)
-    assert tx.baraka(tx.unit("s1"), "acts") == "fatality"
+    assert roll_baraka(tx, tx.unit("s1"), "acts") == "fatality"
     assert tx.state("s1").distress == 1
-    assert tx.baraka(tx.unit("s1"), "acts") == "blank"
+    assert roll_baraka(tx, tx.unit("s1"), "acts") == "blank"
     leader = one("sg", "sergeant", (52.6, 100), joined="s1", traits=["loyal"])
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(6, 1, 6))
     tx = Transaction(game.system, game.position)
-    assert tx.baraka(tx.unit("s1"), "acts") == "baraka"
-    assert tx.baraka(tx.unit("s1"), "acts") == "fatality", "once an impulse"
+    assert roll_baraka(tx, tx.unit("s1"), "acts") == "baraka"
+    assert roll_baraka(tx, tx.unit("s1"), "acts") == "fatality", "once an impulse"
     leader = {**leader, "traits": ["gaffe"]}
     game = skirmish(squad("s1", (50, 100), superior="sg"), leader, harka("r1", (50, 20)), dice=(1,))
     tx = Transaction(game.system, game.position)
-    assert tx.baraka(tx.unit("s1"), "acts") == "fatality"
+    assert roll_baraka(tx, tx.unit("s1"), "acts") == "fatality"

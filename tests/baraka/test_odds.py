@@ -18,11 +18,13 @@ from legion_widget.engine.outcome_tree import BranchingDice, Named, enumerate_ou
 from legion_widget.engine.player import RandomPlayer
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import events as ev
+from legion_widget.games.baraka.agenda import go_on
+from legion_widget.games.baraka.baraka_die import roll_baraka
 from legion_widget.games.baraka.command import spend
 from legion_widget.games.baraka.data import BarakaScenario
 from legion_widget.games.baraka.fire import location, shoot
 from legion_widget.games.baraka.forecast.lookahead import Lookahead, UnitState
-from legion_widget.games.baraka.game import APPLY, GO_ON, Baraka
+from legion_widget.games.baraka.game import APPLY, Baraka
 from legion_widget.games.baraka.impulse import initiative
 from legion_widget.games.baraka.losses import default_casualties
 from legion_widget.games.baraka.melee import strike
@@ -175,7 +177,7 @@ def suffered(system: Baraka, position: Position, shot: Shooting) -> dict[tuple[i
             if isinstance(tx.top, Losing):
                 APPLY[act.Remove](tx, usual(system, here))
             else:
-                GO_ON[type(tx.top)](tx)
+                go_on(tx)
             told = tx.events
             more = sum(len(e.figures) for e in told if isinstance(e, ev.MiniaturesLost) and e.rules == ("B12.10",))
             marks = sum(e.count for e in told if isinstance(e, ev.Distressed) and "B12.10" in e.rules)
@@ -288,7 +290,7 @@ def test_the_baraka_die_with_its_rerolls(traits: list[str], special: list[str]) 
     """B4.5, B7.4, B17.3, B21.5: the numbers of the die, and those of a character who rolls it."""
     head = {**LEGION, "profile": "sergeant", "men": 0, "traits": traits, "rules": special}
     rules, p = skirmish(head, RIF)
-    found = rolled(rules, p, lambda tx: (tx.baraka(tx.unit("a"), "rally"), tx.position.states))
+    found = rolled(rules, p, lambda tx: (roll_baraka(tx, tx.unit("a"), "rally"), tx.position.states))
     count = 1 + bool(special) + ("loyal" in traits)
     shown = [[face(roll, traits) for roll in rolls] for rolls in product(BARAKA_DIE.faces, repeat=count)]
     results = [next((each for each in faces if each != "fatality"), "fatality") for faces in shown]

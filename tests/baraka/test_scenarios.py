@@ -266,7 +266,7 @@ def test_the_relief_comes_in_its_impulse_and_place() -> None:
 
 
 def _able(system: Baraka, position: Position, id: str) -> list[Any]:
-    from legion_widget.games.baraka.activation import activation_faults
+    from legion_widget.games.baraka.checks import activation_faults
 
     return list(activation_faults(system, position, id, "B9.1"))
 

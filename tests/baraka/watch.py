@@ -23,7 +23,7 @@ class Bold:
         self.mood = self.rng.choice(("charge", "fire", "order"))
 
     def choose(self, system: Any, position: Any) -> act.Action:
-        found = [each for each in system.legal(position) if not isinstance(each, act.Surrender)]
+        found = [each for each in system.legal_actions(position) if not isinstance(each, act.Surrender)]
         return min(found, key=lambda each: self.weight(each) + self.rng.random())
 
     def weight(self, action: act.Action) -> float:

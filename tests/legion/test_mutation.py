@@ -86,7 +86,7 @@ def clause_rules() -> set[str]:
     found = {*clauses.INTERRUPTS.values(), "L9.3", "L9.4"}  # the last two by `weather.loss_rule`
     found |= {lift for lift in movement.LIFTS if RULE.fullmatch(lift)}
     for path in Path(legion.__path__[0]).glob("*.py"):
-        if path.stem in ("design", "why"):  # warnings and answers, not clauses
+        if path.stem in ("scenario_warnings", "why"):  # warnings and answers, not clauses
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.returns is not None and "Fault" in ast.unparse(node.returns):
@@ -103,7 +103,7 @@ def without(m: Patch, off: str) -> None:
     """Switches a rule off: nothing is refused by it."""
     m.setattr(Legion, "faults", lambda self, position, action: clauses.clauses.faults(self, position, action, {off}))
     orders = Legion.seat_faults
-    m.setattr(Legion, "orders", lambda *given: (fault for fault in orders(*given) if fault.rule != off))
+    m.setattr(Legion, "seat_faults", lambda *given: (fault for fault in orders(*given) if fault.rule != off))
 
 
 @pytest.mark.parametrize("rule", CLAUSES)

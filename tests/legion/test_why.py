@@ -196,7 +196,7 @@ def check(game: Game[Any, Any], seen: set[str]) -> None:
             if "may attack" in text or "must attack" in text:
                 assert any(isinstance(action, Attack) for action in game.legal_actions(unit.id))
             continue
-        found = list(game.system.of_counter(game.position, counter)) if unit.side == game.to_act else []
+        found = list(game.system.counter_actions(game.position, counter)) if unit.side == game.to_act else []
         assert (message.id in NOTHING) == (not found), (text, found[:2])
         for words, kinds in KINDS.items():
             if words in text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from legion_widget.games.hexes.board.side import decision
+from legion_widget.games.hexes.board.sidebar import decision
 from legion_widget.games.market_garden.actions import Lose, Resolve
 from legion_widget.games.market_garden.board.controller import MarketGardenController
 from tests.market_garden.field import hex_of

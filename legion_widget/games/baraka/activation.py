@@ -10,10 +10,12 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .acts import act_faults, perform
+from .baraka_die import roll_baraka
 from .characters import is_frightened, is_leaving, must_charge
+from .checks import activation_faults, check, is_check_due, stuck_fault
 from .clauses import clauses, pending
 from .impulse import give, steal
-from .morale import attempted, rally
+from .legal import reaction_actions
 from .position import (
     Acting,
     Declaring,
@@ -21,15 +23,12 @@ from .position import (
     Passing,
     Position,
     Reacting,
-    UnitState,
     enemy,
     replace,
 )
+from .rally import attempted, rally
 from .transaction import Transaction
-from .transaction import check as dice_for
 from .unit import Unit
-from .unit_geometry import has_trustful_near
-from .values import drill, needs_check, value
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -38,63 +37,7 @@ if TYPE_CHECKING:
 ALLOWED = {"baraka": 3, "fatality": 1, "blank": 2}
 
 
-# ---- checks ------------------------------------------------------------------------------------------
-
-
-def check(tx: Transaction, id: str, kind: str, marks: UnitState | None = None) -> bool:
-    """A drill check (B9.4). ``marks`` gives the markers that count; the chit of this activation is not one."""
-    unit = tx.unit(id)
-    modifiers = drill(unit, "action" if kind == "rally" else kind, marks or _before(tx, id))
-    target = value(modifiers)
-    throw = dice_for(modifiers)
-    rolls = tx.throw(throw)
-    roll, passed = rolls[0], throw.read(rolls)
-    rule = "B10.3" if kind == "reaction" else "B9.4"
-    tx.tell(
-        ev.Checked(
-            unit=id, kind=kind, roll=roll, target=target, passed=passed, modifiers=tuple(modifiers), rules=(rule,)
-        )
-    )
-    return passed
-
-
-def _before(tx: Transaction, id: str) -> UnitState:
-    """The state of a unit without the chit that it was given for what it is doing now."""
-    state = tx.state(id)
-    for work in reversed(tx.position.agenda):
-        if isinstance(work, Acting) and work.unit == id and work.placed:
-            found: UnitState = replace(state, **{work.placed: getattr(state, work.placed) - 1})
-            return found
-    return state
-
-
-def is_check_due(unit: Unit) -> bool:
-    """B9.4, and the academy boy of B17.3: whether an activation begins with a check."""
-    return needs_check(unit) or "academy-boy" in unit.traits
-
-
 # ---- activating --------------------------------------------------------------------------------------
-
-
-def activation_faults(system: Baraka, position: Position, id: str, rule: str) -> Iterator[Fault]:
-    """Why a unit cannot do anything now."""
-    unit = system.unit(position, id)
-    if unit.whereabouts == "waiting":
-        yield Fault(rule, say("{unit} is not on the table.", unit=unit.name), id)
-    elif unit.whereabouts == "left":
-        yield Fault(rule, say("{unit} has left the table.", unit=unit.name), id)
-    elif unit.whereabouts == "destroyed":
-        yield Fault(rule, say("{unit} is destroyed.", unit=unit.name), id)
-    elif unit.state.joined and rule != "B9.1":
-        host = system.troop(unit.state.joined).name
-        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.name, host=host), id)
-    elif unit.state.joined and is_frightened(system.unit(position, unit.state.joined).state):
-        yield _stuck(system, unit)
-    elif unit.state.curb == "spent":
-        yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.name), id)
-    elif unit.state.curb == "stays" and not has_trustful_near(system, position, unit):
-        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.name)
-        yield Fault("B20.2", message, id)
 
 
 @clauses.on(act.Activate, rule="B9.1")
@@ -128,7 +71,7 @@ def activate(tx: Transaction, action: act.Activate) -> None:
     due = is_check_due(before)
     if not due or check(tx, action.unit, "action", before.state):
         first = tx.system.options["B9.1.order"] == "die-first"
-        allowed = ALLOWED[tx.baraka(tx.unit(action.unit), "acts")] if first else 0
+        allowed = ALLOWED[roll_baraka(tx, tx.unit(action.unit), "acts")] if first else 0
         tx.push(Declaring(side, unit=action.unit, checked=due, allowed=allowed))
     else:
         attempted(tx, action.unit)
@@ -241,7 +184,7 @@ def _allowed(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> int:
     """B9.1; what stands alone needs no die (B9.3, B18.4)."""
     if isinstance(acts[0], (act.Rally, act.ClearJam)):
         return 1
-    return ALLOWED[tx.baraka(tx.unit(id), "acts")]
+    return ALLOWED[roll_baraka(tx, tx.unit(id), "acts")]
 
 
 def begin_acts(
@@ -265,8 +208,6 @@ def offer(tx: Transaction, id: str, acts: tuple[act.AnyAct, ...]) -> None:
 
 def can_react(system: Baraka, position: Position) -> bool:
     """Whether any unit of the passive side could answer (B10.1)."""
-    from .legal import reaction_actions
-
     return next(iter(reaction_actions(system, position)), None) is not None
 
 
@@ -300,16 +241,10 @@ def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> Fault | None:
     if unit.state.curb == "spent":
         return Fault("B14.2", say("{unit} has panicked.", unit=unit.name), unit.id)
     if unit.state.joined:
-        stuck = is_frightened(tx.state(unit.state.joined))
-        return (
-            next(_leaving_faults(tx.system, tx.position, unit, (now,)), None) if not stuck else _stuck(tx.system, unit)
-        )
+        if is_frightened(tx.state(unit.state.joined)):
+            return stuck_fault(tx.system, unit)
+        return next(_leaving_faults(tx.system, tx.position, unit, (now,)), None)
     return None
-
-
-def _stuck(system: Baraka, unit: Unit) -> Fault:
-    host = system.troop(unit.state.joined).name
-    return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=unit.name, host=host), unit.id)
 
 
 def end_activation(tx: Transaction) -> None:

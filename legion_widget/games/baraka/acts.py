@@ -10,7 +10,10 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
+from .characters import join_or_leave
+from .fire import firing
 from .losses import leave_unit
+from .melee import charge
 from .position import Acting, Position, Shooting, replace
 from .tabletop.bases import is_ahead, moved
 from .tabletop.paths import ground_of
@@ -145,8 +148,6 @@ def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, 
 
 
 def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, first: bool) -> Iterator[Fault]:
-    from .fire import firing
-
     faults = list(_target_faults(system, position, unit, action.target, "B12.1"))
     yield from faults
     if unit.state.jammed:
@@ -212,8 +213,6 @@ def _charge_faults(
 
 def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
     """Does one act; the work that goes on with the next lies on top of the agenda."""
-    from .melee import charge
-
     id = work.unit
     _mark_movement(tx, work, now)
     match now:
@@ -263,8 +262,6 @@ def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
 
 def _moves(tx: Transaction, id: str, now: act.Move) -> None:
     """B11.1; B12.2: a move of the whole capability takes the fire marker away; B17.5: characters come and go."""
-    from .characters import join_or_leave
-
     unit = tx.unit(id)
     edge = exit_edge(tx.system, unit, now.path[-1]) if now.path else ""
     if edge:

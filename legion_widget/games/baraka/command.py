@@ -9,10 +9,12 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import ALLOWED, activation_faults, begin_acts, check, combination_faults, is_check_due, rally_faults
+from .activation import ALLOWED, begin_acts, combination_faults, rally_faults
 from .acts import act_faults
 from .armies.roster import RosterUnit
+from .baraka_die import roll_baraka
 from .chain import can_reach
+from .checks import activation_faults, check, is_check_due
 from .clauses import clauses, pending
 from .morale import relieve
 from .orders import ORDERS
@@ -107,7 +109,7 @@ def order(tx: Transaction, action: act.Order) -> None:
         tx.change(action.units[0], upgrade=True)
         tx.tell(ev.MarkerChanged(unit=action.units[0], marker="upgrade", rules=("B15.6",)))
     elif action.order == "regroup":
-        face = tx.baraka(tx.unit(action.units[0]), "regroup")
+        face = roll_baraka(tx, tx.unit(action.units[0]), "regroup")
         relieve(tx, action.units[0], RELIEF[face], "B15.7")
     else:
         tx.push(Obeying(side, order=action.order, commander=action.commander, units=action.units))
@@ -154,7 +156,7 @@ def obey(tx: Transaction, action: act.Obey) -> None:
         tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
     if needs_order_check(before, work.order) and not check(tx, action.unit, "order", before.state):
         return
-    acts = action.acts[: ALLOWED[tx.baraka(before, "acts")]] if go else action.acts
+    acts = action.acts[: ALLOWED[roll_baraka(tx, before, "acts")]] if go else action.acts
     activated = tx.state(action.unit).activated
     begin_acts(tx, action.unit, acts, placed="orders" if go else "")
     tx.change(action.unit, activated=activated)

@@ -8,16 +8,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Throw
-from ...engine.i18n import say
-from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .actions import CM
-from .clauses import clauses, pending
+from .checks import check
 from .events import Volley
-from .losses import casualties, defend, leader_hit, remove
+from .hits import defend, leader_hit
+from .losses import casualties, remove
 from .morale import distress
-from .position import BLUNDER, D10, D100, Acting, Position, Regretting, Retargeting, Shooting, Suffering, replace
+from .position import BLUNDER, D10, D100, Position, Regretting, Retargeting, Shooting, Suffering, replace
 from .transaction import Transaction, handful, is_success
 from .unit import Guard, Member, Unit
 from .unit_geometry import can_see, distance, firing_places
@@ -127,8 +126,6 @@ def _fired(tx: Transaction, id: str) -> None:
 
 def _gone(tx: Transaction, work: Shooting) -> None:
     """B12.1: the target is out of sight: a drill check allows one other."""
-    from .activation import check
-
     unit = tx.unit(work.unit)
     others = [each for each in targets(tx.system, tx.position, unit) if each != work.target]
     if work.again and others and check(tx, work.unit, "target"):
@@ -146,38 +143,6 @@ def targets(system: Baraka, position: Position, unit: Unit) -> list[str]:
             if other.is_on_table and can_see(system, position, unit, other):
                 found.append(troop.id)
     return found
-
-
-@clauses.on(act.Retarget, rule="B12.1")
-def retarget_faults(system: Baraka, position: Position, action: act.Retarget) -> Iterator[Fault]:
-    """Another target that is seen, once."""
-    if fault := pending(position, Retargeting, "B12.1", say("No other target can be named now.")):
-        yield fault
-        return
-    work = position.agenda[-1]
-    assert isinstance(work, Retargeting)
-    name = system.troop(action.target).name
-    if action.target == work.shot.target:
-        yield Fault("B12.1", say("{unit} is the target that has gone out of sight.", unit=name), action.target)
-    elif action.target not in targets(system, position, system.unit(position, work.shot.unit)):
-        yield Fault("B12.1", say("{unit} is no enemy in sight.", unit=name), action.target)
-
-
-def retarget(tx: Transaction, action: act.Retarget) -> None:
-    """B12.1: the steps repeat: there may be a reaction to the new target."""
-    from .activation import offer
-
-    work = tx.pop()
-    assert isinstance(work, Retargeting)
-    tx.push(replace(work.shot, target=action.target, again=False, guard=False))
-    if not _is_reaction(tx):
-        offer(tx, work.shot.unit, (act.Fire(action.target),))
-
-
-def _is_reaction(tx: Transaction) -> bool:
-    """Whether what goes on is itself a reaction, to which there is none (B21.8)."""
-    acting = (work for work in reversed(tx.position.agenda) if isinstance(work, Acting))
-    return next(acting, Acting()).answer
 
 
 def _locates(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> bool:

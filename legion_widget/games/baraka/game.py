@@ -23,14 +23,14 @@ from . import (
     activation,
     characters,
     command,
-    fire,
     impulse,
     legal,
     losses,
     melee,
-    morale,
     reactions,
+    retargeting,
     scenario_warnings,
+    scene,
     serialization,
     texts,
     upkeep,
@@ -38,29 +38,25 @@ from . import (
     why,
 )
 from .actions import CM
+from .agenda import go_on
 from .armies import roster
 from .armies.roster import RosterUnit, Weapon
 from .clauses import clauses
 from .data import EDGES, BarakaScenario
+from .forecast import odds as forecast
 from .options import OPTIONS
 from .position import (
     BARAKA_DIE,
     D10,
     D100,
     SIDES,
-    Acting,
     ChitPool,
-    Fighting,
     Impulse,
     Obeying,
-    Passing,
     Position,
     Reacting,
-    Regretting,
     Retargeting,
     Shooting,
-    Stage,
-    Suffering,
     Taking,
     UnitState,
     replace,
@@ -82,7 +78,7 @@ APPLY: dict[type, Callable[[Transaction, Any], None]] = {
     act.Activate: activation.activate,
     act.Declare: activation.declare,
     act.React: reactions.react,
-    act.Retarget: fire.retarget,
+    act.Retarget: retargeting.retarget,
     act.Order: command.order,
     act.Obey: command.obey,
     act.SpendMarker: command.spend,
@@ -92,17 +88,6 @@ APPLY: dict[type, Callable[[Transaction, Any], None]] = {
     act.HandOver: impulse.hand_over,
     act.Stop: impulse.stop,
     act.Surrender: victory.surrender,
-}
-#: Work that goes on by itself: that which is for no side to decide.
-GO_ON: dict[type, Callable[[Transaction], None]] = {
-    Stage: impulse.stage,
-    Impulse: impulse.attacks,
-    Acting: activation.next_act,
-    Passing: activation.end_activation,
-    Shooting: fire.shoot,
-    Regretting: fire.regret,
-    Suffering: morale.suffer,
-    Fighting: melee.fight,
 }
 
 
@@ -234,7 +219,7 @@ class Baraka(System[Position, act.Action]):
     def _advance(self, tx: Transaction) -> None:
         """Lets everything go on that needs nobody's decision."""
         while not tx.position.ending and tx.position.agenda and tx.top.side is None:
-            GO_ON[type(tx.top)](tx)
+            go_on(tx)
         if not tx.position.ending:
             upkeep.keep(tx)
             victory.judge(tx)
@@ -257,14 +242,10 @@ class Baraka(System[Position, act.Action]):
         return None if self.to_act(position) is None else act.Surrender()
 
     def odds(self, position: Position, action: act.Action) -> Odds:
-        from .forecast.odds import odds
-
-        return odds(self, position, action)
+        return forecast.odds(self, position, action)
 
     def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
-        from .forecast.odds import name
-
-        return name(self, position, action, events)
+        return forecast.name(self, position, action, events)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(position)
@@ -329,8 +310,6 @@ class Baraka(System[Position, act.Action]):
         return EDGES[self.scenario.edges[side]]
 
     def scene(self, position: Position, **what: Any) -> Scene:
-        from . import scene
-
         return scene.scene(self, position, **what)
 
     # ---- words and data --------------------------------------------------------------------------------

@@ -17,12 +17,14 @@ from ...engine.sequence import PendingStep
 from . import events as ev
 from .actions import Bid, HandOver, Stop, TakeInitiative
 from .arrivals import arrive
+from .baraka_die import FATAL, roll_baraka
 from .clauses import clauses, pending
 from .morale import flee_again
-from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy
-from .transaction import FATAL, Transaction
+from .position import D10, SIDES, AnyWork, Bidding, Choosing, Impulse, Passing, Position, Stage, enemy, replace
+from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import has_trustful_near
+from .victory import count_up
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -124,7 +126,7 @@ def count(tx: Transaction, unit: Unit) -> int:
         for trait, chits in FIXED.items():
             if trait in unit.state.traits:
                 return chits
-        return GIFTS[tx.baraka(unit, "chits")]
+        return GIFTS[roll_baraka(tx, unit, "chits")]
     if unit.is_weapon:
         return 1 if tx.system.options["B8.2.weapons"] == "one" else 0
     return 2 if unit.has_original_leader else 1
@@ -139,7 +141,7 @@ def kabyl(tx: Transaction, unit: Unit) -> None:
         if unit.state.curb == "stays":
             tx.change(unit.id, curb="")
         return
-    if unit.state.curb != "stays" and tx.baraka(unit, "kabyl", FATAL) == "fatality":
+    if unit.state.curb != "stays" and roll_baraka(tx, unit, "kabyl", FATAL) == "fatality":
         tx.change(unit.id, curb="stays", grounded=not unit.mounted)
         tx.tell(ev.MarkerChanged(unit=unit.id, marker="stays", rules=("B20.2",)))
 
@@ -299,9 +301,16 @@ def closes(tx: Transaction) -> None:
         )
     for side in SIDES:
         tx.fill(side, reserve=0, bid=None, stopped=False)
-    from .victory import judge_impulse
-
     judge_impulse(tx)
+
+
+def judge_impulse(tx: Transaction) -> None:
+    """At the end of an impulse: the last one is counted up, else the next begins."""
+    if tx.position.impulse >= tx.system.scenario.length:
+        count_up(tx, "length")
+        return
+    tx.position = replace(tx.position, impulse=tx.position.impulse + 1)
+    begin(tx)
 
 
 #: What the lines of the phases do in which nobody decides.

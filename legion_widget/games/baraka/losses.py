@@ -1,35 +1,22 @@
-"""Hits, defence dice and who is lost: chapters 12.9, 12.10, 16.2, 17.4 and the case B21.15."""
+"""Who is lost: chapters 12.10, 16.2, 17.4 and the case B21.15."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.i18n import say, say_count
-from ...engine.odds import Modifier
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending
-from .events import Volley
 from .position import Losing, Position
-from .transaction import FATAL, Transaction, handful
-from .unit import Member, Unit
-from .values import value
+from .transaction import Transaction
+from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
-
-
-def leader_hit(tx: Transaction, unit: Unit, hits: int) -> Member | None:
-    """B16.2: on whom a hit falls that is the leader's; None when all fall on the others.
-
-    A character's companion takes it for him (B17.4). Who is alone needs no die: all hits are his.
-    """
-    if hits < unit.count and tx.baraka(unit, "leader", FATAL) != "fatality":
-        return None
-    return unit.members[struck(unit)]
 
 
 def struck(unit: Unit) -> int:
@@ -47,52 +34,6 @@ def struck(unit: Unit) -> int:
             if "gaffe" not in unit.system.traits(unit.position, member.troop):
                 return n
     return unit.members.index(head)
-
-
-def bearers(unit: Unit, hits: int, on_leader: Member | None = None) -> list[tuple[Member, int]]:
-    """On whom the hits fall that are not the leader's, and how many on each (B21.14).
-
-    One on each in turn, those first who are lost first (B17.4, B17.3); the leader bears none of them while there are
-    others, unless his hit fell on somebody who stands in for him (B16.2).
-    """
-    ranks: tuple[list[Member], list[Member], list[Member]] = ([], [], [])
-    for n, member in enumerate(unit.members):
-        if member is not (on_leader or unit.leader):
-            ranks[_rank(unit, n)].append(member)
-    turn = [member for rank in ranks for member in rank] or list(unit.members)
-    each, more = divmod(hits, len(turn))
-    found = [(member, each + (n < more)) for n, member in enumerate(turn)]
-    return [(member, dice) for member, dice in found if dice]
-
-
-def defend(
-    tx: Transaction, unit: Unit, hits: int, on_leader: Member | None, modifiers: Callable[[Member], list[Modifier]]
-) -> tuple[tuple[Volley, ...], int, bool]:
-    """Defence dice, one for each hit (B12.9): the leader's apart (B16.2), those of equal value together (B21.14).
-
-    Returns the dice, how many hits are unsaved, and whether that on the leader is one of them.
-    """
-    volleys = []
-    if on_leader is not None:
-        steps = modifiers(on_leader)
-        volleys.append(Volley(tx.throw(handful(1, value(steps))), value(steps), tuple(steps)))
-    volleys += saves(tx, bearers(unit, hits - len(volleys), on_leader), modifiers)
-    unsaved = hits - sum(volley.hits for volley in volleys)
-    lost = on_leader is unit.leader and volleys[0].hits == 0  # B17.4, B17.3: another may have taken it for him
-    return tuple(volleys), unsaved, lost
-
-
-def saves(
-    tx: Transaction, borne: list[tuple[Member, int]], modifiers: Callable[[Member], list[Modifier]]
-) -> list[Volley]:
-    """Defence dice for hits on miniatures, those of equal value together (B21.14)."""
-    dice: dict[int, int] = {}
-    told: dict[int, list[Modifier]] = {}
-    for member, hits in borne:
-        steps = modifiers(member)
-        dice[value(steps)] = dice.get(value(steps), 0) + hits
-        told.setdefault(value(steps), steps)
-    return [Volley(tx.throw(handful(count, number)), number, tuple(told[number])) for number, count in dice.items()]
 
 
 def casualties(tx: Transaction, id: str, count: int, leader: bool, rule: str) -> None:
@@ -116,15 +57,15 @@ def choices(unit: Unit, count: int, leader: bool) -> list[int]:
     hit = {struck(unit)} if leader else set()
     ranks: tuple[list[int], list[int], list[int]] = ([], [], [])
     for n in range(unit.count):
-        ranks[0 if n in hit else _rank(unit, n)].append(n)
+        ranks[0 if n in hit else rank(unit, n)].append(n)
     found: list[int] = []
-    for rank in ranks:
+    for same in ranks:
         if len(found) < count:
-            found += rank
+            found += same
     return sorted(found)
 
 
-def _rank(unit: Unit, n: int) -> int:
+def rank(unit: Unit, n: int) -> int:
     """Who is lost after whom: the others, then the leader and characters (B17.4), then a gaffe (B17.3)."""
     member = unit.members[n]
     if member.number == 0 and "gaffe" in unit.system.traits(unit.position, member.troop):

@@ -12,11 +12,13 @@ from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
 from .actions import CM, Point
+from .baraka_die import roll_baraka
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
 from .events import Volley
 from .flight import fall_short, flee, into_contact
-from .losses import bearers, casualties, defend, destroy, leader_hit, remove, saves
+from .hits import bearers, defend, leader_hit, saves
+from .losses import casualties, destroy, remove
 from .morale import distress
 from .position import D10, Arming, Fighting, Position, Taking, replace
 from .tabletop.bases import is_touching
@@ -314,7 +316,7 @@ def _winner(tx: Transaction, work: Fighting) -> None:
     """B13.5, B21.18: first the loss of the winner, as a Baraka die says."""
     winner, _ = _sides(work)
     _stage(tx, "loser")
-    price = PRICE[tx.baraka(tx.unit(winner), "victory")]
+    price = PRICE[roll_baraka(tx, tx.unit(winner), "victory")]
     casualties(tx, winner, price, work.leaders[0 if work.difference > 0 else 1], "B13.5")
 
 

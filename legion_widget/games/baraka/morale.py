@@ -1,4 +1,4 @@
-"""Chapter 14: distress, panic and rally; the cases B21.10, B21.20, B21.31 and B21.33."""
+"""Chapter 14: distress and panic; the cases B21.10, B21.20, B21.31 and B21.33."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ TABLE = {
     **dict.fromkeys((7, 8, 9), PANICKED),
     10: DESTROYED,
 }
-#: B14.2, B14.3: the distress that goes.
+#: B14.2: the distress that goes.
 RELIEF = {IMMUNE: 2, HOLDS: 1}
-RALLIED = {"baraka": 2, "blank": 1, "fatality": 0}
 
 
 def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None:
@@ -109,18 +108,6 @@ def flee_again(tx: Transaction, id: str) -> None:
         run(tx, id)
     else:
         tx.change(id, duty="")
-
-
-def rally(tx: Transaction, id: str) -> None:
-    """B14.3: a Baraka die takes distress away. An attempt is enough to be free again (B21.33)."""
-    face = tx.baraka(tx.unit(id), "rally")
-    tx.change(id, rallied=face)
-    relieve(tx, id, RALLIED[face], "B14.3")
-
-
-def attempted(tx: Transaction, id: str) -> None:
-    """B21.33: the rally that was due has been attempted."""
-    tx.change(id, duty="")
 
 
 def suffer(tx: Transaction) -> None:

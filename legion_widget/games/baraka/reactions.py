@@ -9,8 +9,9 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import activation_faults, check
 from .acts import act_faults
+from .baraka_die import roll_baraka
+from .checks import activation_faults, check
 from .clauses import clauses, pending
 from .morale import distress
 from .position import Acting, Declaring, Obeying, Passing, Position, Reacting, Retargeting, Taking
@@ -123,7 +124,7 @@ def react(tx: Transaction, action: act.React) -> None:
     tx.change(action.unit, chits=before.chits + 1)
     counted = tx.system.options["B10.3.placed"] == "counted"
     passed = check(tx, action.unit, "reaction", tx.state(action.unit) if counted else before)
-    face = tx.baraka(tx.unit(action.unit), "reaction")
+    face = roll_baraka(tx, tx.unit(action.unit), "reaction")
     if face == "baraka":
         tx.change_work(Passing, stolen=True)
     if passed or face == "baraka":

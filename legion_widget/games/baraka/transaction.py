@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Die, R, Throw
 from ...engine.odds import Modifier, total
-from .events import BarakaRolled, Event
-from .position import BARAKA, BARAKA_DIE, D10, NEVER, SIDES, SURE, AnyWork, ChitPool, Position, UnitState, face, replace
+from .events import Event
+from .position import D10, NEVER, SIDES, SURE, AnyWork, ChitPool, Position, UnitState, replace
 from .unit import Unit
 
 if TYPE_CHECKING:
     from .game import Baraka
-
-
-def _face(traits: tuple[str, ...], rolls: tuple[int, ...]) -> str:
-    return face(rolls[0], traits)
-
-
-def _fatal(traits: tuple[str, ...], rolls: tuple[int, ...]) -> str:
-    return "fatality" if face(rolls[0], traits) == "fatality" else "other"
-
-
-#: B4.5: the Baraka die, for most and for a gaffe; and where it only matters whether it is a Fatality.
-FACES = Throw(BARAKA_DIE, 1, partial(_face, ())), Throw(BARAKA_DIE, 1, partial(_face, ("gaffe",)))
-FATAL = Throw(BARAKA_DIE, 1, partial(_fatal, ())), Throw(BARAKA_DIE, 1, partial(_fatal, ("gaffe",)))
 
 
 class Transaction:
@@ -115,46 +102,6 @@ class Transaction:
         if dice is not self.position.dice:
             self.position = replace(self.position, dice=dice)
         return value
-
-    def baraka(self, unit: Unit, why: str, throws: tuple[Throw[str], Throw[str]] = FACES) -> str:
-        """B4.5: a Baraka die for a unit: ``baraka``, ``fatality`` or ``blank``; `FATAL`: only a Fatality matters.
-
-        B21.5: the gaffe turns Baraka into Fatality first; then God disposes (B7.4) and the loyal one (B17.3) roll it
-        again, each once.
-        """
-        used, throw = ["B4.5"], throws["gaffe" in unit.traits]
-        rolls = [*self.throw(throw)]
-        result = self._face(unit, rolls[0], used)
-        if result == "fatality" and unit.has("god-disposes"):
-            used.append("B7.4")
-            rolls += self.throw(throw)
-            result = self._face(unit, rolls[-1], used)
-            if result == "fatality":
-                from .morale import distress
-
-                distress(self, unit.id, 1, "B7.4")
-        if result == "fatality":
-            loyal = self._loyal(unit)
-            if loyal:
-                used.append("B17.3")
-                self.change(loyal, loyal=True)
-                rolls += self.throw(throw)
-                result = self._face(unit, rolls[-1], used)
-        self.tell(BarakaRolled(unit=unit.id, rolls=tuple(rolls), result=result, why=why, rules=tuple(used)))
-        return result
-
-    def _face(self, unit: Unit, roll: int, used: list[str]) -> str:
-        if roll == BARAKA and "gaffe" in unit.traits:
-            used.append("B17.3")
-        return face(roll, unit.traits)
-
-    def _loyal(self, unit: Unit) -> str:
-        """The loyal character of a body who has not had his re-roll in this impulse (B17.3); empty for none."""
-        for troop in (unit.troop, *unit.guests):
-            state = self.state(troop.id)
-            if "loyal" in self.system.traits(self.position, troop) and not state.loyal:
-                return troop.id
-        return ""
 
 
 def is_success(roll: int, value: int) -> bool:

@@ -10,7 +10,6 @@ from ...engine.ruling import Fault
 from ...engine.system import Outcome
 from . import actions as act
 from . import events as ev
-from . import impulse
 from .actions import cm
 from .clauses import clauses
 from .data import ObjectiveData
@@ -50,15 +49,6 @@ def judge(tx: Transaction) -> None:
         count_up(tx, "left")
     elif gone:
         end(tx, "beaten", None if len(gone) > 1 else enemy(gone[0]))
-
-
-def judge_impulse(tx: Transaction) -> None:
-    """At the end of an impulse: the last one is counted up, else the next begins."""
-    if tx.position.impulse >= tx.system.scenario.length:
-        count_up(tx, "length")
-        return
-    tx.position = replace(tx.position, impulse=tx.position.impulse + 1)
-    impulse.begin(tx)
 
 
 def count_up(tx: Transaction, why: str) -> None:

@@ -12,9 +12,9 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
 from . import actions as act
 from .actions import CM, Point, lengths
-from .activation import activation_faults, is_check_due
 from .acts import act_faults
 from .charges import charge_way
+from .checks import activation_faults, is_check_due
 from .fire import arms, targets
 from .legal import reaction_actions
 from .position import NEVER, SURE, Declaring, Impulse, Position, Reacting, enemy

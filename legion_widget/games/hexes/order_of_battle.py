@@ -32,7 +32,7 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         placed: the index of the hex of each counter that begins on the map, by its number.
     """
 
-    #: The folder of the game, with its ``boards`` and ``orders``.
+    #: The folder of the game, with its ``boards`` and ``orders_of_battle``.
     folder: ClassVar[Path]
     #: The records of a scenario and of an order of battle.
     data_kind: ClassVar[type[msgspec.Struct]]

@@ -19,7 +19,7 @@ from ...engine.ruling import Answer, Clauses, Fault
 from ...engine.scene import Item
 from ...engine.sequence import Phase
 from ...engine.sequence import Sequence as Phases
-from . import record, scene
+from . import scene, serialization
 from .counter_system import CounterSystem
 from .events import EndPhase, GameEnded, TurnBegan
 from .position import RESERVE, HexPosition
@@ -43,7 +43,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     ``unit`` and ``target`` is done to another unit. One without fields, such as `EndPhase`, needs no click.
     """
 
-    default_view = "legion_widget.games.hexes.board.plain.face:PlainFace"
+    default_view = "legion_widget.games.hexes.board.plain.game_view:PlainGameView"
     #: The phases of a turn, in order.
     phases: ClassVar[tuple[Phase, ...]] = ()
     #: The rules.
@@ -153,7 +153,7 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
             elif _fields(kind) == ("unit", "target"):
                 yield from (kind(unit, other.id) for other in self.counters if other.side != side)
 
-    def meant(self, position: P, unit: str, where: Any) -> A | None:
+    def infer_action(self, position: P, unit: str, where: Any) -> A | None:
         index = self.board.index(where)
         others = [other for other in self.units_at(position, index) if other.id != unit]
         aimed = [kind(unit, other.id) for kind in self._kinds("target") for other in others]
@@ -174,13 +174,13 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         return Odds({})
 
     def why(self, position: P, unit: str, where: Any) -> Answer:
-        action = self.meant(position, unit, where)
+        action = self.infer_action(position, unit, where)
         if action is None:
             return Answer(None, (), say("This unit can do nothing there."))
         faults = tuple(self.faults(position, action))
         return Answer(action, faults, faults[0].message if faults else self.describe_action(action))
 
-    def can(self, position: P, unit: str) -> Message:
+    def what_can(self, position: P, unit: str) -> Message:
         if next(iter(self.legal_actions(position, unit)), None) is not None:
             return say("It can still act in this phase.")
         return say("It can do nothing more in this phase.")
@@ -240,13 +240,15 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
         pairs = zip(self.counters, position.where, strict=True)
-        return {**data, "where": {counter.id: record.place(self, here) for counter, here in pairs}}
+        return {**data, "where": {counter.id: serialization.place(self, here) for counter, here in pairs}}
 
     def load(self, data: Mapping[str, Any]) -> P:
         places = data.get("where")
         if not isinstance(places, Mapping) or set(places) != set(self.scenario.by_id):
             raise DataError("$.where", "every unit of the scenario has its hex here, and no other")
-        return cast(P, convert({**data, "where": record.read_places(self, places, "$.where")}, self.position_kind))
+        return cast(
+            P, convert({**data, "where": serialization.read_places(self, places, "$.where")}, self.position_kind)
+        )
 
 
 def _fields(kind: type) -> tuple[str, ...]:

@@ -25,9 +25,9 @@ C = TypeVar("C", bound=Counter)
 class HexUnit(Generic[P, C]):
     """One counter on a board of hexes in one position: what every such game tells of it."""
 
-    __slots__ = ("_counter", "_position", "_rules")
+    __slots__ = ("_counter", "_position", "_system")
 
-    _rules: CounterSystem[Any, Any, Any, Any, Any]
+    _system: CounterSystem[Any, Any, Any, Any, Any]
 
     #: What a place off the map is called, by its number.
     off_map: ClassVar[Mapping[int, str]] = OFF_MAP
@@ -40,7 +40,7 @@ class HexUnit(Generic[P, C]):
     marks: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, system: CounterSystem[Any, Any, Any, Any, Any], position: P, counter: C) -> None:
-        self._rules, self._position, self._counter = system, position, counter
+        self._system, self._position, self._counter = system, position, counter
 
     @property
     def id(self) -> str:
@@ -84,7 +84,7 @@ class HexUnit(Generic[P, C]):
     def hex(self) -> Hex | None:
         """The hex on which it stands, or None."""
         here = self._position.where[self._counter.index]
-        return Hex(self._rules.board, here) if here >= 0 else None
+        return Hex(self._system.board, here) if here >= 0 else None
 
     @property
     def status(self) -> str:
@@ -117,7 +117,7 @@ class HexUnit(Generic[P, C]):
 
     def spoken(self, language: str | None = None) -> str:
         """The unit in words, for a screen reader: name, side, type, factors."""
-        words = (self._counter.name, self._rules.sides[self.side], self.type_name)
+        words = (self._counter.name, self._system.sides[self.side], self.type_name)
         return ", ".join([*(localized(word, language) for word in words), self.factors])
 
     def _printed(self) -> str:
@@ -134,7 +134,7 @@ class Unit(HexUnit[HexPosition, HexCounter]):
 
     __slots__ = ()
 
-    _rules: HexSystem[Any, Any]
+    _system: HexSystem[Any, Any]
     figures = ("combat", "movement")
     marks = ("moved", "fought")
 
@@ -159,7 +159,7 @@ class Unit(HexUnit[HexPosition, HexCounter]):
     @property
     def look(self) -> CounterLook:
         """The colours of its counter."""
-        return self._rules.look(self._counter)
+        return self._system.look(self._counter)
 
     def shapes(self, marked: bool = True, detail: Detail = "full") -> tuple[Shape, ...]:
         """Its counter as shapes round 0, 0; ``marked`` with the marks of what it has done."""

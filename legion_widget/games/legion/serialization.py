@@ -11,7 +11,7 @@ from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError, nearest
 from ...engine.sequence import read_agenda
-from ..hexes.record import marks, places, read_marks, read_places
+from ..hexes.serialization import marks, places, read_marks, read_places
 from .actions import Attack
 from .data import SIDES, SPANISH, Side, Weather
 from .pending_steps import PENDING_STEPS

@@ -104,7 +104,7 @@ class FireResult(msgspec.Struct, frozen=True):
         """A cell of the table: ``-``, a number, or a number with ``F``.
 
         >>> FireResult.read("3F"), FireResult.read("-")
-        (Fire(points=3, fatigue=True), Fire(points=0, fatigue=False))
+        (FireResult(points=3, fatigue=True), FireResult(points=0, fatigue=False))
         """
         found = re.fullmatch(r"(\d*)(F?)|-", cell)
         if not found or not cell:

@@ -11,7 +11,7 @@ from ...engine.data import convert
 from ...engine.dice import Dice
 from ...engine.errors import DataError
 from ...engine.sequence import read_agenda
-from ..hexes.record import marks, places, read_index, read_marks, read_place, read_places
+from ..hexes.serialization import marks, places, read_index, read_marks, read_place, read_places
 from .data import SIDES, Side, Weather
 from .pending_steps import PENDING_STEPS
 from .position import MARKS, Combat, Position

@@ -81,10 +81,10 @@ def opening_dice(
 
     >>> import legion_widget as lw
     >>> rules = lw.new_game("well").system
-    >>> asked, _ = first_dice(rules)
+    >>> asked, _ = opening_dice(rules)
     >>> [(cast.unit, cast.why, len(cast.die.faces)) for cast in asked]
     [('sergeant', 'trait', 100), ('mukadan', 'trait', 100)]
-    >>> asked, _ = first_dice(rules, {asked[0]: 3, asked[1]: 73})
+    >>> asked, _ = opening_dice(rules, {asked[0]: 3, asked[1]: 73})
     >>> [(cast.unit, cast.why, len(cast.die.faces)) for cast in asked]
     [('mukadan', 'chits', 6)]
     """

@@ -17,6 +17,7 @@ from ....engine.outcome_tree import BranchingDice, Named, OpeningDie, Watched, e
 from .. import actions as act
 from .. import events as ev
 from .. import fire, melee
+from ..agenda import go_on
 from ..losses import default_casualties, removes
 from ..position import (
     BLUNDER,
@@ -165,8 +166,6 @@ class Lookahead:
 
     def go_on(self, tx: Transaction) -> None:
         """The work on top, or the choice that is taken for granted."""
-        from ..game import GO_ON
-
         match tx.top:
             case Losing(unit=unit, count=count, leader=leader):
                 removes(tx, act.Remove(default_casualties(tx.unit(unit), count, leader)))
@@ -174,8 +173,8 @@ class Lookahead:
                 melee.arm(tx, act.Arm())
             case Reacting():
                 decline(tx)
-            case work:
-                GO_ON[type(work)](tx)
+            case _:
+                go_on(tx)
 
     def after(self, state: UnitState, position: Position) -> Following:
         """The next state, or the outcome."""

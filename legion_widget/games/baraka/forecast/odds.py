@@ -21,8 +21,8 @@ from .. import events as ev
 from ..actions import CM
 from ..charges import charge_way
 from ..command import needs_order_check
+from ..hits import bearers
 from ..impulse import MOST, initiative
-from ..losses import bearers
 from ..melee import blows, result, strike
 from ..orders import ORDERS
 from ..position import (
@@ -39,6 +39,7 @@ from ..position import (
     Shooting,
     replace,
 )
+from ..retargeting import retarget
 from ..transaction import Transaction, check
 from ..unit_geometry import can_see, capability
 from ..values import drill, locate, value
@@ -63,7 +64,7 @@ def odds(system: Baraka, position: Position, action: act.Action) -> Odds:
         case act.SpendMarker(), _:
             return _acts(system, position, action.unit, lambda tx: command.spend(tx, action), (action.act,))
         case act.Retarget(), Retargeting() as work:
-            return _acts(system, position, work.shot.unit, lambda tx: fire.retarget(tx, action))
+            return _acts(system, position, work.shot.unit, lambda tx: retarget(tx, action))
         case act.Order(), _:
             return _order(system, position, action)
         case act.Arm(), Arming() as work:

@@ -15,7 +15,7 @@ from ....ui.game_view import GameView, T
 from ....ui.markup import Markup, join, tag
 from ....ui.painting import Canvases
 from ....ui.protocol import Dot, HexGrid, HexOverview, Motion, Spot
-from . import order, overview, phases, side, tip
+from . import order_of_battle, overview, phases, sidebar, tip
 from .front import front
 from .motion import motion
 from .painting import HexPainting
@@ -104,19 +104,19 @@ class HexGameView(GameView[T]):
 
     def on_map(self, controller: T, side: str) -> int:
         """How many units a side has on the map."""
-        return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
+        return sum(unit.hex is not None for unit in controller.now.units.filter(side=sidebar).values())
 
     def phases(self, controller: T) -> list[Markup]:
         return phases.phases(controller)
 
     def decision(self, controller: T) -> Markup | None:
-        return side.decision(controller)
+        return sidebar.decision(controller)
 
     def order_of_battle(self, controller: T) -> Markup:
-        return order.order(controller)
+        return order_of_battle.order(controller)
 
     def remaining_forces(self, controller: T) -> Any:
-        return side.left(controller)
+        return sidebar.left(controller)
 
     def tip(self, controller: T, place: int) -> Markup:
         return tip.tip(controller, place)

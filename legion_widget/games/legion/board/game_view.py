@@ -13,8 +13,7 @@ from ...hexes.board.game_view import HexGameView
 from ..look import FAMILIES, TERRAIN
 from ..players import PLAYERS
 from ..scene import counter_items, spoken
-from . import header, order_of_battle
-from . import sidebar as side
+from . import header, order_of_battle, sidebar
 from .controller import LegionController
 from .legend import legend
 from .map_overlays import mark_layer, reach_layer
@@ -70,16 +69,16 @@ class LegionGameView(HexGameView[LegionController]):
         return header.counted(controller)
 
     def question(self, controller: LegionController) -> str | None:
-        return side.question(controller)
+        return sidebar.question(controller)
 
     def help(self, controller: LegionController) -> str | None:
-        return side.help(controller)
+        return sidebar.help(controller)
 
     def rolled(self, controller: LegionController, event: Any) -> Markup | None:
-        return side.rolled(controller, event)
+        return sidebar.rolled(controller, event)
 
     def play(self, controller: LegionController) -> list[Markup | None]:
-        return side.play(controller)
+        return sidebar.play(controller)
 
     def order_of_battle(self, controller: LegionController) -> Markup:
         return order_of_battle.order_of_battle(controller)
@@ -93,7 +92,7 @@ class LegionGameView(HexGameView[LegionController]):
         return hex_line(controller, index)
 
     def unit_details(self, controller: LegionController, unit: Any) -> list[Any]:
-        return side.unit_details(controller, unit)
+        return sidebar.unit_details(controller, unit)
 
     def states(self, unit: Any) -> str:
         return states(unit)
@@ -106,7 +105,7 @@ class LegionGameView(HexGameView[LegionController]):
 
     def on_map(self, controller: LegionController, side: str) -> int:
         """The land counters."""
-        return int(controller.system.derived(controller.now.position).land[side].bit_count())
+        return int(controller.system.derived(controller.now.position).land[sidebar].bit_count())
 
     def tip_ground(self, controller: LegionController, index: int) -> Markup:
         return hex_line(controller, index, noted=False)

@@ -7,7 +7,7 @@ from ....ui.markup import Markup, tag
 from ....ui.panels.parts import rule_sign, sign
 from ...hexes.board.phases import phases as turn_phases
 from ...hexes.board.phases import this_turn, turn_track
-from ...hexes.board.side import in_play
+from ...hexes.board.sidebar import in_play
 from ..events import WeatherRolled
 from ..terms import WEATHER
 from .controller import LegionController

@@ -8,7 +8,7 @@ from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import sign
 from ....ui.panels.units import side_section
-from ...hexes.board.order import by_formation, counts, rows_of, sums
+from ...hexes.board.order_of_battle import by_formation, counts, rows_of, sums
 from ..data import SIDES
 from ..terms import SIDE_NAMES
 from ..unit import Unit

@@ -10,7 +10,7 @@ from ....engine.odds import Modifier, total
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, odds_bar, rule_chip, section
 from ....ui.panels.units import card, facts, remove_button
-from ...hexes.board.side import ability, help_line, history, inspector, reserves
+from ...hexes.board.sidebar import ability, help_line, history, inspector, reserves
 from ..actions import HandOver
 from ..air_sea import bomb_target
 from ..clauses import TYPE_NAMES

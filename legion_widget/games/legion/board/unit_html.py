@@ -7,7 +7,7 @@ from functools import lru_cache
 from ....engine.i18n import gettext_noop, localized, say, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
-from ...hexes.board.pieces import counter_icon
+from ...hexes.board.unit_html import counter_icon
 from ..look import SampleCounter, unit_shapes
 from ..scene import marks
 from ..terrain import NAMES as TERRAIN

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ....engine.i18n import get_language, gettext_noop, localized, translate
 from ....ui.markup import Markup
 from ....ui.panels.units import signs
-from ...hexes.board.pieces import counter_icon
+from ...hexes.board.unit_html import counter_icon
 from ..look import MARK_NAMES, counter_shapes
 
 _ = translate

@@ -8,7 +8,7 @@ from ....engine.i18n import localized, say, translate
 from ....engine.odds import Odds
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import chance_rows
-from ...hexes.board.pieces import counter_icon
+from ...hexes.board.unit_html import counter_icon
 from ..look import MARK_NAMES, counter_shapes
 from ..texts import outcome
 from ..unit import Unit

@@ -8,7 +8,7 @@ from ..controller import HexController
 
 
 class PlainController(HexController):
-    """The choices of one view of a game that has none of its own: what a click means is `System.meant`."""
+    """The choices of one view of a game that has none of its own: what a click means is `System.infer_action`."""
 
     def may_stay_selected(self, unit: Any) -> bool:
         return super().may_stay_selected(unit) and unit.hex is not None

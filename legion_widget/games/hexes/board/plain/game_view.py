@@ -15,13 +15,13 @@ from .....ui.panels.units import card, facts
 from ..game_view import HexGameView
 from ..map_overlays import choice_layer, history_overlay
 from ..phases import turn_track
-from ..pieces import counter_icon
-from ..side import ability, help_line, history, in_play, inspector
-from . import side
+from ..sidebar import ability, help_line, history, in_play, inspector
+from ..unit_html import counter_icon
+from . import sidebar
 from .controller import PlainController
 
 
-class PlainFace(HexGameView[PlainController]):
+class PlainGameView(HexGameView[PlainController]):
     """The view of a game on hexes that has none of its own: counters, reach and targets, phases, units, the log."""
 
     controller = PlainController
@@ -86,7 +86,7 @@ class PlainFace(HexGameView[PlainController]):
         return translate("Select one of your counters, then click a hex or an enemy.")
 
     def play(self, table: PlainController) -> list[Markup | None]:
-        return [inspector(table), side.last_action(table), help_line(table)]
+        return [inspector(table), sidebar.last_action(table), help_line(table)]
 
     def hex_line(self, table: PlainController, index: int) -> Markup:
         style = table.system.terrain.get(table.system.board.terrain_at[index])
@@ -117,4 +117,4 @@ class PlainFace(HexGameView[PlainController]):
         return [tag("div", f"{unit.name} {unit.combat}-{unit.movement}") for unit in units]
 
     def tip_way(self, table: PlainController, unit: Any, index: int) -> list[Markup]:
-        return side.tip_way(table, unit, index)
+        return sidebar.tip_way(table, unit, index)

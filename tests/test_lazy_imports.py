@@ -1,0 +1,72 @@
+"""Imports stand at the head of a module: one inside a function hides a circle, unless it is kept for what is heavy."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import legion_widget
+
+PACKAGE = Path(legion_widget.__file__).parent
+
+#: Libraries that are loaded where they are first used, and why.
+HEAVY = {
+    "IPython": "only in a notebook",
+    "PIL": "only for a map of somebody's own",
+    "fontTools": "half a second, for pictures with their fonts",
+    "fontpkg": "not installed in the browser",
+    "joblib": "an extra, for studies",
+    "jupyterlab": "half a second, to start the lab",
+    "matplotlib": "an extra, for charts",
+    "numpy": "only where it works: not in every browser",
+    "pandas": "an extra, for tables",
+    "tqdm": "an extra, for studies",
+}
+#: What is ours and loaded late all the same, by module and what it imports, and why.
+LATE = {
+    ("__init__.py", ".ui.film.film"): "drawing would take a third of the time of `import legion_widget`",
+    ("__init__.py", ".ui.pictures"): "drawing, likewise",
+    ("cli.py", ".labserver"): "it loads the Jupyter server",
+    ("widget/__init__.py", "..ui.lesson"): "only when a game is shown, with its board",
+    ("widget/__init__.py", ".board"): "it loads ipywidgets, which an army's own widget may do without",
+}
+
+
+def imports_in_functions(tree: ast.AST, inside: bool = False) -> Iterator[str]:
+    """What the functions of a module import: each as a dotted name, with leading dots where it is relative."""
+    for node in ast.iter_child_nodes(tree):
+        if inside and isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif inside and isinstance(node, ast.ImportFrom):
+            start = "." * node.level + (node.module or "")
+            yield from ([start] if node.module else (start + alias.name for alias in node.names))
+        yield from imports_in_functions(node, inside or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import a\nfrom .b import c", []),
+        ("class C:\n    import a", []),
+        ("def f():\n    import a.b, c", ["a.b", "c"]),
+        ("class C:\n    async def f(self):\n        if self:\n            from ..b import c", ["..b"]),
+        ("def f():\n    from . import c, d", [".c", ".d"]),
+    ],
+)
+def test_an_import_in_a_function_is_found(source: str, found: list[str]) -> None:
+    assert list(imports_in_functions(ast.parse(source))) == found
+
+
+def test_only_what_is_heavy_is_imported_inside_functions() -> None:
+    """What is no longer imported there leaves the lists as well."""
+    heavy, late = set(), set()
+    for path in PACKAGE.rglob("*.py"):
+        for name in imports_in_functions(ast.parse(path.read_text(encoding="utf-8"))):
+            if name.startswith("."):
+                late.add((path.relative_to(PACKAGE).as_posix(), name))
+            else:
+                heavy.add(name.split(".")[0])
+
+    assert heavy == set(HEAVY)
+    assert late == set(LATE)
