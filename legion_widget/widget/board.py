@@ -39,7 +39,7 @@ from ..ui.view_commands import view_commands
 from ..ui.view_state import Location
 from ..ui.zoom import ZoomState
 from .layout import boxes, frame
-from .map import Map
+from .map import CanvasMap
 from .overlay import Overlay, Panel, in_turn
 
 #: Seconds in which a page that shows the canvas says what it is like.
@@ -143,8 +143,8 @@ class BoardWidget(ipywidgets.VBox):
         self.lens = ZoomState(self.game_view.size(self.game), height, zoom)
         grid = encode(self.game_view.grid(self.game))
         self.overlay = Overlay(self._overlay_said, grid=grid, letters=self.commands.letters, fonts=page_css())
-        self.map = Map(self.controller, self.lens, self.overlay, self.report_error)
-        self.map.layers.on_ready(in_turn(self._ready))
+        self.map = CanvasMap(self.controller, self.lens, self.overlay, self.report_error)
+        self.map.on_ready(in_turn(self._ready))
         self._panels = [Panel(self._panel_said, kind=kind) for kind in PANELS]
         self._head, self._sidebar, self._time, self._foot, self._corner, self._end = self._panels
         return frame(
