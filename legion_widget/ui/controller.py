@@ -3,7 +3,7 @@
 A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
 whether it may be done is its ruling. `board` draws what the table says and tells it what was pressed.
 Each game has its own kind of controller
-in its package (`view/<game>/controller.py`), which says what a press on its map means.
+in its package (`games/<game>/board/controller.py`), which says what a press on its map means.
 
 A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
 the east and to the south.
@@ -33,7 +33,7 @@ from .position_cache import PositionCache
 from .view_state import Location, Viewed, ViewSettings, ViewState
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
     from .lesson import Lesson
 
 
@@ -70,7 +70,7 @@ class BoardController(PositionCache, Viewed):
         self._part = self._whose()
 
     @classmethod
-    def on(cls, board: BoardWidget) -> Self:
+    def on(cls, board: Board) -> Self:
         """The table of a board of this game: what the game's own buttons work on."""
         assert isinstance(board.controller, cls)
         return board.controller

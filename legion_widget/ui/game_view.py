@@ -1,4 +1,4 @@
-"""What a game shows of itself on a board: one view for each game, in the package `view/<game>/`.
+"""What a game shows of itself on a board: one view for each game, in its package `games/<game>/board/`.
 
 The board, its panels and its commands know no game. What they need of one they ask its `GameView`:
 which table it is played at, how places are found on its map, how it is painted, and what the panels say of it.

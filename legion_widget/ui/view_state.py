@@ -1,7 +1,7 @@
 """What one view of a game looks at, has chosen, tries and is answered: one frozen record, replaced whole.
 
 A table (`table.Table`) holds it in ``state`` and puts another in its place; who comes back to a view puts the old one
-there again. A game adds what it sets up by a record of its own (`view/<game>/view_state.py`).
+there again. A game adds what it sets up by a record of its own (`games/<game>/board/view_state.py`).
 """
 
 from __future__ import annotations
