@@ -6,9 +6,9 @@ BIN := .venv/bin
 help:
 	@echo "make lab        open JupyterLab on the first notebook"
 	@echo "make env        make the environment .venv, all extras in"
-	@echo "make test       style, types, walls and every test of ordinary length"
+	@echo "make test       style, types, layers and every test of ordinary length"
 	@echo "make test-long  the long tests"
-	@echo "make lint       style, types and walls only"
+	@echo "make lint       style, types and layers only"
 	@echo "make messages   update the catalogues of the interface texts, and list what is not translated"
 	@echo "make docs       build the documentation into docs/_build/html"
 	@echo "make wheel      build the wheel into dist/"

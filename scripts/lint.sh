@@ -1,5 +1,5 @@
 #!/bin/sh
-# Style, types and the walls between the rooms. All of it is run, so that one pass shows everything.
+# Style, types and the layers of the packages. All of it is run, so that one pass shows everything.
 cd "$(dirname "$0")/.." || exit
 fails=0
 .venv/bin/ruff check . || fails=1

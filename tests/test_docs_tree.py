@@ -64,6 +64,14 @@ def test_what_a_tree_names_is_there(page: str, first: str, root: Path) -> None:
     assert [name for name in names if not there(root, name)] == []
 
 
+def test_the_architecture_names_every_module_once() -> None:
+    names = [name for name in named(tree("docs/architecture.md", "legion_widget/")) if not name.endswith(("/", ".toml"))]
+    modules = [path.relative_to(ROOT).with_suffix("") for path in PACKAGE.rglob("*.py") if path.stem != "__init__"]
+
+    assert len(modules) > 100
+    assert sorted(names) == sorted(path.as_posix() for path in modules)
+
+
 def test_the_files_that_the_text_names_are_there() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     names = re.findall(r"`([\w./]+/\w+\.(?:py|toml))`", text)

@@ -37,7 +37,7 @@ class BarakaPages(GamePages):
     rule = "B12.3"
     option = "B12.1.seen"
     scenario = "well"
-    fragments: ClassVar[LocalizedText] = {"es": "Unidades:", "en": "Units:"}
+    pieces: ClassVar[LocalizedText] = {"es": "Unidades:", "en": "Units:"}
     off: ClassVar[LocalizedText] = {"es": "Fuera de la mesa:", "en": "Off the table:"}
     still: ClassVar[tuple[str, ...]] = ("ground", "terrain")
     margin: ClassVar[float] = 56

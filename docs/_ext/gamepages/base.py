@@ -28,7 +28,7 @@ class GamePages:
     #: A scenario of the game, for a line of code.
     scenario: ClassVar[str]
     #: What its pieces are called, and where they are that are not on the map.
-    fragments: ClassVar[LocalizedText] = {"es": "Fichas:", "en": "Counters:"}
+    pieces: ClassVar[LocalizedText] = {"es": "Fichas:", "en": "Counters:"}
     off: ClassVar[LocalizedText] = {"es": "Fuera del mapa:", "en": "Off the map:"}
     #: The layers of a picture that are the same in all positions on a map, in every language.
     still: ClassVar[tuple[str, ...]]
@@ -43,7 +43,7 @@ class GamePages:
     # ---- pictures ---------------------------------------------------------------------------------
 
     def spot(self, game: Moment[Any, Any], place: Any) -> Point:
-        """Where on the picture a place of the board is (`Table.about`)."""
+        """Where on the picture a place of the board is (`BoardController.about`)."""
         raise NotImplementedError
 
     def company(self, game: Moment[Any, Any]) -> Iterator[Point]:
