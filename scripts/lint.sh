@@ -1,8 +1,9 @@
 #!/bin/sh
-# Style, types and the layers of the packages. All three are run, so that one pass shows everything.
+# Style, types and the layers of the packages. All of it is run, so that one pass shows everything.
 cd "$(dirname "$0")/.." || exit
 fails=0
 .venv/bin/ruff check . || fails=1
 .venv/bin/mypy || fails=1
 .venv/bin/lint-imports --no-logo || fails=1
+.venv/bin/lint-imports --no-logo --config scripts/circles.toml || fails=1
 exit $fails

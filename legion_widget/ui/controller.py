@@ -33,7 +33,7 @@ from .position_cache import PositionCache
 from .view_state import Location, Viewed, ViewSettings, ViewState
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
     from .lesson import Lesson
 
 
@@ -70,7 +70,7 @@ class BoardController(PositionCache, Viewed):
         self._part = self._whose()
 
     @classmethod
-    def on(cls, board: BoardWidget) -> Self:
+    def on(cls, board: Board) -> Self:
         """The table of a board of this game: what the game's own buttons work on."""
         assert isinstance(board.controller, cls)
         return board.controller

@@ -11,10 +11,10 @@ from .protocol import Click, Fonts, Gone, Hover, Key, MapMessage, Ready, Room, S
 from .zoom import clamp
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
 
 
-def hear(board: BoardWidget, said: MapMessage) -> None:
+def hear(board: Board, said: MapMessage) -> None:
     """Does what a message of the map asks for."""
     match said:
         case Gone():
@@ -35,12 +35,12 @@ def hear(board: BoardWidget, said: MapMessage) -> None:
             click(board, said)
 
 
-def gone(board: BoardWidget, said: Gone) -> None:
+def gone(board: Board, said: Gone) -> None:
     """A view of the board is no more."""
     board.views.remove(said.view)
 
 
-def room(board: BoardWidget, said: Room) -> None:
+def room(board: Board, said: Room) -> None:
     """A view says how much room it has, how dense its screen is, whether it is dark and wants less movement."""
     resting = not board.awake
     board.wake(said.view)
@@ -53,19 +53,19 @@ def room(board: BoardWidget, said: Room) -> None:
         board.rescale()
 
 
-def fonts(board: BoardWidget) -> None:
+def fonts(board: Board) -> None:
     """The fonts have come: the same words are drawn in another font."""
     board.map.layers.forget()
     board.redraw()
 
 
-def scale(board: BoardWidget, said: Scale) -> None:
+def scale(board: Board, said: Scale) -> None:
     """The page has zoomed by itself."""
     board.lens.scale = clamp(said.scale)
     board.rescale()
 
 
-def key(board: BoardWidget, said: Key) -> None:
+def key(board: Board, said: Key) -> None:
     """A key was pressed on the map."""
     name, commands = said.key, board.commands
     if name not in commands.keys:
@@ -77,21 +77,21 @@ def key(board: BoardWidget, said: Key) -> None:
     commands.keys[name](board)
 
 
-def hover(board: BoardWidget, said: Hover) -> None:
+def hover(board: Board, said: Hover) -> None:
     """The pointer rests on a place, or has left the map."""
     place = None if said.place is None else board.game_view.place_from_page(board.game, said.place)
     board.hover = None if place is None else board.game_view.name(board.game, place)
     board.map.point(place)
 
 
-def walk(board: BoardWidget, said: Walk) -> None:
+def walk(board: Board, said: Walk) -> None:
     """The arrow keys have come to a place: it is said."""
     place = board.game_view.place_from_page(board.game, said.place)
     if place is not None:
         board.overlay.spoken = board.game_view.spoken(board.controller, place)
 
 
-def click(board: BoardWidget, said: Click) -> None:
+def click(board: Board, said: Click) -> None:
     """A place was pressed; one on a picture that is out of date is dropped."""
     place = board.game_view.place_from_page(board.game, said.place)
     if place is None or not board.has_seen(said.revision):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from .play_commands import Commands
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
 
 #: What the menu of every board can do, whatever the game.
 command = menu_commands = Commands()
 
 
 @command("menu")
-def menu(board: BoardWidget, dismiss: bool = False) -> None:
+def menu(board: Board, dismiss: bool = False) -> None:
     """Shows or hides the menu of games; ``dismiss`` only hides it."""
     if not dismiss or board.games_menu.shown:
         board.games_menu.toggle()
@@ -22,7 +22,7 @@ def menu(board: BoardWidget, dismiss: bool = False) -> None:
 
 
 @command("new")
-def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) -> None:
+def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
     """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
     files, controller = board.games_menu, board.controller
     if sure and sure != files.asked:
@@ -49,13 +49,13 @@ def new_game(board: BoardWidget, sure: str = "", roll: str = "", **more: str) ->
 
 
 @command("players")
-def players(board: BoardWidget, players: str = "") -> None:
+def players(board: Board, players: str = "") -> None:
     """Chooses how many the next new game is for."""
     board.games_menu.players = int(players) if players.isdecimal() else None
 
 
 @command("no")
-def no(board: BoardWidget) -> None:
+def no(board: Board) -> None:
     """Lets go of what the menu asks about."""
     if board.games_menu.shown:
         board.games_menu.ask("")
@@ -63,14 +63,14 @@ def no(board: BoardWidget) -> None:
 
 
 @command("save")
-def save(board: BoardWidget, path: str = "") -> None:
+def save(board: Board, path: str = "") -> None:
     """Saves the game under the name or path given."""
     board.games_menu.save(board.game, path.strip())
     board.paint()
 
 
 @command("open")
-def open_file(board: BoardWidget, file: str = "") -> None:
+def open_file(board: Board, file: str = "") -> None:
     """Opens a saved game in place of this one."""
     if file:
         game = board.games_menu.open(file.strip())
@@ -81,13 +81,13 @@ def open_file(board: BoardWidget, file: str = "") -> None:
 
 
 @command("sit")
-def sit(board: BoardWidget, sit: str = "") -> None:
+def sit(board: Board, sit: str = "") -> None:
     """Chooses who plays at this board: everybody, whoever has it in hand, or one seat."""
     board.sit(None if sit in ("", "passing") else sit, sit == "passing")
 
 
 @command("typing")
-def typing(board: BoardWidget) -> None:
+def typing(board: Board) -> None:
     """Has the dice of a real table typed in, or the program roll."""
     controller, games_menu = board.controller, board.games_menu
     controller.toggle_typing()
@@ -104,7 +104,7 @@ def typing(board: BoardWidget) -> None:
 
 
 @command("surrender")
-def surrender(board: BoardWidget, sure: str = "") -> None:
+def surrender(board: Board, sure: str = "") -> None:
     """Gives the game up; it is asked before that."""
     action = board.controller.surrender()
     if not sure:

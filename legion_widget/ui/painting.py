@@ -23,6 +23,10 @@ class Canvases(Protocol):
     scale: float
     pixels: float
 
+    @property
+    def css_size(self) -> tuple[int, int]:
+        """Width and height on the page, in CSS pixels."""
+
     def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
         """Draw a layer anew: a picture under everything, items in order, then items of which none covers another."""
 
@@ -34,6 +38,9 @@ class Canvases(Protocol):
 
     def resize(self, scale: float, pixels: float) -> None:
         """Set the scale; everything must be drawn again after it."""
+
+    def forget(self) -> None:
+        """Forget what is shown: whatever is drawn next is sent."""
 
 
 class Painting:

@@ -12,13 +12,13 @@ from ..engine.i18n import translate
 from . import protocol
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
 
 #: What a command does with a board; its other parameters are what the page says (`protocol.read_parameters`).
 Command = Callable[..., None]
 C = TypeVar("C", bound=Command)
 #: What a key of the map does with a board.
-MapEffect = Callable[["BoardWidget"], None]
+MapEffect = Callable[["Board"], None]
 
 
 class Commands:
@@ -68,7 +68,7 @@ class Commands:
 command = play_commands = Commands()
 
 
-def is_awaiting_dice(board: BoardWidget) -> bool:
+def is_awaiting_dice(board: Board) -> bool:
     """Whether dice are awaited: nothing else is begun until they are typed in or given up."""
     if board.controller.action_awaiting_dice is None:
         return False
@@ -77,7 +77,7 @@ def is_awaiting_dice(board: BoardWidget) -> bool:
 
 
 @command("next", timely=True)
-def end_phase(board: BoardWidget) -> None:
+def end_phase(board: Board) -> None:
     """Ends the phase, or shows the counter that must act first."""
     if is_awaiting_dice(board):
         return
@@ -87,7 +87,7 @@ def end_phase(board: BoardWidget) -> None:
         board.paint()
 
 
-def _point_at_fault(board: BoardWidget) -> None:
+def _point_at_fault(board: Board) -> None:
     """Chooses the counter because of which something was refused, and looks at it."""
     controller = board.controller
     subject = controller.rejection.subject if controller.rejection is not None else None
@@ -97,7 +97,7 @@ def _point_at_fault(board: BoardWidget) -> None:
 
 
 @command("finish", timely=True)
-def finish(board: BoardWidget) -> None:
+def finish(board: Board) -> None:
     """Plays the rest of the phase at random, and shows where the next is to be done."""
     if not is_awaiting_dice(board):
         done = len(board.game)
@@ -107,28 +107,28 @@ def finish(board: BoardWidget) -> None:
 
 
 @command("undo", timely=True)
-def undo(board: BoardWidget) -> None:
+def undo(board: Board) -> None:
     """Takes the last action back."""
     if not board.controller.touch_past() and board.game.can_undo and not board.controller.awaiting_handover:
         board.game.undo()
 
 
 @command("redo", timely=True)
-def redo(board: BoardWidget) -> None:
+def redo(board: Board) -> None:
     """Does again what was taken back."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
         board.game.redo()
 
 
 @command("resume")
-def resume(board: BoardWidget) -> None:
+def resume(board: Board) -> None:
     """Goes back to the step that is looked at, to play on from there."""
     if board.controller.step is not None and not board.controller.awaiting_handover:
         board.game.goto(board.controller.step)
 
 
 @command("line", timely=True)
-def other_line(board: BoardWidget, after: int, branch: int) -> None:
+def other_line(board: Board, after: int, branch: int) -> None:
     """Goes over to another line of play that was kept; the one that is left is kept too."""
     if not board.controller.awaiting_handover:
         board.game.switch_line(after, branch)
@@ -136,44 +136,44 @@ def other_line(board: BoardWidget, after: int, branch: int) -> None:
 
 
 @command("here")
-def here(board: BoardWidget) -> None:
+def here(board: Board) -> None:
     """The next player has taken the board: uncovers the map."""
     board.controller.uncover()
     board.paint()
 
 
 @command("agree", timely=True)
-def agree(board: BoardWidget) -> None:
+def agree(board: Board) -> None:
     """Gives the word of the partner, and does what was proposed."""
     board.controller.agree()
 
 
 @command("dice")
-def dice(board: BoardWidget, dice: str = "") -> None:
+def dice(board: Board, dice: str = "") -> None:
     """Whether ordinary dice lie on the table or those of the game: what was typed is read anew."""
     board.controller.use_dice(plain_dice=dice != "own")
 
 
 @command("rolled", timely=True)
-def rolled(board: BoardWidget, **more: str) -> None:
+def rolled(board: Board, **more: str) -> None:
     """Takes the dice that were typed in."""
     board.controller.rolled([more[key] for key in sorted(more, key=len) if key.startswith("die-")])
 
 
 @command("roll", timely=True)
-def roll(board: BoardWidget) -> None:
+def roll(board: Board) -> None:
     """Lets the program roll for the action that waits."""
     board.controller.rolled(None)
 
 
 @command("cancel")
-def cancel(board: BoardWidget) -> None:
+def cancel(board: Board) -> None:
     """Lets go of everything chosen."""
     board.controller.cancel()
 
 
 @command("choose")
-def choose(board: BoardWidget, unit: str) -> None:
+def choose(board: Board, unit: str) -> None:
     """Chooses a unit and looks at it, or lets it go."""
     controller = board.controller
     chosen = controller.known(unit)
@@ -189,14 +189,14 @@ def choose(board: BoardWidget, unit: str) -> None:
 
 
 @command("answer", timely=True)
-def answer(board: BoardWidget, number: int) -> None:
+def answer(board: Board, number: int) -> None:
     """Answers what the rules ask the player."""
     answers = board.controller.answers()
     if 0 <= number < len(answers):
         board.controller.attempt(answers[number])
 
 
-def _walk_units(board: BoardWidget, by: int) -> None:
+def _walk_units(board: Board, by: int) -> None:
     """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
     controller = board.controller
     unit = controller.next_able(by)

@@ -11,7 +11,7 @@ from .error_reporting import report_errors
 from .protocol import encode
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
 
 #: Seconds between two steps of a game that is played again.
 PACE = 0.9
@@ -22,7 +22,7 @@ LINGER = 0.75
 class Replay:
     """Plays the line of a board's game again, and shows what has just happened once."""
 
-    def __init__(self, board: BoardWidget) -> None:
+    def __init__(self, board: Board) -> None:
         self._board = board
         self.report_error = board.report_error
         #: The views whose system asks for less movement.

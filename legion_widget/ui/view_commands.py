@@ -10,32 +10,32 @@ from .panels.footer import FILTERS
 from .play_commands import Commands
 
 if TYPE_CHECKING:
-    from ..widget.board import BoardWidget
+    from .board import Board
 
 #: What every board can show, whatever the game.
 command = view_commands = Commands()
 
 
 @command("step")
-def step(board: BoardWidget, step: int) -> None:
+def step(board: Board, step: int) -> None:
     """Looks at a step of the game, which is not changed by it."""
     board.look_back(step)
 
 
 @command("tell")
-def tell(board: BoardWidget, step: int) -> None:
+def tell(board: Board, step: int) -> None:
     """Looks at the step of a line of the log, the last one too, and shows where it was and what came of it."""
     board.look_back(step, highlighted=True)
 
 
 @command("play")
-def play(board: BoardWidget) -> None:
+def play(board: Board) -> None:
     """Plays the game from the step that is looked at, or pauses."""
     board.replay.toggle()
 
 
 @command("filter")
-def choose_filter(board: BoardWidget, filter: str = "") -> None:
+def choose_filter(board: Board, filter: str = "") -> None:
     """Chooses what the log shows."""
     if filter in FILTERS:
         board.controller.filter_log(filter)
@@ -43,45 +43,45 @@ def choose_filter(board: BoardWidget, filter: str = "") -> None:
 
 
 @command("fold")
-def fold(board: BoardWidget, part: str = "") -> None:
+def fold(board: Board, part: str = "") -> None:
     """Hides the log or the side, or shows it again."""
     if part in ("log", "side"):
         board.fold(part)
 
 
 @command("tab")
-def tab(board: BoardWidget, tab: str = "") -> None:
+def tab(board: Board, tab: str = "") -> None:
     """Chooses what the side shows."""
     if tab in panels.TABS:
         board.controller.open_tab(tab)
 
 
 @command("rule")
-def rule(board: BoardWidget, rule: str) -> None:
+def rule(board: Board, rule: str) -> None:
     """Opens the text of a rule."""
     board.controller.open_rule(rule)
 
 
 @command("formation")
-def formation(board: BoardWidget, formation: str) -> None:
+def formation(board: Board, formation: str) -> None:
     """Opens a formation of the order of battle, or shuts it."""
     board.controller.toggle_formation(formation)
 
 
 @command("example")
-def example(board: BoardWidget, rule: str, number: int = 0) -> None:
+def example(board: Board, rule: str, number: int = 0) -> None:
     """Shows a worked example in place of the game."""
     board.visit(rulebook(board.controller.system.id)[rule].examples[number])
 
 
 @command("back")
-def back(board: BoardWidget) -> None:
+def back(board: Board) -> None:
     """Goes back to the game that was left for an example."""
     board.back()
 
 
 @command("lesson-play")
-def lesson_play(board: BoardWidget) -> None:
+def lesson_play(board: Board) -> None:
     """Plays the next step of the example."""
     if board.controller.lesson is not None:
         board.look_back(None)
@@ -90,7 +90,7 @@ def lesson_play(board: BoardWidget) -> None:
 
 
 @command("lesson-back")
-def lesson_back(board: BoardWidget) -> None:
+def lesson_back(board: Board) -> None:
     """Begins the example again."""
     if board.controller.lesson is not None:
         board.controller.lesson.back(board.controller)
@@ -98,7 +98,7 @@ def lesson_back(board: BoardWidget) -> None:
 
 
 @command("theme")
-def theme(board: BoardWidget) -> None:
+def theme(board: Board) -> None:
     """Changes between light and dark."""
     board.themed = True
     board.set_theme("light" if board.controller.theme == "dark" else "dark")
@@ -106,20 +106,20 @@ def theme(board: BoardWidget) -> None:
 
 
 @command("language")
-def language(board: BoardWidget, language: str) -> None:
+def language(board: Board, language: str) -> None:
     """Changes the language."""
     board.language = language
 
 
 @command("animation")
-def animation(board: BoardWidget) -> None:
+def animation(board: Board) -> None:
     """Shows moves as movement, or no longer."""
     board.animation = not board.animation
     board.paint()
 
 
 @command("dismiss")
-def dismiss(board: BoardWidget) -> None:
+def dismiss(board: Board) -> None:
     """Shows the board behind the end of the game."""
     board.dismissed = True
     board.paint()

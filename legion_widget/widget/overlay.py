@@ -10,8 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..ui.protocol import Limits, encode
-from ..ui.zoom import HIGHEST, LOWEST, STEP
+from ..ui.overlay_state import OverlayState
 
 #: The parts of the page's code, in the order in which they are read.
 PARTS = ("places", "lens", "minimap", "motion", "ruler", "overlay")
@@ -43,43 +42,16 @@ def in_turn(handler: Callable[..., None]) -> Callable[..., None]:
     return called
 
 
-class Overlay(anywidget.AnyWidget):
+class Overlay(OverlayState, anywidget.AnyWidget):
     """Pointer and keyboard over the canvas: messages name places (hexes, points of a table), never pixels.
 
-    What it says, and what the traits that are dicts hold, are the records of `protocol`.
+    What it says are the records of `protocol`; what it is told is its `OverlayState`.
     """
 
     #: One module for the page: an import of one file from another has no address there. It is read here, since
     #: anywidget holds every widget whose script or style is a path, to tell it when the file changes.
     _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in PARTS)
     _css = (STATIC / "board.css").read_text("utf-8")
-
-    #: How places are found (`protocol.Grid`), and the letters that do something.
-    grid = traitlets.Dict().tag(sync=True)
-    letters = traitlets.Unicode("npue").tag(sync=True)
-    scale = traitlets.Float(1.0).tag(sync=True)
-    #: What the page must know of the lens to zoom by itself.
-    limits = traitlets.Dict(encode(Limits(LOWEST, HIGHEST, STEP))).tag(sync=True)
-    width = traitlets.Int(100).tag(sync=True)
-    height = traitlets.Int(100).tag(sync=True)
-    revision = traitlets.Int(0).tag(sync=True)
-    #: The number of the call that each view answers: that it is there.
-    call = traitlets.Int(0).tag(sync=True)
-    cursor = traitlets.List([0, 0]).tag(sync=True)
-    label = traitlets.Unicode("").tag(sync=True)
-    language = traitlets.Unicode("es").tag(sync=True)
-    spoken = traitlets.Unicode("").tag(sync=True)
-    tip = traitlets.Dict().tag(sync=True)
-    look_at = traitlets.Dict().tag(sync=True)
-    #: Which of the games of this board lies here: the page keeps in mind where each was looked at.
-    laid = traitlets.Int(0).tag(sync=True)
-    fonts = traitlets.Unicode("").tag(sync=True)
-    gone = traitlets.Unicode("").tag(sync=True)
-    drawn = traitlets.Int(0).tag(sync=True)
-    overview = traitlets.Dict().tag(sync=True)
-    ruler = traitlets.Dict().tag(sync=True)
-    motion = traitlets.Dict().tag(sync=True)
-    dots: Any = traitlets.List().tag(sync=True)
 
     def __init__(self, handler: Handler, **traits: Any) -> None:
         super().__init__(**traits)

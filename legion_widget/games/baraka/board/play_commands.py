@@ -11,13 +11,13 @@ from .controller import BarakaController
 from .planning import ACTS
 
 if TYPE_CHECKING:
-    from ....widget.board import BoardWidget
+    from ....ui.board import Board
 
 play_commands = Commands()
 
 
 @play_commands("activate", timely=True)
-def activate(board: BoardWidget, improve: act.Improvable | None = None) -> None:
+def activate(board: Board, improve: act.Improvable | None = None) -> None:
     """Activates the unit chosen; ``improve`` is the value that its upgrade marker raises."""
     table = BarakaController.on(board)
     if table.selected is not None:
@@ -25,7 +25,7 @@ def activate(board: BoardWidget, improve: act.Improvable | None = None) -> None:
 
 
 @play_commands("carry-out", timely=True)
-def carry_out(board: BoardWidget) -> None:
+def carry_out(board: Board) -> None:
     """Does the acts that are set in a row."""
     table = BarakaController.on(board)
     action = table.plan()
@@ -34,44 +34,44 @@ def carry_out(board: BoardWidget) -> None:
 
 
 @play_commands("put", timely=True)
-def put(board: BoardWidget, act: str) -> None:
+def put(board: Board, act: str) -> None:
     """Puts an act to those that are set in a row."""
     if act in ACTS:
         BarakaController.on(board).add(ACTS[act])
 
 
 @play_commands("take-out")
-def take_out(board: BoardWidget, number: int = 0) -> None:
+def take_out(board: Board, number: int = 0) -> None:
     """Takes an act out, and those after it."""
     BarakaController.on(board).remove(number)
 
 
 @play_commands("charging")
-def charging(board: BoardWidget) -> None:
+def charging(board: Board) -> None:
     """Whether a press on an enemy means a charge; a support weapon charges nobody."""
     BarakaController.on(board).toggle_charging()
 
 
 @play_commands("marker")
-def marker(board: BoardWidget) -> None:
+def marker(board: Board) -> None:
     """Whether a command marker pays for the act."""
     BarakaController.on(board).toggle_marker()
 
 
 @play_commands("turning")
-def turning(board: BoardWidget) -> None:
+def turning(board: Board) -> None:
     """Whether a press turns a support weapon; nobody else has an arc to turn."""
     BarakaController.on(board).toggle_turning()
 
 
 @play_commands("order")
-def order(board: BoardWidget, order: str) -> None:
+def order(board: Board, order: str) -> None:
     """Begins to give an order of the commander who is chosen, or no longer."""
     BarakaController.on(board).begin_order(order)
 
 
 @play_commands("whom")
-def whom(board: BoardWidget, unit: str) -> None:
+def whom(board: Board, unit: str) -> None:
     """A unit is to get the order, or no longer."""
     table = BarakaController.on(board)
     if table.order:
@@ -79,7 +79,7 @@ def whom(board: BoardWidget, unit: str) -> None:
 
 
 @play_commands("give-order", timely=True)
-def give_order(board: BoardWidget) -> None:
+def give_order(board: Board) -> None:
     """Gives the order."""
     table = BarakaController.on(board)
     if table.giving is not None:
@@ -87,7 +87,7 @@ def give_order(board: BoardWidget) -> None:
 
 
 @play_commands("arm-with")
-def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
+def arm_with(board: Board, number: int, weapon: str) -> None:
     """A miniature is to fight with a weapon in this round."""
     table = BarakaController.on(board)
     if isinstance(table.top, at.Arming) and table.may_decide:
@@ -95,7 +95,7 @@ def arm_with(board: BoardWidget, number: int, weapon: str) -> None:
 
 
 @play_commands("arm-all")
-def arm_all(board: BoardWidget, weapon: str) -> None:
+def arm_all(board: Board, weapon: str) -> None:
     """All who have a weapon use it in this round; ``best``: each the best that it has."""
     table = BarakaController.on(board)
     if isinstance(table.top, at.Arming) and table.may_decide:
@@ -103,7 +103,7 @@ def arm_all(board: BoardWidget, weapon: str) -> None:
 
 
 @play_commands("arm", timely=True)
-def arm(board: BoardWidget) -> None:
+def arm(board: Board) -> None:
     """Fights with the weapons that were named."""
     table = BarakaController.on(board)
     if isinstance(table.top, at.Arming):
@@ -111,25 +111,25 @@ def arm(board: BoardWidget) -> None:
 
 
 @play_commands("remove", timely=True)
-def remove(board: BoardWidget) -> None:
+def remove(board: Board) -> None:
     """Takes the miniatures that were picked off the table."""
     table = BarakaController.on(board)
     table.attempt(act.Remove(tuple(sorted(table.picked))))
 
 
 @play_commands("give", timely=True)
-def give(board: BoardWidget) -> None:
+def give(board: Board) -> None:
     """Hands over the initiative."""
     BarakaController.on(board).attempt(act.HandOver())
 
 
 @play_commands("answer-nothing", timely=True)
-def nothing(board: BoardWidget) -> None:
+def nothing(board: Board) -> None:
     """Leaves what is asked as it is: no reaction, no other target."""
     BarakaController.on(board).attempt(act.Decline())
 
 
-def _go(board: BoardWidget) -> None:
+def _go(board: Board) -> None:
     """Activates the unit chosen, or does what is set in a row for it; or it fights with the weapons named."""
     table = BarakaController.on(board)
     if isinstance(table.top, at.Arming):

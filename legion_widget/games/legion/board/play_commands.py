@@ -9,19 +9,19 @@ from .. import Bomb, HandOver
 from .controller import LegionController
 
 if TYPE_CHECKING:
-    from ....widget.board import BoardWidget
+    from ....ui.board import Board
 
 play_commands = Commands()
 
 
 @play_commands("hand-over", timely=True)
-def hand_over(board: BoardWidget, unit: str, to: str) -> None:
+def hand_over(board: Board, unit: str, to: str) -> None:
     """Gives a counter to the partner's sector."""
     LegionController.on(board).attempt(HandOver(unit, to))
 
 
 @play_commands("attack", timely=True)
-def attack(board: BoardWidget) -> None:
+def attack(board: Board) -> None:
     """Rolls the attack that is set up."""
     table = LegionController.on(board)
     if not is_awaiting_dice(board):
@@ -29,18 +29,18 @@ def attack(board: BoardWidget) -> None:
 
 
 @play_commands("drop")
-def drop(board: BoardWidget, unit: str) -> None:
+def drop(board: Board, unit: str) -> None:
     """Takes a counter out of the attack."""
     LegionController.on(board).leave_out(unit)
 
 
 @play_commands("bomb", timely=True)
-def drop_bomb(board: BoardWidget, unit: str, target: str) -> None:
+def drop_bomb(board: Board, unit: str, target: str) -> None:
     """Bombs a target."""
     LegionController.on(board).attempt(Bomb(unit, target))
 
 
-def attack_now(board: BoardWidget) -> None:
+def attack_now(board: Board) -> None:
     """The attack that is set up."""
     table = LegionController.on(board)
     if table.attackers or table.defenders:

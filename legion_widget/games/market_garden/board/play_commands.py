@@ -9,13 +9,13 @@ from ..actions import Kind
 from .controller import MarketGardenController
 
 if TYPE_CHECKING:
-    from ....widget.board import BoardWidget
+    from ....ui.board import Board
 
 play_commands = Commands()
 
 
 @play_commands("carry-out", timely=True)
-def carry_out(board: BoardWidget) -> None:
+def carry_out(board: Board) -> None:
     """Does what is set up."""
     table = MarketGardenController.on(board)
     action = table.plan()
@@ -24,26 +24,26 @@ def carry_out(board: BoardWidget) -> None:
 
 
 @play_commands("kind")
-def kind(board: BoardWidget, kind: Kind) -> None:
+def kind(board: Board, kind: Kind) -> None:
     """Manoeuvre or assault."""
     MarketGardenController.on(board).declare_as(kind)
 
 
 @play_commands("toggle")
-def toggle(board: BoardWidget, unit: str) -> None:
+def toggle(board: Board, unit: str) -> None:
     """Picks a unit for what is set up, or lets it go."""
     table = MarketGardenController.on(board)
     table.toggle(table.known(unit).id)
 
 
 @play_commands("air")
-def air(board: BoardWidget, by: int) -> None:
+def air(board: Board, by: int) -> None:
     """Puts in one air point more, or one less."""
     MarketGardenController.on(board).put_in_air(by)
 
 
 @play_commands("aim")
-def aim(board: BoardWidget, hex: str) -> None:
+def aim(board: Board, hex: str) -> None:
     """Aims at the hex of a declared combat, and looks at it."""
     place = board.game.board.index(hex)
     MarketGardenController.on(board).click(place)
@@ -51,7 +51,7 @@ def aim(board: BoardWidget, hex: str) -> None:
 
 
 @play_commands("join", timely=True)
-def join(board: BoardWidget, hex: str) -> None:
+def join(board: Board, hex: str) -> None:
     """Moves the unit chosen to a stack of its own side."""
     MarketGardenController.on(board).join(board.game.board.index(hex))
 

@@ -1,0 +1,182 @@
+"""The map of one board: the layers that are painted, the overlay over them, and what is in sight. Knows no toolkit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from ..engine import i18n
+from ..engine.i18n import translate
+from .controller import BoardController
+from .debounce import Debouncer
+from .error_reporting import report_errors
+from .overlay_state import OverlayState
+from .painting import Canvases
+from .protocol import LookAt, Tip, encode
+from .view_state import Location
+from .zoom import ZoomState
+
+#: Seconds that a pointer rests before a tip is worked out for it.
+PATIENCE = 0.25
+
+
+class Map:
+    """Paints a game on the layers, says under a pointer what lies there, and brings places into sight.
+
+    What cannot be painted stays as it was, and goes to ``report_error``; the rest is painted all the same.
+    """
+
+    def __init__(
+        self,
+        controller: BoardController,
+        lens: ZoomState,
+        layers: Canvases,
+        overlay: OverlayState,
+        report_error: Callable[[Exception], None],
+    ) -> None:
+        self.controller = controller
+        self.lens = lens
+        self.overlay = overlay
+        self.report_error = report_error
+        self.layers = layers
+        self.painting = controller.game_view.painting(self.layers)
+        #: Whether a page has the canvas: before it there is nothing to draw on.
+        self.on_page = False
+        #: The counters that are on their way just now: the canvas leaves them out.
+        self.away: frozenset[str] = frozenset()
+        #: What the still map is made of that lies here.
+        self._made_of = controller.game_view.map_of(controller.game)
+        #: How often the map was brought to a place: the same place once more is another wish.
+        self._looks = 0
+        self._look = LookAt()
+        self._tip = Debouncer(PATIENCE, self._show_tip)
+
+    def lay(self, controller: BoardController) -> bool:
+        """Shows the game of a table from now on. Whether it lies on another map; then everything is to be drawn."""
+        game_view, game = controller.game_view, controller.game
+        other, before = controller is not self.controller, self._made_of
+        self.controller, self._made_of = controller, game_view.map_of(game)
+        if other:
+            self.painting.close()
+            self.painting = game_view.painting(self.layers)
+        if not other and self._made_of == before:
+            return False
+        self.painting.lay(*game_view.size(game))
+        self.overlay.grid = encode(game_view.grid(game))
+        return True
+
+    def rest(self) -> None:
+        """Nobody looks at it: lets go of the pictures, and of what the canvases show."""
+        self.forget_pointer()
+        self.painting.close()
+        self.layers.forget()
+
+    def close(self) -> None:
+        """Lets go of the pictures; no tip comes any more."""
+        self._tip.cancel()
+        self.painting.close()
+
+    # ---- what is painted ----------------------------------------------------------------------------
+
+    @report_errors
+    def sketch(self) -> None:
+        """Draws the counters alone, at once; the map comes under them when it is made."""
+        self.painting.sketch(self.controller, i18n.get_language())
+
+    @report_errors
+    def counters(self) -> None:
+        """Draws the counters as they stand, without those on their way."""
+        self.painting.counters(self.controller, i18n.get_language(), self.away)
+
+    @report_errors
+    def marks(self) -> None:
+        """Draws what depends on the choice only: reach and marks."""
+        self.painting.choice(self.controller)
+        self.overlay.ruler = encode(self.controller.game_view.ruler(self.controller))
+
+    @report_errors
+    def _ground(self) -> None:
+        self.painting.ground(self.controller)
+
+    def resize(self) -> None:
+        """Takes the scale and the density of the lens; everything must be drawn again after it."""
+        self.layers.resize(self.lens.scale, self.lens.density)
+
+    def fit_overlay(self) -> None:
+        """Makes the overlay as large as the layers on which it lies."""
+        self.overlay.width, self.overlay.height = self.layers.css_size
+        self.overlay.scale = self.layers.scale
+
+    def redraw(self) -> None:
+        """Draws the still map and sets the overlay: at another scale, in another theme or language.
+
+        Where no map has been made yet, the counters alone come first.
+        """
+        overlay, game_view = self.overlay, self.controller.game_view
+        self.fit_overlay()
+        overlay.language = i18n.get_language()
+        overlay.gone = translate(
+            "This board's kernel has stopped. Run its cell again, and open the saved game from the menu Games."
+        )
+        overlay.label = translate(game_view.label)
+        if self.on_page:
+            self.sketch()
+        overlay.overview = encode(game_view.overview(self.controller.game, self.controller.theme))
+        if self.on_page:
+            self._ground()
+
+    # ---- what is in sight ---------------------------------------------------------------------------
+
+    def look(self, place: Location) -> None:
+        """Puts a place in the middle of the view."""
+        self._looks += 1
+        spot = self.controller.game_view.place_to_page(self.controller.game, place)
+        self.overlay.cursor = list(spot)
+        self._tell(LookAt(place=spot, number=self._looks))
+
+    def bring(self, places: Sequence[Location]) -> None:
+        """Brings places into sight, where they are not."""
+        spots = [self.controller.game_view.place_to_page(self.controller.game, place) for place in places]
+        if spots:
+            self._looks += 1
+            self.overlay.cursor = list(spots[-1])
+            self._tell(LookAt(places=tuple(spots), number=self._looks))
+
+    def look_at_front(self, whole: bool = True) -> None:
+        """Puts what is to be done now in the middle of the view; what is small or wide is shown ``whole``."""
+        game_view, window = self.controller.game_view, self.lens.window
+        self.look(game_view.initial_centre(self.controller, window))
+        if whole and (self.lens.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
+            self._tell(LookAt(whole=self.overlay.laid))
+
+    def look_again(self, laid: int) -> None:
+        """Looks where the page looked last at the game of that number; else where it was to look anyhow."""
+        self._tell(msgspec.structs.replace(self._look, again=laid))
+
+    def _tell(self, look: LookAt) -> None:
+        self._look = look
+        self.overlay.look_at = encode(look)
+
+    def show_front(self) -> None:
+        """Brings what is to be done now into sight, where it is not."""
+        self.bring([self.controller.game_view.initial_centre(self.controller, self.lens.window)])
+
+    # ---- what lies under the pointer ----------------------------------------------------------------
+
+    def point(self, place: Location | None) -> None:
+        """The pointer rests on a place: in a while a tip says what lies there. None: it has left the map."""
+        self._tip.cancel()
+        if place is not None:
+            self._tip.schedule(place)
+
+    @report_errors
+    def _show_tip(self, place: Location) -> None:
+        game_view = self.controller.game_view
+        spot = game_view.place_to_page(self.controller.game, place)
+        self.overlay.tip = encode(Tip(spot, str(game_view.tip(self.controller, place) or "")))
+
+    def forget_pointer(self) -> None:
+        """Whatever the pointer rested on is gone."""
+        self._tip.cancel()
+        self.overlay.tip = {}

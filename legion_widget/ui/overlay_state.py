@@ -1,0 +1,44 @@
+"""What the page is told of the map: the traits of the overlay over it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from .protocol import Limits, encode
+from .zoom import HIGHEST, LOWEST, STEP
+
+
+class OverlayState(traitlets.HasTraits):
+    """What the page knows of the map. The traits that are dicts hold the records of `protocol`.
+
+    The page hears of each change where a widget has these traits; without one nobody does.
+    """
+
+    #: How places are found (`protocol.Grid`), and the letters that do something.
+    grid = traitlets.Dict().tag(sync=True)
+    letters = traitlets.Unicode("npue").tag(sync=True)
+    scale = traitlets.Float(1.0).tag(sync=True)
+    #: What the page must know of the lens to zoom by itself.
+    limits = traitlets.Dict(encode(Limits(LOWEST, HIGHEST, STEP))).tag(sync=True)
+    width = traitlets.Int(100).tag(sync=True)
+    height = traitlets.Int(100).tag(sync=True)
+    revision = traitlets.Int(0).tag(sync=True)
+    #: The number of the call that each view answers: that it is there.
+    call = traitlets.Int(0).tag(sync=True)
+    cursor = traitlets.List([0, 0]).tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("es").tag(sync=True)
+    spoken = traitlets.Unicode("").tag(sync=True)
+    tip = traitlets.Dict().tag(sync=True)
+    look_at = traitlets.Dict().tag(sync=True)
+    #: Which of the games of this board lies here: the page keeps in mind where each was looked at.
+    laid = traitlets.Int(0).tag(sync=True)
+    fonts = traitlets.Unicode("").tag(sync=True)
+    gone = traitlets.Unicode("").tag(sync=True)
+    drawn = traitlets.Int(0).tag(sync=True)
+    overview = traitlets.Dict().tag(sync=True)
+    ruler = traitlets.Dict().tag(sync=True)
+    motion = traitlets.Dict().tag(sync=True)
+    dots: Any = traitlets.List().tag(sync=True)
