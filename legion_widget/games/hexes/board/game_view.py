@@ -104,7 +104,7 @@ class HexGameView(GameView[T]):
 
     def on_map(self, controller: T, side: str) -> int:
         """How many units a side has on the map."""
-        return sum(unit.hex is not None for unit in controller.now.units.filter(side=sidebar).values())
+        return sum(unit.hex is not None for unit in controller.now.units.filter(side=side).values())
 
     def phases(self, controller: T) -> list[Markup]:
         return phases.phases(controller)

@@ -105,7 +105,7 @@ class LegionGameView(HexGameView[LegionController]):
 
     def on_map(self, controller: LegionController, side: str) -> int:
         """The land counters."""
-        return int(controller.system.derived(controller.now.position).land[sidebar].bit_count())
+        return int(controller.system.derived(controller.now.position).land[side].bit_count())
 
     def tip_ground(self, controller: LegionController, index: int) -> Markup:
         return hex_line(controller, index, noted=False)

@@ -13,21 +13,21 @@ from .controller import PlainController
 _ = translate
 
 
-def last_action(table: PlainController) -> Markup | None:
+def last_action(controller: PlainController) -> Markup | None:
     """What has just happened, in sentences."""
-    if table.highlighted_step is not None or table.acted is None:
+    if controller.highlighted_step is not None or controller.acted is None:
         return None
-    texts = [tag("p", table.system.describe(event).text()) for event in table.highlighted_events]
+    texts = [tag("p", controller.system.describe(event).text()) for event in controller.highlighted_events]
     return section(_("What happened"), texts)
 
 
-def tip_way(table: PlainController, unit: Any, index: int) -> list[Markup]:
+def tip_way(controller: PlainController, unit: Any, index: int) -> list[Markup]:
     """The cost of going to a hex; or what the unit would do there, by which rule it cannot, and the odds."""
-    system, position = table.system, table.now.position
+    system, position = controller.system, controller.now.position
     answer = system.why(position, unit.id, system.board.grid.label(index))
     if unit.hex is None or index == unit.hex.index:
         return []
-    if answer.ok and not system.units_at(position, index) and (lines := way(table, unit, index)):
+    if answer.ok and not system.units_at(position, index) and (lines := way(controller, unit, index)):
         return lines
     odds = system.odds(position, answer.action).outcomes if answer.ok else {}
     return [
