@@ -112,7 +112,7 @@ class Desk:
         """Waits until nothing is under way any more: all that was done is heard, worked out and painted."""
         self.page.evaluate(FONTS)
         self.settle()
-        self.lab.until(lambda: not self.ask(f"any(later.due for later in {LATER})"))
+        self.lab.until(lambda: not self.ask(f"any(later.pending for later in {LATER})"))
         self.lab.heard()
         self.lab.until(self.rests)
 

@@ -100,7 +100,7 @@ def test_engineers_put_to_flight(lab, desk):
     lab.python('game = coast("movement"); board.use(game)')
     press(lab, desk, "0706", 'b.selected == "tank"')
     plain = desk.picture()
-    press(lab, desk, "0806", 'b.table.fleeing == "a"')
+    press(lab, desk, "0806", 'b.controller.fleeing == "a"')
     lab.until(lambda: desk.picture() != plain)
     label = desk.ask('next(a.to for a in g.legal_actions("tank") if isinstance(a, lw.legion.PutToFlight))')
     press(lab, desk, label, f'b.game.units["a"].hex.label == "{label}"')
@@ -110,8 +110,8 @@ def test_engineers_put_to_flight(lab, desk):
 def test_captured_guns_are_offered(lab, desk):
     """L8.14: after the guns have fallen the board asks, and a button takes them."""
     lab.python('game = coast("combat", "moroccan", dice=[5, 2]); board.use(game)')
-    press(lab, desk, "0908", 'b.table.attackers == ("c",)')
-    press(lab, desk, "0808", 'b.table.defenders == ("guns",)')
+    press(lab, desk, "0908", 'b.controller.attackers == ("c",)')
+    press(lab, desk, "0808", 'b.controller.defenders == ("guns",)')
     desk.side.locator(".lw-odds").wait_for()
     desk.do("attack")
     desk.button("answer", number="0").wait_for()

@@ -194,10 +194,10 @@ def test_a_turn_is_played_with_the_keyboard_alone(lab, desk):
         keyboard.press("e")
         lab.until(
             lambda now=(turn, phase, side): (
-                tuple(desk.ask("[g.turn, g.phase.id, g.side]")) != now or desk.ask("b.table.rejection is not None")
+                tuple(desk.ask("[g.turn, g.phase.id, g.side]")) != now or desk.ask("b.controller.rejection is not None")
             )
         )
-        assert desk.ask("b.table.rejection is None"), desk.side.inner_text()
+        assert desk.ask("b.controller.rejection is None"), desk.side.inner_text()
     assert desk.ask("g.turn") == 2
     assert moved == 2
     assert fought

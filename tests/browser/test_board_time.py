@@ -118,7 +118,7 @@ def test_playing_goes_to_the_present_and_pauses(lab, desk):
     """The play button plays on from the step that is looked at; pressed again it stops there."""
     present = desk.picture()
     lab.python(
-        "import asyncio\nfrom legion_widget.widget import replay\nreplay.PACE = 0.05\n"
+        "import asyncio\nfrom legion_widget.ui import replay\nreplay.PACE = 0.05\n"
         "def halt(change):\n"  # the step after the next is an hour away, however busy the machine is
         "    if change['new'] == 2: replay.PACE = 3600\n"
         "board.observe(halt, 'step')"
@@ -127,9 +127,9 @@ def test_playing_goes_to_the_present_and_pauses(lab, desk):
     lab.until(lambda: desk.ask("b.step") == 0)
     desk.do("play")
     lab.until(lambda: desk.ask("b.step") == 3)
-    assert desk.ask("b.replay.playing")
+    assert desk.ask("b.replay.is_playing")
     desk.do("play")
-    lab.until(lambda: not desk.ask("b.replay.playing"))
+    lab.until(lambda: not desk.ask("b.replay.is_playing"))
     lab.python("board.unobserve(halt, 'step')\nreplay.PACE = 0.05")
     # What is rung later than a step would be due finds no step done.
     lab.python("rung = []\nasyncio.get_running_loop().call_later(3 * replay.PACE, rung.append, True)")
@@ -138,7 +138,7 @@ def test_playing_goes_to_the_present_and_pauses(lab, desk):
     desk.do("play")
     lab.until(lambda: desk.ask("b.step") is None)
     lab.until(lambda: desk.picture() == present)
-    assert not desk.ask("b.replay.playing")
+    assert not desk.ask("b.replay.is_playing")
     assert desk.button("play").get_attribute("aria-label") != "Pausa"
     assert desk.errors() == []
 

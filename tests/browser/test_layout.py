@@ -155,7 +155,7 @@ def test_from_the_rules_to_an_example_and_back(lab, desk):
 
 
 def test_scroll_bars_follow_the_theme(lab, desk):
-    dark = desk.ask("b.table.theme") == "dark"
+    dark = desk.ask("b.controller.theme") == "dark"
     scheme = "node => getComputedStyle(node).colorScheme"
     assert desk.viewport.evaluate(scheme) == ("dark" if dark else "light")
     desk.do("theme")
@@ -198,7 +198,7 @@ def test_an_attack_comes_into_sight_under_the_map(window):
     desk.ready()
     desk.ask("[g.do(lw.legion.Move('beni-urriaguel-tabor-1-1', '1313')), g.next_phase()] and None")
     desk.press("1313")
-    place.until(lambda: desk.ask("len(b.table.attackers)") == 1)
+    place.until(lambda: desk.ask("len(b.controller.attackers)") == 1)
     button = desk.side.locator('[data-do="attack"]')
     desk.press(desk.where("policia-1"))
     button.wait_for()
@@ -255,7 +255,7 @@ def test_the_board_follows_the_theme_of_the_page(window):
     change("JupyterLab Light")
     place.frames()
     desk.calm()
-    assert desk.ask("b.table.theme") == "dark"
+    assert desk.ask("b.controller.theme") == "dark"
     assert desk.errors() == []
     # JupyterLab stumbles over its own style sheets when themes follow quickly on each other.
     place.errors = [error for error in place.errors if not ("removeChild" in error and "jlab_core" in error)]

@@ -42,7 +42,7 @@ def choose(desk, label, unit):
 
 def aimed(desk, label):
     desk.press(label)
-    desk.lab.until(lambda: desk.ask("b.table.target") == desk.grid.index(label))
+    desk.lab.until(lambda: desk.ask("b.controller.target") == desk.grid.index(label))
 
 
 def test_a_turn_is_played_by_pointer_and_keyboard(desk):
@@ -69,9 +69,9 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     assert desk.side.locator(".lw-primary").inner_text() == "Declare"
     carry_out(desk)
     desk.do("kind", kind="assault")
-    lab.until(lambda: desk.ask("b.table.kind") == "assault")
+    lab.until(lambda: desk.ask("b.controller.kind") == "assault")
     desk.press("0404")
-    lab.until(lambda: sorted(desk.ask("b.table.picked")) == ["motor", "tanks"])
+    lab.until(lambda: sorted(desk.ask("b.controller.picked")) == ["motor", "tanks"])
     aimed(desk, "0504")
     carry_out(desk)
 
@@ -89,7 +89,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     aimed(desk, "0504")
     for points in (1, 2):
         desk.do("air", by="1")
-        lab.until(lambda points=points: desk.ask("b.table.air") == points)
+        lab.until(lambda points=points: desk.ask("b.controller.air") == points)
     carry_out(desk)
     for question in ("loss", "tire"):
         lab.until(lambda question=question: phase(desk) == [question, "german"])
@@ -105,7 +105,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     desk.do("next")
     lab.until(lambda: phase(desk) == ["support", "german"])
     choose(desk, "0902", "howitzers")
-    assert desk.ask("b.table.target") == desk.grid.index("0602")  # its support is against the attackers
+    assert desk.ask("b.controller.target") == desk.grid.index("0602")  # its support is against the attackers
     carry_out(desk)
 
     lab.until(lambda: phase(desk) == ["assault", "allied"])

@@ -28,7 +28,7 @@ BOARD = 'board = lw.show(game, theme="light", saves="saves")\nboard'
 #: In which direction a unit can go five centimetres from a point, as an arrow key.
 FREE = """next(f"Arrow{{name}}" for name, dx, dy in
     (("Left", -500, 0), ("Right", 500, 0), ("Up", 0, -500), ("Down", 0, 500))
-    if b.table.hit(({x} + dx, {y} + dy)) is None and ({x} + dx, {y} + dy) in g.reach({unit!r}))"""
+    if b.controller.hit(({x} + dx, {y} + dy)) is None and ({x} + dx, {y} + dy) in g.reach({unit!r}))"""
 
 
 def laid(lab: Lab, name: str) -> Skirmish:
@@ -87,9 +87,9 @@ def test_a_skirmish_is_played_to_its_end(desk):
     desk.do("activate")
     desk.lab.until(lambda: pending(desk) == "Declaring")
     desk.tap((40, 60))
-    desk.lab.until(lambda: desk.ask("len(b.table.draft)") == 1)
+    desk.lab.until(lambda: desk.ask("len(b.controller.draft)") == 1)
     desk.tap("h")
-    desk.lab.until(lambda: desk.ask("len(b.table.draft)") == 2)
+    desk.lab.until(lambda: desk.ask("len(b.controller.draft)") == 2)
     desk.side.locator(".lw-chances tr").first.wait_for()
     desk.do("carry-out")
     desk.lab.until(lambda: pending(desk) != "Declaring")
@@ -115,7 +115,7 @@ def test_a_skirmish_is_played_to_its_end(desk):
             keyboard.press(way)
         desk.lab.until(lambda: re.search(r"\d+ cm east", desk.ask("b.overlay.spoken")))
         keyboard.press("Enter")
-        desk.lab.until(lambda: desk.ask("len(b.table.draft)") == 1)
+        desk.lab.until(lambda: desk.ask("len(b.controller.draft)") == 1)
         desk.settle()
         keyboard.press("a")
         desk.lab.until(lambda: pending(desk) != "Declaring")
@@ -189,8 +189,8 @@ def test_a_weapon_is_turned_by_a_press(desk):
     desk.do("turning")
     x, y = desk.at("gun")
     desk.tap((x + 20, y))
-    desk.lab.until(lambda: desk.ask("len(b.table.draft)") == 1)
-    assert desk.ask("b.table.draft[0].facing") == 90
+    desk.lab.until(lambda: desk.ask("len(b.controller.draft)") == 1)
+    assert desk.ask("b.controller.draft[0].facing") == 90
     assert "to 90°" in desk.side.inner_text()
 
 
@@ -203,9 +203,9 @@ def test_an_example_of_the_rules_is_walked_through(desk):
     for _ in range(12):
         if desk.button("lesson-play").get_attribute("aria-disabled"):
             break
-        done = desk.ask("b.table.lesson.number")
+        done = desk.ask("b.controller.lesson.number")
         desk.do("lesson-play")
-        desk.lab.until(lambda before=done: desk.ask("b.table.lesson.number") > before)
+        desk.lab.until(lambda before=done: desk.ask("b.controller.lesson.number") > before)
         desk.settle()
     assert "at its end" in desk.side.inner_text()
     desk.do("back")
@@ -270,5 +270,5 @@ def test_a_finger_chooses_and_a_finger_that_stays_asks(window):
     x, y = desk.at("s")
     desk.settle()
     desk.finger_tap(*desk.point_at((x, y - 6)))
-    place.until(lambda: desk.ask("len(b.table.draft)") == 1)
+    place.until(lambda: desk.ask("len(b.controller.draft)") == 1)
     assert desk.errors() == []

@@ -102,7 +102,7 @@ def test_each_miniature_is_given_its_weapon(blows):
     desk, lab = blows, blows.lab
     throwers = desk.ask("[n for n, m in enumerate(g.units['s'].members) if m.figure.role == 'grenadier']")
     first, second = throwers
-    arms = "{str(n): weapon for n, weapon in b.table.arms.items()}"
+    arms = "{str(n): weapon for n, weapon in b.controller.arms.items()}"
     chances = desk.side.locator(".lw-chances")
     before = chances.inner_text()
     chosen = desk.side.locator(f'[data-key="arm-with-{first}"]')
