@@ -26,7 +26,7 @@ def at_rest(lab, desk):
     yield
     lab.python(
         "for each in (board, second):\n    each.replay.stop(); each.step = None; each.selected = None\n"
-        "    each.run('cancel'); each.table.open_tab('play'); each.paint()"
+        "    each.run('cancel'); each.controller.open_tab('play'); each.paint()"
     )
 
 
