@@ -172,12 +172,12 @@ def is_saved_game(path: Path) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-_keepers: weakref.WeakKeyDictionary[AnyGame, dict[Path, Autosave]] = weakref.WeakKeyDictionary()
+_autosaves: weakref.WeakKeyDictionary[AnyGame, dict[Path, Autosave]] = weakref.WeakKeyDictionary()
 
 
 def autosave_of(game: AnyGame, folder: str | Path | None = None) -> Autosave:
-    """The keeper of a game in a folder: one for all boards that show it and want this folder, or none of their own."""
-    known = _keepers.setdefault(game, {})
+    """The autosave of a game in a folder: one for all boards that show it and want this folder, or none of their own."""
+    known = _autosaves.setdefault(game, {})
     if folder is None and known:
         return next(reversed(known.values()))
     path = Path(folder or FOLDER).absolute()

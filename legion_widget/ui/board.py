@@ -372,7 +372,7 @@ class Board(traitlets.HasTraits):
         return revision == self._revision
 
     def run(self, name: str, **said: Any) -> None:
-        """Does what a button does; see `commands`."""
+        """Does what a button does; see `play_commands`."""
         command = self.commands.known[name]
         self.click(partial(command, self, **read_parameters(command, said)))
 

@@ -1,9 +1,8 @@
-"""What a person does at the table, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
+"""What a person does at the board, whatever the game: choosing, trying, looking back, typing dice. Knows no toolkit.
 
 A `BoardController` is one view of a game. It owns no rules: what a click means is asked of the game's system, and
-whether it may be done is its ruling. `board` draws what the table says and tells it what was pressed.
-Each game has its own kind of controller
-in its package (`games/<game>/board/controller.py`), which says what a press on its map means.
+whether it may be done is its ruling. The board draws what the controller says and tells it what was clicked. Each game
+has its own kind of controller (`games/<game>/board/controller.py`), which says what a click on its map means.
 
 A *place* is what can be pointed at on a map: the index of a hex, or a point of a table, in tenths of a millimetre to
 the east and to the south.

@@ -1,6 +1,6 @@
 """What the page says of the map: the messages of the overlay, each with what comes of it.
 
-What the buttons of the panels say is in `commands`.
+What the buttons of the panels say is in `play_commands`, `view_commands` and `menu_commands`.
 """
 
 from __future__ import annotations

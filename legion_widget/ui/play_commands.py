@@ -1,6 +1,7 @@
 """What the buttons and fields of the panels do, by the name of their command: here those that choose and play.
 
-What is shown is in `looking`, what the menu of games does in `menu`; what the map says is in `messages`.
+What is shown is in `view_commands`, what the menu of games does in `menu_commands`; what the map says is in
+`map_messages`.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class ViewSettings:
     tab: str = "play"
     rule: str | None = None
     formation: str | None = None
-    #: What the log shows; see `game_view.FILTERS`.
+    #: What the log shows; see `panels.footer.FILTERS`.
     filter: str = "all"
     #: Whether the dice of a real table are typed in, and whether these are ordinary ones.
     physical_dice: bool = False
@@ -87,7 +87,8 @@ class ViewSettings:
 
 
 class Viewed:
-    """The two records of a view, to be read by their fields; they change by acts alone, here and in `table.Table`."""
+    """The two records of a view, to be read by their fields; they change by acts alone, here and in the
+    `BoardController`."""
 
     state: ViewState
     settings: ViewSettings

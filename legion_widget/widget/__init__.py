@@ -1,4 +1,4 @@
-"""What paints and listens: pictures that need no kernel, and the board in a notebook."""
+"""The board in a notebook: the one package that knows a toolkit."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Baraka(System[Position, act.Action]):
         self._numbers = {troop.id: n for n, troop in enumerate(self.troops)}
         self._memo: tuple[Position | None, dict[Any, Any]] = (None, {})
         self._memos: dict[Position, dict[Any, Any]] = {}
-        #: Where units stood, by the states that say so: see `space.standing`.
+        #: Where units stood, by the states that say so: see `unit_geometry.standing`.
         self.stood: dict[str, tuple[tuple[UnitState, ...], list[Base]]] = {}
 
     # ---- the roster ----------------------------------------------------------------------------------

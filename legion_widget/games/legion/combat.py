@@ -1,4 +1,4 @@
-"""Chapter 8: combat between land counters, and the modifiers that make its odds."""
+"""Chapter 8: combat between land counters. The modifiers that make its odds are in `modifiers`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table whose places are hexes."""
+"""The controller of a board whose places are hexes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ....ui.controller import BoardController
 
 
 class HexController(BoardController):
-    """A table of a game whose units stand on hexes: a place is the index of a hex."""
+    """The controller of a game whose units stand on hexes: a place is the index of a hex."""
 
     def where(self, unit: Any) -> int | None:
         return None if unit.hex is None else unit.hex.index
