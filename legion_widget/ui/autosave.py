@@ -176,7 +176,7 @@ _autosaves: weakref.WeakKeyDictionary[AnyGame, dict[Path, Autosave]] = weakref.W
 
 
 def autosave_of(game: AnyGame, folder: str | Path | None = None) -> Autosave:
-    """The autosave of a game in a folder: one for all boards that show it and want this folder, or none of their own."""
+    """The autosave of a game in a folder: one for all boards that show it and want this folder or none."""
     known = _autosaves.setdefault(game, {})
     if folder is None and known:
         return next(reversed(known.values()))

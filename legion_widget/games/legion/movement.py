@@ -1,7 +1,7 @@
 """Chapter 7: movement. Its clauses, why a hex cannot be reached, and what a move does.
 
-How far a counter gets is worked out in `movement_reach`. Why a hex cannot be reached is found by running the same floods again
-with one restriction lifted at a time: the one that opens the hex is the rule.
+How far a counter gets is worked out in `movement_reach`. Why a hex cannot be reached is found by running the same
+floods again with one restriction lifted at a time: the one that opens the hex is the rule.
 """
 
 from __future__ import annotations
