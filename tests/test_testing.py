@@ -296,4 +296,4 @@ def test_a_game_that_is_not_finished_is_told_what_is_missing() -> None:
 
     with pytest.raises(Broken, match="HalfDone does not fill in yet:\n  legal_actions: "):
         kit(HalfDone)
-    assert set(kit().missing) == {"units", "reach", "why", "can", "scene"}
+    assert set(kit().missing) == {"units", "reach", "why", "what_can", "scene"}

@@ -40,7 +40,7 @@ from .system import System
 AnyGame = Game[Any, Any]
 
 #: What a game can be played without in cells, and what the board and its explanations need.
-FOR_THE_BOARD = ("reach", "why", "can", "units", "scene")
+FOR_THE_BOARD = ("reach", "why", "what_can", "units", "scene")
 
 #: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
