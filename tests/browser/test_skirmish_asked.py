@@ -85,7 +85,7 @@ def test_the_dice_that_begin_a_game_are_typed_in(lab):
     form.wait_for(state="detached")
     lab.until(lambda: desk.ask("list(b.game.opening_dice)") == [32, 10, 8, 1, 6, 3])
     assert desk.ask("b.game.units['lt'].state.hunter") == 10
-    assert desk.ask("[purse.reserve for pool in b.game.position.chit_pools]") == [2 + 3, 2 + 1]
+    assert desk.ask("[pool.reserve for pool in b.game.position.chit_pools]") == [2 + 3, 2 + 1]
     assert desk.errors() == []
 
 
