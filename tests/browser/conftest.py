@@ -382,6 +382,10 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
     home = tmp_path_factory.mktemp("jupyter")
     folder = home / "notebooks"
     folder.mkdir()
+    # A launcher opens by itself when nothing else is open, at a moment of its own: it may cover the next notebook.
+    settings = home / "jupyter_config_dir" / "labconfig" / "page_config.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"disabledExtensions": {"@jupyterlab/launcher-extension:plugin": True}}))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

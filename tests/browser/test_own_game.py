@@ -27,6 +27,7 @@ def desk(lab, jupyter, clean_python):
     notebook = json.loads(path.read_text(encoding="utf-8"))
     notebook["metadata"]["kernelspec"] = {"name": KERNEL, "display_name": "Clean"}
     path.write_text(json.dumps(notebook), encoding="utf-8")
+    lab.page.goto("about:blank")  # a page that is open already does not know the new kernel
     lab.open_file(path)
     lab.run_all()
     desk = Desk(lab, HexGrid(7, 5))

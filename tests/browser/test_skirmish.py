@@ -53,7 +53,8 @@ def fresh(request):
     if "desk" in request.fixturenames:
         desk = request.getfixturevalue("desk")
         desk.lab.python(
-            "game.goto(0); board.controller.clear(); board.look_back(None)\nboard.controller.open_tab('play'); board.paint()"
+            "game.goto(0); board.controller.clear(); board.look_back(None)\n"
+            "board.controller.open_tab('play'); board.paint()"
         )
         desk.page.mouse.move(2, 2)
         desk.settle()
