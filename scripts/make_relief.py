@@ -28,8 +28,8 @@ from scipy.sparse.linalg import splu
 from legion_widget.drawing.coast import Shore
 from legion_widget.drawing.outline import resample
 from legion_widget.drawing.palette import Palette, Stop, palette
-from legion_widget.engine.board import Board
 from legion_widget.engine.hexgrid import FLATS, bits
+from legion_widget.games.legion.terrain import LegionBoard
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 SEED = 1921
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("board", nargs="?", type=Path, default=root / "games/legion/boards/rif.toml")
     parser.add_argument("--out", type=Path, default=root / "assets/relief")
     args = parser.parse_args()
-    board = Board.from_file(args.board)
+    board = LegionBoard.from_file(args.board)
     args.out.mkdir(parents=True, exist_ok=True)
     shore = Shore(board, board.mask(SEA), board.mask(LAGOON))
     masks = Masks(board, shore)
@@ -73,7 +73,7 @@ def save(picture: Image.Image, path: Path, most: int) -> None:
 class Masks:
     """Land and lagoon as shares of each pixel, and distances from their shores in world units."""
 
-    def __init__(self, board: Board, shore: Shore) -> None:
+    def __init__(self, board: LegionBoard, shore: Shore) -> None:
         self.size = (round(board.grid.width * SCALE), round(board.grid.height * SCALE))
         self.land = self._fill(shore.land)
         self.lagoon = self._fill(shore.lagoons)
@@ -94,7 +94,7 @@ class Masks:
 # ---- heights ------------------------------------------------------------------------------------
 
 
-def heights(board: Board, shore: Shore, masks: Masks) -> Array:
+def heights(board: LegionBoard, shore: Shore, masks: Masks) -> Array:
     """Metres above the sea at two pixels a world unit."""
     coarse = 5
     centres = [board.grid.centre(i) for i, h in board.height_at.items() if h > 0]
@@ -137,7 +137,7 @@ def _resize(values: Array, step: float, to: float, size: tuple[int, int]) -> Arr
     return found
 
 
-def _roughness(board: Board, shape: tuple[int, int]) -> Array:
+def _roughness(board: LegionBoard, shape: tuple[int, int]) -> Array:
     """How much the land rises and falls within a hex and its neighbours, in metres."""
     grid = board.grid
     spots, values = [], []

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from legion_widget import DataError, UnknownName, load_scenario
+from legion_widget.drawing.sheet import Furniture, sheet_scene
 from legion_widget.engine.board import Board
+from legion_widget.engine.board_data import BoardData, HexMark, PlaceKind
 from legion_widget.engine.data import convert, read_toml
 from legion_widget.engine.hexgrid import bits
+from legion_widget.games.legion.terrain import LegionBoard
 
 PLAIN: dict[str, Any] = {
     "columns": 4,
@@ -28,8 +32,8 @@ PLAIN: dict[str, Any] = {
 }
 
 
-def board(**changes: Any) -> Board:
-    return Board.from_dict({**PLAIN, **changes}, letters=".^~", zones="sm")
+def board(**changes: Any) -> LegionBoard:
+    return LegionBoard.from_dict({**PLAIN, **changes}, letters=".^~", zones="sm")
 
 
 def test_a_hex_knows_what_is_in_it() -> None:
@@ -107,7 +111,7 @@ def test_a_wrong_board_is_told_with_its_place(changes: dict[str, Any], place: st
 def test_places_that_name_each_other_are_refused() -> None:
     """A circle of names is no hex, and does not hang."""
     with pytest.raises(DataError):
-        Board.from_dict({**PLAIN, "places": {"A": "B", "B": "A"}, "roads": [], "areas": {}})
+        LegionBoard.from_dict({**PLAIN, "places": {"A": "B", "B": "A"}, "roads": [], "areas": {}})
 
 
 def test_masks_are_the_hexes_of_a_kind() -> None:
@@ -126,10 +130,63 @@ def test_masks_are_the_hexes_of_a_kind() -> None:
 def test_a_board_is_read_back_from_its_own_data() -> None:
     """`to_dict` and `from_dict` are each other's inverse, the real board included."""
     for one in (board(), load_scenario("rif").board):
-        again = Board.from_dict(one.to_dict())
+        again = LegionBoard.from_dict(one.to_dict())
 
         assert again.to_dict() == one.to_dict()
         assert (again.terrain_at, again.road_links, again.areas) == (one.terrain_at, one.road_links, one.areas)
+
+
+class MoorData(BoardData, frozen=True, forbid_unknown_fields=True):
+    """A board with causeways over its bogs."""
+
+    causeways: list[str] = msgspec.field(default_factory=list)
+
+
+class Moor(Board):
+    """A board of a game with kinds of places and marked hexes of its own."""
+
+    data_kind = MoorData
+    place_kinds: ClassVar[dict[str, PlaceKind]] = {
+        "abbey": PlaceKind("fortified_city", {"en": "Abbey"}),
+        "bog": PlaceKind("area", in_hex=False),
+    }
+    hex_marks: ClassVar[dict[str, HexMark]] = {"causeways": HexMark("landing", {"en": "Causeway"})}
+
+
+MOOR: dict[str, Any] = {
+    "columns": 3,
+    "rows": 2,
+    "terrain": ["...", "..."],
+    "places": {"Rievaulx": {"hex": "0201", "kind": "abbey"}, "The Moss": {"hex": "0201", "kind": "bog"}},
+    "causeways": ["0102", "Rievaulx"],
+}
+
+
+def test_a_game_has_kinds_of_places_and_marked_hexes_of_its_own() -> None:
+    """They are known to its boards, told to its rules as sets of hexes, drawn on its map and named in its legend."""
+    moor = Moor.from_dict(MOOR)
+    drawn = sheet_scene(moor, Furniture(), language="en")
+
+    assert (moor["Rievaulx"].kind, moor["Rievaulx"].name) == ("abbey", "0201 Rievaulx")
+    assert moor.grid.labels(moor.places_mask("abbey")) == ["0201"]
+    assert moor.grid.labels(moor.marked["causeways"]) == ["0102", "0201"]
+    assert {"place-Rievaulx", "causeways-0102", "causeways-0201"} <= {item.id for item in drawn.layers["signs"]}
+    assert {"sign-Abbey", "sign-Causeway"} <= {item.id for item in drawn.layers["sheet"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"places": {"Fort": {"hex": "0101", "kind": "fortified_city"}}}, "$.places['Fort'].kind"),
+        ({"places": {"Town": "0101"}}, "$.places['Town'].kind"),
+        ({"causeways": ["0909"]}, "$.causeways[0]"),
+        ({"landing": ["0101"]}, "$"),
+    ],
+)
+def test_it_has_not_the_kinds_of_another_game(changes: dict[str, Any], place: str) -> None:
+    with pytest.raises(DataError) as caught:
+        Moor.from_dict({**MOOR, **changes})
+    assert caught.value.place == place
 
 
 def test_a_file_that_is_no_toml_is_told(tmp_path: Any) -> None:
@@ -189,5 +246,5 @@ def test_a_river_with_a_course_is_drawn_only() -> None:
 def test_a_wrong_river_is_told_with_its_place(rivers: list[dict[str, Any]], place: str, problem: str) -> None:
     """Each error names where it stands."""
     with pytest.raises(DataError, match=problem) as caught:
-        Board.from_dict({**PLAIN, "rivers": rivers}, waters=["wide"])
+        LegionBoard.from_dict({**PLAIN, "rivers": rivers}, waters=["wide"])
     assert caught.value.place == place

@@ -21,11 +21,11 @@ from legion_widget.drawing.scatter import Scatter, scatter, scattered
 from legion_widget.drawing.sheet import Furniture, sheet_scene
 from legion_widget.drawing.terrain import TerrainStyle, relief_picture
 from legion_widget.drawing.typeset import width
-from legion_widget.engine.board import Board
 from legion_widget.engine.data import read_toml
 from legion_widget.engine.hexgrid import FLATS, SIDE, HexGrid, bits
 from legion_widget.engine.scene import Disc, Item, Label, Picture, Point, Poly, Scene
 from legion_widget.games.legion.look import TERRAIN, furniture
+from legion_widget.games.legion.terrain import LegionBoard
 from legion_widget.ui.svg import paint
 
 PACKAGE = Path(legion_widget.__file__).parent
@@ -54,27 +54,27 @@ MADE_UP = {
 
 
 @pytest.fixture(scope="module")
-def rif() -> Board:
-    return Board.from_file(RIF)
+def rif() -> LegionBoard:
+    return LegionBoard.from_file(RIF)
 
 
 @pytest.fixture
-def made_up() -> Board:
-    return Board.from_dict(MADE_UP)
+def made_up() -> LegionBoard:
+    return LegionBoard.from_dict(MADE_UP)
 
 
-def svg_of(board: Board, items: list[Item]) -> str:
+def svg_of(board: LegionBoard, items: list[Item]) -> str:
     return paint(Scene(board.grid.width, board.grid.height, {"ground": tuple(items)}))
 
 
-def placed(board: Board, language: str = "es") -> list[Placed]:
+def placed(board: LegionBoard, language: str = "es") -> list[Placed]:
     water, lagoon = board.mask("~"), board.mask("o")
     land = board.grid.all & ~water & ~lagoon
     return place_names(board, palette("light"), language, Shore(board, water, lagoon), land)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_flat_map_is_small_and_valid(rif: Board, theme: str) -> None:
+def test_the_flat_map_is_small_and_valid(rif: LegionBoard, theme: str) -> None:
     """Static outputs carry the map: it stays under 220 kB, so that a notebook with counters stays under 300."""
     svg = svg_of(rif, ground(rif, theme, terrain_styles=TERRAIN))
 
@@ -82,22 +82,22 @@ def test_the_flat_map_is_small_and_valid(rif: Board, theme: str) -> None:
     assert len(svg.encode()) < 220_000
 
 
-def test_the_same_board_gives_the_same_picture(rif: Board) -> None:
+def test_the_same_board_gives_the_same_picture(rif: LegionBoard) -> None:
     """Drawn twice from the file, the map is equal to the byte: no clock, no chance, no order of sets."""
-    again = Board.from_file(RIF)
+    again = LegionBoard.from_file(RIF)
 
     assert svg_of(rif, ground(rif)) == svg_of(again, ground(again))
 
 
-def test_the_map_is_drawn_once_and_kept(rif: Board) -> None:
+def test_the_map_is_drawn_once_and_kept(rif: LegionBoard) -> None:
     """The second drawing of a board is the one that was kept, layer by layer."""
-    board = Board.from_file(RIF)
+    board = LegionBoard.from_file(RIF)
     first, second = ground_layers(board), ground_layers(board)
 
     assert all(first[name] is second[name] for name in first)
 
 
-def test_the_layers_have_their_order(rif: Board) -> None:
+def test_the_layers_have_their_order(rif: LegionBoard) -> None:
     """What counters can reach is drawn between lines and signs: the map comes in these four layers."""
     layers = ground_layers(rif)
 
@@ -106,7 +106,7 @@ def test_the_layers_have_their_order(rif: Board) -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-def test_names_do_not_lie_on_one_another(rif: Board, language: str) -> None:
+def test_names_do_not_lie_on_one_another(rif: LegionBoard, language: str) -> None:
     """On the board that ships no name of a place covers another; wide names share no letter."""
     names = [
         p for p in placed(rif, language) if rif.places.get(p.id) and rif.places[p.id].kind not in ("area", "water")
@@ -122,7 +122,7 @@ def test_names_do_not_lie_on_one_another(rif: Board, language: str) -> None:
     assert len(names) >= 38
 
 
-def test_names_stay_on_the_map(rif: Board) -> None:
+def test_names_stay_on_the_map(rif: LegionBoard) -> None:
     """No name of a place runs over the edge."""
     for name in placed(rif):
         kind = rif.places[name.id].kind if name.id in rif.places else "river"
@@ -134,7 +134,7 @@ def test_names_stay_on_the_map(rif: Board) -> None:
             assert bottom <= rif.grid.height, name.id
 
 
-def test_names_avoid_counters(rif: Board) -> None:
+def test_names_avoid_counters(rif: LegionBoard) -> None:
     """A name moves away from hexes that are said to be occupied."""
     taken = [rif.index("1714"), rif.index("1816"), rif.index("1815")]
     free, moved = ground_layers(rif)["names"], ground_layers(rif, occupied=taken)["names"]
@@ -142,7 +142,7 @@ def test_names_avoid_counters(rif: Board) -> None:
     assert free != moved
 
 
-def hidden(board: Board, spots: Mapping[int, Point]) -> float:
+def hidden(board: LegionBoard, spots: Mapping[int, Point]) -> float:
     """How much of the names of places lies under a disc in each hex."""
     towns = {name for name, place in board.places.items() if place.kind not in ("area", "water")}
     boxes = [name.box for name in placed(board) if name.id in towns]
@@ -153,7 +153,7 @@ def hidden(board: Board, spots: Mapping[int, Point]) -> float:
     return total
 
 
-def test_a_cost_that_would_hide_a_name_stands_beside_it(rif: Board) -> None:
+def test_a_cost_that_would_hide_a_name_stands_beside_it(rif: LegionBoard) -> None:
     """Above or below the middle of its hex, and within it; where no name is, in the middle."""
     names = ground_layers(rif)["names"]
     spots = clear_spots(rif.grid, names)
@@ -170,7 +170,7 @@ def test_a_cost_that_would_hide_a_name_stands_beside_it(rif: Board) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", ["es", "en", "ar"])
-def test_a_made_up_board_draws(made_up: Board, theme: str, language: str) -> None:
+def test_a_made_up_board_draws(made_up: LegionBoard, theme: str, language: str) -> None:
     """Letters are enough: without heights, coast or frame there is a map with all its signs; hostile names are text."""
     svg = svg_of(made_up, ground(made_up, theme, language))
     texts = [element.text for element in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
@@ -185,13 +185,13 @@ def test_a_made_up_board_draws(made_up: Board, theme: str, language: str) -> Non
 )
 def test_any_terrain_draws(letters: list[str]) -> None:
     """One hex, all sea, a lake in the land, letters that no style knows: all of it is a picture."""
-    board = Board.from_dict({"columns": len(letters[0]), "rows": len(letters), "terrain": letters})
+    board = LegionBoard.from_dict({"columns": len(letters[0]), "rows": len(letters), "terrain": letters})
 
     for theme in THEMES:
         assert ET.fromstring(svg_of(board, ground(board, theme)))
 
 
-def test_the_coast_follows_the_hexes_where_there_is_no_other(made_up: Board) -> None:
+def test_the_coast_follows_the_hexes_where_there_is_no_other(made_up: LegionBoard) -> None:
     """Without a coast file the shore is exactly the hexsides between land and water."""
     shore = Shore(made_up, made_up.mask("~"), made_up.mask("o"))
     x, y = made_up.grid.centre(made_up.index("0302"))
@@ -202,7 +202,7 @@ def test_the_coast_follows_the_hexes_where_there_is_no_other(made_up: Board) -> 
     assert not shore.is_dry(*made_up.grid.centre(made_up.index("0104")))
 
 
-def test_the_true_coast_is_used(rif: Board) -> None:
+def test_the_true_coast_is_used(rif: LegionBoard) -> None:
     """The board that ships lies on the earth: Annual is dry, the Mar Chica is not."""
     shore = Shore(rif, rif.mask("~"), rif.mask("o"))
 
@@ -215,10 +215,10 @@ def test_the_true_coast_is_used(rif: Board) -> None:
 def test_a_board_cannot_name_a_file_elsewhere(coast: str) -> None:
     """A coast is a file of the package by its bare name; another name draws the hexes."""
     frame = {"lon": 0.0, "lat": 0.0, "km_per_degree": [100.0, 110.0], "km_per_hex": 3.0}
-    board = Board.from_dict({"columns": 2, "rows": 1, "terrain": [".~"], "coast": coast, "frame": frame})
+    board = LegionBoard.from_dict({"columns": 2, "rows": 1, "terrain": [".~"], "coast": coast, "frame": frame})
 
     assert not Shore(board, board.mask("~"), 0).true
-    assert relief_picture(Board.from_dict({"columns": 1, "rows": 1, "terrain": ["."], "relief": coast})) is None
+    assert relief_picture(LegionBoard.from_dict({"columns": 1, "rows": 1, "terrain": ["."], "relief": coast})) is None
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_a_board_cannot_name_a_file_elsewhere(coast: str) -> None:
 )
 def test_the_relief_fits_its_budget(theme: str, small: bool, most: int) -> None:
     """The relief pictures that ship are JPEG of bounded size, and take the place of the flat tints."""
-    board = Board.from_dict(read_toml(RIF) | {"relief": "rif"})
+    board = LegionBoard.from_dict(read_toml(RIF) | {"relief": "rif"})
     href = relief_picture(board, theme, small)
     assert href is not None
 
@@ -237,7 +237,7 @@ def test_the_relief_fits_its_budget(theme: str, small: bool, most: int) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_sheet_says_what_it_owes(rif: Board, theme: str) -> None:
+def test_the_sheet_says_what_it_owes(rif: LegionBoard, theme: str) -> None:
     """The printed sheet credits its sources and states that board and values are our reconstruction."""
     scene = sheet_scene(rif, furniture(rif, "en", now=5), theme, "en", terrain_styles=TERRAIN)
     words = " ".join(shape.text for item in scene.items() for shape in item.shapes if isinstance(shape, Label))
@@ -249,7 +249,7 @@ def test_the_sheet_says_what_it_owes(rif: Board, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_small_board_has_a_sheet_too(made_up: Board, theme: str) -> None:
+def test_a_small_board_has_a_sheet_too(made_up: LegionBoard, theme: str) -> None:
     """Where there is no sea for the title it stands above the map, and nothing lies beyond the sheet."""
     data = Furniture(title="Una prueba <b>", over="Tablero", under="hecho a mano", turns=13, now=2, starred=(3,))
     scene = sheet_scene(made_up, data, theme)
@@ -285,7 +285,7 @@ def test_clip_keeps_what_is_inside() -> None:
     assert not is_inside(ring, 9, 0)
 
 
-def test_mountains_have_an_edge_that_needs_no_colour(made_up: Board) -> None:
+def test_mountains_have_an_edge_that_needs_no_colour(made_up: LegionBoard) -> None:
     """A mass of mountains is told by ticks too: dashed strokes inside its edge."""
     item = next(item for item in ground(made_up) if item.id == "mountains")
 
@@ -295,7 +295,7 @@ def test_mountains_have_an_edge_that_needs_no_colour(made_up: Board) -> None:
 def test_a_river_along_hexsides_keeps_to_them_and_has_its_bridge() -> None:
     """Every point of it is nearer to a corner of its hexsides than half a side; the road over it gets two rails."""
     banks = [["0201", "0301", "0401"], ["0202", "0302", "0402"]]
-    board = Board.from_dict(
+    board = LegionBoard.from_dict(
         {"columns": 5, "rows": 3, "terrain": ["....."] * 3, "rivers": [{"name": "Waal", "banks": banks}]}
         | {"roads": [["0301", "0302"]]}
     )
@@ -328,7 +328,7 @@ def test_what_is_strewn_over_a_hex_stays_in_it_and_is_told_by_form(theme: str) -
 
 def test_a_board_is_strewn_where_its_letters_say_so() -> None:
     """Only hexes of that letter."""
-    board = Board.from_dict({"columns": 3, "rows": 1, "terrain": [".f."]})
+    board = LegionBoard.from_dict({"columns": 3, "rows": 1, "terrain": [".f."]})
     styles = {".": TerrainStyle(), "f": TerrainStyle(scatter="trees")}
     found = list(scatter(board, styles, palette("light")))
     x, y = board.grid.centre(board.index("0201"))

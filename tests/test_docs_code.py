@@ -15,9 +15,9 @@ import pytest
 
 import legion_widget as lw
 from legion_widget import registry
-from legion_widget.engine import board
+from legion_widget.engine import board_data
 from legion_widget.engine.data import read_toml
-from legion_widget.games.legion import data
+from legion_widget.games.legion import data, terrain
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -72,12 +72,12 @@ def test_the_example_of_ten_lines_has_ten_lines() -> None:
         data.ScenarioData,
         data.StartData,
         data.UnitData,
-        board.BoardData,
-        board.PlaceData,
-        board.RoadData,
-        board.RiverData,
-        board.BridgeData,
-        board.GeoReference,
+        terrain.LegionBoardData,
+        board_data.PlaceData,
+        board_data.RoadData,
+        board_data.RiverData,
+        board_data.BridgeData,
+        board_data.GeoReference,
     ],
 )
 def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct]) -> None:

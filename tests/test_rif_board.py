@@ -10,8 +10,8 @@ from statistics import mean
 import pytest
 
 import legion_widget
-from legion_widget.engine.board import Board
 from legion_widget.engine.hexgrid import bits
+from legion_widget.games.legion.terrain import LegionBoard
 
 PACKAGE = Path(legion_widget.__file__).parent
 
@@ -24,15 +24,15 @@ LAND = ".^,"
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
-    return Board.from_file(PACKAGE / "games/legion/boards/rif.toml", letters=".^~o,")
+def board() -> LegionBoard:
+    return LegionBoard.from_file(PACKAGE / "games/legion/boards/rif.toml", letters=".^~o,")
 
 
-def road(board: Board, name: str) -> list[str]:
+def road(board: LegionBoard, name: str) -> list[str]:
     return next(r.hexes for r in board.roads if r.id == name)
 
 
-def flood(board: Board, start: int, allowed: int) -> int:
+def flood(board: LegionBoard, start: int, allowed: int) -> int:
     """All hexes that can be walked to from ``start`` without leaving ``allowed``."""
     seen = start & allowed
     while (more := (seen | board.grid.spread(seen)) & allowed) != seen:
@@ -40,7 +40,7 @@ def flood(board: Board, start: int, allowed: int) -> int:
     return seen
 
 
-def borders(board: Board, where: str, letters: str) -> bool:
+def borders(board: LegionBoard, where: str, letters: str) -> bool:
     """Whether a hex or place is adjacent to terrain of one of these letters."""
     return bool(board.grid.neighbours(board.index(where)) & board.mask(letters))
 
@@ -49,27 +49,27 @@ def borders(board: Board, where: str, letters: str) -> bool:
 
 
 @pytest.mark.parametrize(("letter", "count"), [("~", 455), ("o", 14), (",", 12), (".", 512), ("^", 351)])
-def test_terrain_counts(board: Board, letter: str, count: int) -> None:
+def test_terrain_counts(board: LegionBoard, letter: str, count: int) -> None:
     """The 1344 hexes are of the five terrains in the published numbers."""
     assert len(board) == 1344
     assert board.mask(letter).bit_count() == count
 
 
-def test_the_land_is_one_piece(board: Board) -> None:
+def test_the_land_is_one_piece(board: LegionBoard) -> None:
     """Every land hex can be walked to from Melilla: no stray hex stands in the sea."""
     land = board.mask(LAND)
 
     assert flood(board, 1 << board.index("Melilla"), land) == land
 
 
-def test_the_sea_is_one_piece(board: Board) -> None:
+def test_the_sea_is_one_piece(board: LegionBoard) -> None:
     """A fleet could sail round the whole coast, and no sea hex lies inland."""
     sea = board.mask("~")
 
     assert flood(board, 1 << board.index("0101"), sea) == sea
 
 
-def test_mar_chica(board: Board) -> None:
+def test_mar_chica(board: LegionBoard) -> None:
     """The Mar Chica is one lagoon, beside Nador and not beside Melilla, with the open sea behind its bar."""
     lagoon = board.mask("o")
 
@@ -81,13 +81,13 @@ def test_mar_chica(board: Board) -> None:
     assert 10 <= lagoon.bit_count() <= 20
 
 
-def test_beaches_lie_on_the_sea(board: Board) -> None:
+def test_beaches_lie_on_the_sea(board: LegionBoard) -> None:
     """A beach is a hex of land with the open sea beside it."""
     for beach in bits(board.mask(",")):
         assert borders(board, board.grid.label(beach), "~"), board.grid.label(beach)
 
 
-def test_tres_forcas_is_the_northernmost_land(board: Board) -> None:
+def test_tres_forcas_is_the_northernmost_land(board: LegionBoard) -> None:
     """The cape is the north tip of the land, and lies north of Melilla by some 15 km."""
     grid = board.grid
     north = min(bits(board.mask(LAND)), key=lambda i: grid.centre(i)[1])
@@ -96,7 +96,7 @@ def test_tres_forcas_is_the_northernmost_land(board: Board) -> None:
     assert 4 <= grid.distance(north, board.index("Melilla")) <= 6
 
 
-def test_heights(board: Board) -> None:
+def test_heights(board: LegionBoard) -> None:
     """Water lies at 0; land above it; mountains on the average above clear land, and that above beaches."""
     height = board.height_at
     of = {letter: [height[i] for i in bits(board.mask(letter))] for letter in ".^,~o"}
@@ -112,7 +112,7 @@ def test_heights(board: Board) -> None:
     assert height[board.index("Llano del Garet")] < mean(of["."])
 
 
-def test_the_coast_line_agrees_with_the_hexes(board: Board) -> None:
+def test_the_coast_line_agrees_with_the_hexes(board: LegionBoard) -> None:
     """The centres of nearly all hexes lie on the side of the drawn coast that their terrain says."""
     coast = json.loads((PACKAGE / "assets/geo" / board.data.coast).read_text(encoding="utf-8"))
     rings = {"land": [], "lagoon": []}
@@ -142,7 +142,7 @@ def test_the_coast_line_agrees_with_the_hexes(board: Board) -> None:
 # ---- places -------------------------------------------------------------------------------------------
 
 
-def test_the_victory_places(board: Board) -> None:
+def test_the_victory_places(board: LegionBoard) -> None:
     """The eleven places of L5.1 are the road's ten and Melilla; each is a city or fortified city on land."""
     places = board.data.areas["victory_road"]
 
@@ -153,7 +153,7 @@ def test_the_victory_places(board: Board) -> None:
         assert board[name].zone == "s", name
 
 
-def test_fortified_cities(board: Board) -> None:
+def test_fortified_cities(board: LegionBoard) -> None:
     """Those of the Spanish zone can take the counter of L6.1; the Peñón alone stands on the sea (L11.25)."""
     forts = {name for name, place in board.places.items() if place.kind == "fortified_city"}
     ashore = {name for name in forts if board[name].terrain in LAND}
@@ -166,7 +166,7 @@ def test_fortified_cities(board: Board) -> None:
     assert sum(name not in forts for name in ROAD) >= 5
 
 
-def test_the_airport_stands_beside_melilla(board: Board) -> None:
+def test_the_airport_stands_beside_melilla(board: LegionBoard) -> None:
     """There is one airport, on land, adjacent to Melilla."""
     (airport,) = (name for name, place in board.places.items() if place.kind == "airport")
 
@@ -184,7 +184,7 @@ def test_the_airport_stands_beside_melilla(board: Board) -> None:
         ("Annual", -3.58, 35.12),
     ],
 )
-def test_places_stand_where_they_are(board: Board, place: str, lon: float, lat: float) -> None:
+def test_places_stand_where_they_are(board: LegionBoard, place: str, lon: float, lat: float) -> None:
     """Places whose position anyone can look up stand within one hex of it."""
     found = board.grid.hex_at(*board.world(lon, lat))
 
@@ -192,7 +192,7 @@ def test_places_stand_where_they_are(board: Board, place: str, lon: float, lat: 
     assert board.grid.distance(found, board.index(place)) <= 1
 
 
-def test_places_stand_where_the_file_says(board: Board) -> None:
+def test_places_stand_where_the_file_says(board: LegionBoard) -> None:
     """A place's longitude and latitude fall into its hex or one beside it."""
     for name, place in board.places.items():
         if place.lonlat:
@@ -213,12 +213,12 @@ def test_places_stand_where_the_file_says(board: Board) -> None:
         ("Sidi Dris", "Afrau", 3, 5),  # 11 km
     ],
 )
-def test_distances(board: Board, one: str, other: str, least: int, most: int) -> None:
+def test_distances(board: LegionBoard, one: str, other: str, least: int, most: int) -> None:
     """Distances that the history of 1921 gives come out at 3 km a hex."""
     assert least <= board[one].distance(other) <= most
 
 
-def test_the_lie_of_the_land(board: Board) -> None:
+def test_the_lie_of_the_land(board: LegionBoard) -> None:
     """From Melilla the places follow one another southwards, and the road runs from west to east."""
 
     def at(name: str) -> tuple[float, float]:
@@ -236,7 +236,7 @@ def test_the_lie_of_the_land(board: Board) -> None:
         assert not borders(board, inland, "~o"), inland
 
 
-def test_every_text_is_in_both_languages(board: Board) -> None:
+def test_every_text_is_in_both_languages(board: LegionBoard) -> None:
     """Whatever a person reads of the board comes in Spanish and English."""
     assert set(board.data.title) == set(board.data.about) == {"es", "en"}
     for name, place in board.places.items():
@@ -244,7 +244,7 @@ def test_every_text_is_in_both_languages(board: Board) -> None:
         assert set(place.note) in (set(), {"es", "en"}), name
 
 
-def test_places_that_matter_have_a_note_and_a_source(board: Board) -> None:
+def test_places_that_matter_have_a_note_and_a_source(board: LegionBoard) -> None:
     """Cities, positions and the airport say what they were and where their position comes from."""
     for name in board.place_at.values():
         assert board.places[name].note, name
@@ -254,7 +254,7 @@ def test_places_that_matter_have_a_note_and_a_source(board: Board) -> None:
 # ---- roads --------------------------------------------------------------------------------------------
 
 
-def test_the_road_from_axdir_to_nador(board: Board) -> None:
+def test_the_road_from_axdir_to_nador(board: LegionBoard) -> None:
     """R1 has 45 steps, each to an adjacent hex of land, and passes through the ten places in order."""
     hexes = road(board, "R1")
     indices = [board.index(label) for label in hexes]
@@ -268,7 +268,7 @@ def test_the_road_from_axdir_to_nador(board: Board) -> None:
     assert (stops[0], stops[-1]) == (0, 45)
 
 
-def test_the_road_with_the_bridges(board: Board) -> None:
+def test_the_road_with_the_bridges(board: LegionBoard) -> None:
     """R4 joins Segangan to Dar Quebdani and carries the two bridges, over the Kert and its left arm."""
     hexes = road(board, "R4")
     courses = [
@@ -287,7 +287,7 @@ def test_the_road_with_the_bridges(board: Board) -> None:
         assert rivers >> board.index(bridge.hex) & 1
 
 
-def test_one_road_net(board: Board) -> None:
+def test_one_road_net(board: LegionBoard) -> None:
     """By road one can go from Melilla to every place of L5.1, to Segangan and to Dar Quebdani."""
     reached, front = set(), {board.index("Melilla")}
     while front:
@@ -299,7 +299,7 @@ def test_one_road_net(board: Board) -> None:
     assert len(reached) == len(board.road_links)
 
 
-def test_tracks_give_no_road(board: Board) -> None:
+def test_tracks_give_no_road(board: LegionBoard) -> None:
     """The way of the retreat by Izumar and Ben Tieb is a track: the road net does not know it (L2.2)."""
     assert not board["Izumar"].roads
     assert not board["Ben Tieb"].roads
@@ -309,7 +309,7 @@ def test_tracks_give_no_road(board: Board) -> None:
 # ---- zones and areas ----------------------------------------------------------------------------------
 
 
-def test_zones(board: Board) -> None:
+def test_zones(board: LegionBoard) -> None:
     """All land belongs to one of the two zones, 320 hexes Spanish and 555 Moroccan; water to neither."""
     spanish, moroccan = board.zone("s"), board.zone("m")
 
@@ -318,14 +318,14 @@ def test_zones(board: Board) -> None:
     assert not spanish & moroccan
 
 
-def test_the_spanish_zone_is_the_road_what_it_encloses_and_one_hex_more(board: Board) -> None:
+def test_the_spanish_zone_is_the_road_what_it_encloses_and_one_hex_more(board: LegionBoard) -> None:
     """The zone line follows its own rule, hex by hex."""
     core = board.areas["road_interior"] | board.grid.mask(road(board, "R1"))
 
     assert board.zone("s") == board.grid.spread(core) & board.mask(LAND)
 
 
-def test_the_interior_is_enclosed(board: Board) -> None:
+def test_the_interior_is_enclosed(board: LegionBoard) -> None:
     """No way leads from outside into the land enclosed by the road, the coast and the Mar Chica (L11.22).
 
     At the west end the road stops at Axdir, one hex short of the sea: the beach of Axdir, 0611, closes the
@@ -345,7 +345,7 @@ def test_the_interior_is_enclosed(board: Board) -> None:
     assert borders(board, "0611", "~")
 
 
-def test_places_inside_and_outside_the_road(board: Board) -> None:
+def test_places_inside_and_outside_the_road(board: LegionBoard) -> None:
     """Melilla and the country of the Kert lie inside, Alhucemas and Zaio do not, nor does the road itself."""
     inside = board.areas["road_interior"]
     within = ("Melilla", "Segangan", "Dar Quebdani", "Sidi Dris", "Afrau", "Ben Tieb")
@@ -356,7 +356,7 @@ def test_places_inside_and_outside_the_road(board: Board) -> None:
         assert not inside >> board.index(name) & 1, name
 
 
-def test_the_front_of_1921(board: Board) -> None:
+def test_the_front_of_1921(board: LegionBoard) -> None:
     """In July 1921 the Spanish held Annual, Igueriben, Sidi Dris and Midar, but not Abarrán or Axdir."""
     held = board.areas["zone_1921"]
 
@@ -367,7 +367,7 @@ def test_the_front_of_1921(board: Board) -> None:
         assert not held >> board.index(name) & 1, name
 
 
-def test_landing_hexes(board: Board) -> None:
+def test_landing_hexes(board: LegionBoard) -> None:
     """The 23 dots are the twelve beaches and eleven sea hexes, each of these beside a beach (L6.10)."""
     beaches, sea = board.landing & board.mask(","), board.landing & board.mask("~")
 
@@ -381,7 +381,7 @@ def test_landing_hexes(board: Board) -> None:
 # ---- rivers -------------------------------------------------------------------------------------------
 
 
-def test_rivers_run_down_to_their_mouths(board: Board) -> None:
+def test_rivers_run_down_to_their_mouths(board: LegionBoard) -> None:
     """A river begins higher than it ends, and the four of the coast end at the sea."""
     names = {river.name.removeprefix("Río ") for river in board.data.rivers}
 

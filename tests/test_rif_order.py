@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget
-from legion_widget.engine.board import Board
+from legion_widget.games.legion.terrain import LegionBoard
 
 LEGION = Path(legion_widget.__file__).parent / "games" / "legion"
 
@@ -71,8 +71,8 @@ def by_id(counters: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
-    return Board.from_file(LEGION / "boards/rif.toml", letters=".^~o,")
+def board() -> LegionBoard:
+    return LegionBoard.from_file(LEGION / "boards/rif.toml", letters=".^~o,")
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +195,7 @@ def test_exactly_the_counters_of_turn_1_are_placed(by_id: dict[str, dict[str, An
     assert set(placement) == {name for name, counter in by_id.items() if counter["arrives"] == 1}
 
 
-def test_one_counter_to_a_hex_on_land(board: Board, placement: dict[str, str]) -> None:
+def test_one_counter_to_a_hex_on_land(board: LegionBoard, placement: dict[str, str]) -> None:
     """L6.2, L7.5, L7.13, L7.14: no hex holds two counters, none is sea or Mar Chica."""
     hexes = [board[where] for where in placement.values()]
 
@@ -203,13 +203,15 @@ def test_one_counter_to_a_hex_on_land(board: Board, placement: dict[str, str]) -
     assert {here.terrain for here in hexes} <= set(".^,")
 
 
-def test_each_side_is_in_its_zone(board: Board, by_id: dict[str, dict[str, Any]], placement: dict[str, str]) -> None:
+def test_each_side_is_in_its_zone(
+    board: LegionBoard, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
+) -> None:
     """L6.1: the Spanish begin in the inner zone, the Moroccans in the outer."""
     for name, where in placement.items():
         assert board[where].zone == by_id[name]["side"][0], name
 
 
-def test_every_fortified_city_of_the_spanish_zone_is_held(board: Board, placement: dict[str, str]) -> None:
+def test_every_fortified_city_of_the_spanish_zone_is_held(board: LegionBoard, placement: dict[str, str]) -> None:
     """L6.1: the Spanish player first puts a counter in each, however the board chooses them."""
     held = {board[where].label for where in placement.values()}
     forts = {here.label for here in board if here.kind == "fortified_city" and here.zone == "s"}
@@ -217,13 +219,13 @@ def test_every_fortified_city_of_the_spanish_zone_is_held(board: Board, placemen
     assert forts <= held
 
 
-def test_a_place_is_called_by_its_name(board: Board, placement: dict[str, str]) -> None:
+def test_a_place_is_called_by_its_name(board: LegionBoard, placement: dict[str, str]) -> None:
     """The file says "Annual" and not "1715", so that a reader finds the places in it."""
     assert {where for where in placement.values() if board[where].place not in (None, where)} == set()
 
 
 def test_ten_of_the_eleven_places_of_victory_are_held(
-    board: Board, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
+    board: LegionBoard, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
 ) -> None:
     """L5.1: the Spanish begin with all of the road but its far end: Axdir is empty, to be taken."""
     spanish = {board[where].label for name, where in placement.items() if by_id[name]["side"] == "spanish"}
@@ -232,7 +234,7 @@ def test_ten_of_the_eleven_places_of_victory_are_held(
 
 
 def test_nobody_begins_beside_an_enemy(
-    board: Board, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
+    board: LegionBoard, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
 ) -> None:
     """The first contact is somebody's decision: no counter starts in an enemy zone of control."""
     side = {board[where].label: by_id[name]["side"] for name, where in placement.items()}
@@ -242,7 +244,7 @@ def test_nobody_begins_beside_an_enemy(
 
 
 def test_turn_1_has_something_to_attack(
-    board: Board, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
+    board: LegionBoard, by_id: dict[str, dict[str, Any]], placement: dict[str, str]
 ) -> None:
     """Some enemies are two hexes apart, yet most counters are farther off than a turn's march."""
     at = {name: board[where] for name, where in placement.items()}

@@ -13,7 +13,8 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from ..engine.board import Board, PlaceData
+from ..engine.board import Board
+from ..engine.board_data import PlaceData
 from ..engine.hexgrid import FLATS, bits
 from ..engine.scene import Disc, Item, Label, Picture, Point, Poly, Shape
 from . import signs
@@ -373,14 +374,16 @@ class _Map:
 
     def _signs(self) -> list[Item]:
         out = []
-        for index in bits(self.board.landing):
-            out.append(Item(f"landing-{self.grid.label(index)}", signs.landing(self.ink), at=self._at(index)))
+        for key, hexes in self.board.marked.items():
+            shapes = signs.MARKS[self.board.hex_marks[key].sign](self.ink)
+            out += [Item(f"{key}-{self.grid.label(index)}", shapes, at=self._at(index)) for index in bits(hexes)]
         for name, place in self.board.places.items():
-            if place.kind == "landmark" and self._is_peak(place):
+            sign = self.board.sign(place)
+            if sign == "landmark" and self._is_peak(place):
                 at = self.board.world(*place.lonlat) if place.lonlat else self._at(self.board.index(place.hex))
                 out.append(Item(f"peak-{name}", signs.peak(self.ink), at=(round(at[0], 1), round(at[1], 1))))
-            elif place.kind in signs.SIGNS:
-                shapes = signs.SIGNS[place.kind](self.ink)
+            elif sign in signs.SIGNS:
+                shapes = signs.SIGNS[sign](self.ink)
                 index = self.board.index(place.hex)
                 out.append(Item(f"place-{name}", shapes, at=self._at(index), spoken=self.board.name(index)))
         return out

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
-from ..engine.board import Board, PlaceData
+from ..engine.board import Board
+from ..engine.board_data import PlaceData
 from ..engine.hexgrid import HexGrid, bits
 from ..engine.i18n import LocalizedText
 from ..engine.scene import Item, Label, Point
@@ -141,34 +142,37 @@ class _Placer:
                 self.points.add(resample(course, 4), 0.3)
         for line, closed in self.shore.lines:
             self.points.add(resample([*line, line[0]] if closed else line, 4), 0.9)
-        for index in bits(board.landing):
-            self._block(grid.centre(index), 5.5, 5.5, 8)
+        for hexes in board.marked.values():
+            for index in bits(hexes):
+                self._block(grid.centre(index), 5.5, 5.5, 8)
         for index in bits(self.land):
             # Counters come to stand there, and costs are written there: names rather keep to the seams.
             self._block(grid.centre(index), DISC, DISC, _MIDDLE)
         for index in occupied:
             self._block(grid.centre(index), 15, 15, 10)
         for place in board.places.values():
-            if place.kind in REACH:
-                self._block(grid.centre(board.index(place.hex)), *REACH[place.kind], 9)
-            elif place.kind == "landmark":
+            sign = board.sign(place)
+            if sign in REACH:
+                self._block(grid.centre(board.index(place.hex)), *REACH[sign], 9)
+            elif sign == "landmark":
                 self._block(self._anchor(place), 5, 5, 4)
 
     def _block(self, at: Point, wide: float, tall: float, cost: float) -> None:
         self.blocked.add(((at[0] - wide, at[1] - tall, at[0] + wide, at[1] + tall), cost))
 
     def _anchor(self, place: PlaceData) -> Point:
-        if place.lonlat and place.kind not in REACH and self.board.data.frame is not None:
+        if place.lonlat and self.board.sign(place) not in REACH and self.board.data.frame is not None:
             return self.board.world(*place.lonlat)
         return self.board.grid.centre(self.board.index(place.hex))
 
     def run(self) -> list[Placed]:
         wide = []
         for name, place in self.board.places.items():
-            if place.kind in ("area", "water"):
+            sign = self.board.sign(place)
+            if sign in ("area", "water"):
                 wide.append(self._wide(name, place))
                 for label in wide[-1].labels:
-                    half = 0.42 * label.size + (2 if place.kind == "area" else 0)
+                    half = 0.42 * label.size + (2 if sign == "area" else 0)
                     self.blocked.add(((label.x - half, label.y - 2 * half, label.x + half, label.y), 2.5))
         streams = [
             placed
@@ -184,7 +188,8 @@ class _Placer:
     # ---- places: the best of twenty, three sweeps ----------------------------------------------------------
 
     def _places(self) -> list[Placed]:
-        todo = [(n, p) for kind in _RANK for n, p in self.board.places.items() if p.kind == kind]
+        places = self.board.places.items()
+        todo = [(name, place) for sign in _RANK for name, place in places if self.board.sign(place) == sign]
         choices = [self._candidates(name, place) for name, place in todo]
         chosen: list[int] = []
         for options in choices:
@@ -197,14 +202,15 @@ class _Placer:
         return [options[c][1] for options, c in zip(choices, chosen, strict=True)]
 
     def _candidates(self, name: str, place: PlaceData) -> list[tuple[float, Placed]]:
-        kind = _KINDS[place.kind]
+        sign = self.board.sign(place)
+        kind = _KINDS[sign]
         text = text_of(place.name, name, self.language)
-        lines = _broken(text) if place.kind == "fortified_city" and len(text) > 14 else [text]
+        lines = _broken(text) if sign == "fortified_city" and len(text) > 14 else [text]
         wide = max(width(line, kind.size, "serif", kind.italic, kind.weight) for line in lines)
         tall = kind.size * (0.72 + 0.98 * (len(lines) - 1))
         x, y = self._anchor(place)
-        reach = REACH.get(place.kind, (5.5, 5.5))
-        if place.kind in ("city", "fortified_city", "airport"):
+        reach = REACH.get(sign, (5.5, 5.5))
+        if sign in ("city", "fortified_city", "airport"):
             reach = (max(15.5, reach[0]), max(15.5, reach[1]))
         found = []
         for extra in (2.5, 7.0):
@@ -217,7 +223,7 @@ class _Placer:
                     cx = x + cos * (wide / 2 + reach[0] * 0.5)
                     cy = y + math.copysign(reach[1] + extra + tall / 2, sin)
                 box = (cx - wide / 2, cy - tall / 2, cx + wide / 2, cy + tall / 2)
-                cost = dislike + extra * 0.18 + self._static(box, place.kind)
+                cost = dislike + extra * 0.18 + self._static(box)
                 found.append((cost, box))
         found.sort(key=lambda pair: pair[0])
         return [(cost, self._placed(name, lines, kind, box)) for cost, box in found[:20]]
@@ -244,7 +250,7 @@ class _Placer:
             )
         return Placed(name, box, tuple(labels))
 
-    def _static(self, box: Box, kind: str) -> float:
+    def _static(self, box: Box) -> float:
         """What a box hides, whatever the other names do."""
         pad = (box[0] - 1.5, box[1] - 1.0, box[2] + 1.5, box[3] + 1.0)
         cost = self.points.cost(pad)
@@ -264,7 +270,7 @@ class _Placer:
     def _wide(self, name: str, place: PlaceData) -> Placed:
         text = text_of(place.name, name, self.language)
         x, y = self.board.grid.centre(self.board.index(place.hex))
-        water = place.kind == "water"
+        water = self.board.sign(place) == "water"
         spacing = place.spacing or 3.0
         if water:
             # A sea is set in large capitals, a bay small.

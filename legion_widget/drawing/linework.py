@@ -6,7 +6,8 @@ import itertools
 import math
 from collections.abc import Callable, Iterable
 
-from ..engine.board import Board, RiverData
+from ..engine.board import Board
+from ..engine.board_data import RiverData
 from ..engine.hexgrid import SIDE, HexGrid, bits
 from ..engine.scene import Point, Poly, Shape
 from .coast import Shore

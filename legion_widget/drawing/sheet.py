@@ -27,11 +27,6 @@ _WORDS: dict[str, LocalizedText] = {
     "state": {"es": "Estado", "en": "State"},
     "turns": {"es": "Turnos", "en": "Turns"},
     "reinforcements": {"es": "llegan refuerzos", "en": "reinforcements arrive"},
-    "landing": {"es": "Desembarco", "en": "Landing"},
-    "city": {"es": "Ciudad", "en": "City"},
-    "fortified_city": {"es": "Plaza fuerte", "en": "Fortified city"},
-    "position": {"es": "Posición", "en": "Position"},
-    "airport": {"es": "Aeródromo", "en": "Airfield"},
     "road": {"es": "Carretera", "en": "Road"},
     "track": {"es": "Pista (sin efecto)", "en": "Track (no effect)"},
     "river": {"es": "Río", "en": "River"},
@@ -52,6 +47,8 @@ _WORDS: dict[str, LocalizedText] = {
     "scale": {"es": "Kilómetros · 1 hexágono = {km} km", "en": "Kilometres · 1 hex = {km} km"},
     "size": {"es": "Tablero de {c} × {r} hexágonos", "en": "Board of {c} × {r} hexes"},
 }
+#: How much room each sign of a place takes in the legend.
+_TALL = {"city": 31.0, "fortified_city": 36.0, "position": 24.0, "airport": 27.0}
 #: Where the map lies on the sheet, how wide the panel is, and what is left around.
 MARGIN: Point = (44.0, 44.0)
 PANEL = 178.0
@@ -313,12 +310,14 @@ class _Sheet:
                 found.append((self._swatch(style), f"{name}|{style.cost}", 24.5))
         kinds = {place.kind for place in board.places.values()}
         roads = {road.kind for road in board.roads}
-        if board.landing:
-            found.append((signs.landing(ink), self._word("landing"), 24))
-        for kind, tall in (("city", 31.0), ("fortified_city", 36.0), ("position", 24.0), ("airport", 27.0)):
-            if kind in kinds:
-                shrink = 1.0 if kind == "position" else 0.8
-                found.append((scaled(signs.SIGNS[kind](ink), shrink), self._word(kind), tall))
+        for key, mark in board.hex_marks.items():
+            if board.marked[key]:
+                found.append((signs.MARKS[mark.sign](ink), text_of(mark.name, key, self.language), 24))
+        for name, kind in board.place_kinds.items():
+            if name in kinds and kind.sign in _TALL:
+                shrink = 1.0 if kind.sign == "position" else 0.8
+                sign = scaled(signs.SIGNS[kind.sign](ink), shrink)
+                found.append((sign, text_of(kind.name, name, self.language), _TALL[kind.sign]))
         wave = fixed(
             [
                 (-18.0, 1.5),

@@ -138,8 +138,10 @@ def peak(ink: Palette) -> tuple[Shape, ...]:
     return (Poly(((0, -4.0), (4.2, 3.0), (-4.2, 3.0)), fill=ink.mountain_edge, alpha=0.9),)
 
 
+#: The signs of places, and those of single hexes.
 SIGNS = {"city": city, "fortified_city": fort, "position": position, "airport": airport}
+MARKS = {"landing": landing}
 #: Half the width and height that each sign takes, for the names around it.
 REACH = {"city": (14.0, 14.0), "fortified_city": (19.0, 17.5), "position": (7.0, 7.0), "airport": (14.0, 14.0)}
 
-__all__ = ["REACH", "SIGNS", "airport", "city", "fort", "landing", "peak", "position"]
+__all__ = ["MARKS", "REACH", "SIGNS", "airport", "city", "fort", "landing", "peak", "position"]

@@ -1,14 +1,13 @@
 """A hex board as text that a person can read and edit, and the objects that a notebook sees of it.
 
 A board is a TOML file, a dict, or the ``board`` of a scenario. Only ``columns``, ``rows`` and ``terrain`` are
-needed; what the terrain letters mean is the game's business.
+needed; what the terrain letters mean is the game's business, and so is what kinds of places and marked hexes there are.
 
     columns = 5
     rows = 3
     terrain = ["..^..", ".^^..", "~~~.."]        # one string a row, one letter a hex
-    landing = ["0302"]
     [places]
-    Annual = { hex = "0201", kind = "fortified_city" }     # or just  Annual = "0201"
+    Annual = { hex = "0201", kind = "city" }     # or just  Annual = "0201"
     [[roads]]
     hexes = ["0201", "0302", "0402"]
 """
@@ -18,113 +17,24 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, ClassVar, Self
 
 import msgspec
 
+from .board_data import PLACE_KINDS, BoardData, HexMark, PlaceData, PlaceKind, RoadData
+from .board_reader import BoardReader
 from .data import convert, read_toml
-from .errors import DataError, UnknownName, nearest
-from .hexgrid import DIRECTIONS, FLATS, HexGrid, HexSet, bits
-from .i18n import LocalizedText, localized
-
-#: The kinds of places, each with its sign or lettering on the map. What a kind does is the game's business.
-PlaceKind = Literal["city", "fortified_city", "position", "airport", "landmark", "area", "water", "landing"]
-#: Those that stand in a hex and name it, one to a hex. The others are names on the map and nothing else.
-IN_A_HEX: tuple[PlaceKind, ...] = ("city", "fortified_city", "position", "airport")
-
-
-class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A named place; see `PlaceKind`."""
-
-    hex: str
-    kind: PlaceKind = "city"
-    name: LocalizedText = {}
-    modern: str = ""
-    note: LocalizedText = {}
-    source: str = ""
-    lonlat: tuple[float, float] | None = None
-    #: On the map only: how the name of an area runs, in degrees, and how wide it is set.
-    angle: float = 0.0
-    spacing: float = 0.0
-
-
-class RoadData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A road or track: hexes each adjacent to the one before. Tracks are drawn and have no effect."""
-
-    hexes: list[str]
-    id: str = ""
-    name: str = ""
-    kind: Literal["road", "track"] = "road"
-    source: str = ""
-
-
-class RiverData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A river by its course, drawn only; or along hexsides, by the hexes on its two banks.
-
-    A course is longitude and latitude, or world units. Banks are two lists of hexes: the river runs wherever a hex of
-    one touches a hex of the other. What its ``kind`` does to movement and combat is the game's business.
-    """
-
-    name: str
-    course: list[tuple[float, float]] = []
-    banks: tuple[list[str], list[str]] | None = None
-    kind: str = "river"
-    width: tuple[float, float] = (0.8, 1.8)
-    source: str = ""
-
-
-class BridgeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bridge over a river that has a course, drawn only. A road over a river along hexsides is a bridge by itself."""
-
-    hex: str
-    road: str = ""
-    name: str = ""
-    lonlat: tuple[float, float] | None = None
-
-
-class GeoReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the board lies on the earth: plain equirectangular, from the centre of hex 0101."""
-
-    lon: float
-    lat: float
-    km_per_degree: tuple[float, float]
-    km_per_hex: float
-
-
-class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board as it stands in a file."""
-
-    columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    terrain: list[str]
-    id: str = ""
-    title: LocalizedText = {}
-    about: LocalizedText = {}
-    #: One letter a hex, of the zone that it belongs to; ``-``: none. Which zones there are is the game's business.
-    zones: list[str] = []
-    #: The height of each hex in metres above the sea, one row a string of numbers; for the picture only.
-    heights: list[str] = []
-    places: dict[str, PlaceData | str] = {}
-    roads: list[RoadData | list[str]] = []
-    rivers: list[RiverData] = []
-    bridges: list[BridgeData] = []
-    #: The hexes in which units may come from the sea or the air, each with a dot on the map.
-    landing: list[str] = []
-    #: Other sets of hexes that a game's rules name, such as the land enclosed by a road.
-    areas: dict[str, list[str]] = {}
-    frame: GeoReference | None = None
-    coast: str = ""
-    relief: str = ""
-    credits: list[LocalizedText | str] = []
+from .errors import DataError, UnknownName
+from .hexgrid import FLATS, HexGrid, HexSet, bits
+from .i18n import localized
 
 
 class Hex:
     """One hex of a board, for people. ``str(hex)`` is its label with the place name.
 
     Attributes: ``label``, ``terrain`` (the letter), ``place`` (name or None), ``kind`` (of the place), ``zone``
-    (the letter; ``"-"``: none), ``height`` (metres or None), ``landing`` (bool), ``roads`` (neighbours by road).
+    (the letter; ``"-"``: none), ``height`` (metres or None), ``roads`` (neighbours by road).
     """
 
     __slots__ = ("board", "index")
@@ -163,10 +73,6 @@ class Hex:
         return self.board.name(self.index)
 
     @property
-    def is_landing(self) -> bool:
-        return bool(self.board.landing >> self.index & 1)
-
-    @property
     def roads(self) -> HexSet:
         return HexSet(self.board.grid, self.board.road_links.get(self.index, 0))
 
@@ -195,7 +101,7 @@ class Board:
     """A hex board: a grid with terrain, places, roads and zones.
 
     >>> board = Board.from_dict({"columns": 3, "rows": 2, "terrain": [".^.", "~.."],
-    ...                          "places": {"Annual": {"hex": "0201", "kind": "fortified_city"}},
+    ...                          "places": {"Annual": {"hex": "0201", "kind": "city"}},
     ...                          "roads": [["0201", "0301"]]})
     >>> board["Annual"]
     <Hex 0201 Annual '^'>
@@ -207,7 +113,11 @@ class Board:
     legion_widget.engine.errors.UnknownName: there is no hex or place 'Anual'; known: Annual, 0101 to 0302; \
 did you mean 'Annual'?
 
-    Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people.
+    Masks of the hexes of each kind are ints for the rules; ``Hex`` objects are for people. A game with kinds of places
+    or marked hexes of its own says so in a subclass.
+
+    Attributes:
+        marked: the set of the hexes with each of the marks of the game.
 
     Args:
         letters: the letters of the terrain that the game knows; None: any.
@@ -215,6 +125,14 @@ did you mean 'Annual'?
         waters: the kinds of water along hexsides that it knows; None: any.
         zones: the letters of its zones, the inner one first; None: any, in the order in which they come.
     """
+
+    #: The record of its files, and the kind of its hexes.
+    data_kind: ClassVar[type[BoardData]] = BoardData
+    hex_kind: ClassVar[type[Hex]] = Hex
+    #: The kinds of places that the game has.
+    place_kinds: ClassVar[Mapping[str, PlaceKind]] = PLACE_KINDS
+    #: The hexes that are marked on its map, by the key of the record that lists them.
+    hex_marks: ClassVar[Mapping[str, HexMark]] = {}
 
     def __init__(
         self,
@@ -230,30 +148,38 @@ did you mean 'Annual'?
             name: PlaceData(hex=place) if isinstance(place, str) else place for name, place in data.places.items()
         }
         self.roads: list[RoadData] = [RoadData(hexes=road) if isinstance(road, list) else road for road in data.roads]
-        self.terrain_at = self._letters(data.terrain, f"{at}.terrain", set(letters) if letters else None)
+        read = BoardReader(self.grid, self.places)
+        self.terrain_at = read.letters(data.terrain, f"{at}.terrain", set(letters) if letters else None)
         known = "".join(data.zones) if zones is None else "".join(zones)
-        self.zone_at = self._letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
+        self.zone_at = read.letters(data.zones, f"{at}.zones", {*known, "-"}) if data.zones else {}
         #: The letters of the zones, the inner one before the outer.
         self.zones = tuple(
             letter for letter in dict.fromkeys(known) if letter in self.zone_at.values() and letter != "-"
         )
-        self.height_at = self._heights(f"{at}.heights")
+        self.height_at = read.heights(data.heights, f"{at}.heights")
         self.place_at: dict[int, str] = {}
         for name, place in self.places.items():
-            index = self._hex(place.hex, f"{at}.places[{name!r}].hex")
-            if name in self.grid and self.grid.index(name) != index:
-                raise DataError(f"{at}.places[{name!r}]", "that is the label of another hex")
-            if place.kind in IN_A_HEX:
-                if index in self.place_at:
-                    raise DataError(f"{at}.places[{name!r}].hex", f"{place.hex} is already {self.place_at[index]}")
-                self.place_at[index] = name
-        self.road_links = self._links("road", at)
+            self._put(name, place, f"{at}.places[{name!r}]", read)
+        self.road_links = read.links(self.roads, "road", f"{at}.roads")
         #: The hexes across the hexsides with water of each kind, for each hex that has such a side.
-        self.water_sides = self._sides(set(waters) if waters is not None else None, at)
+        self.water_sides = read.sides(data.rivers, set(waters) if waters is not None else None, f"{at}.rivers")
         for i, bridge in enumerate(data.bridges):
-            self._hex(bridge.hex, f"{at}.bridges[{i}].hex")
-        self.landing = self._mask(data.landing, f"{at}.landing")
-        self.areas = {key: self._mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
+            read.hex(bridge.hex, f"{at}.bridges[{i}].hex")
+        self.marked = {key: read.mask(getattr(data, key), f"{at}.{key}") for key in self.hex_marks}
+        self.areas = {key: read.mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
+
+    def _put(self, name: str, place: PlaceData, at: str, read: BoardReader) -> None:
+        """Puts a place into its hex. Raises `DataError`."""
+        if place.kind not in self.place_kinds:
+            problem = f"there is no kind of place {place.kind!r}"
+            raise DataError.unknown(f"{at}.kind", problem, place.kind, self.place_kinds)
+        index = read.hex(place.hex, f"{at}.hex")
+        if name in self.grid and self.grid.index(name) != index:
+            raise DataError(at, "that is the label of another hex")
+        if self.place_kinds[place.kind].in_hex:
+            if index in self.place_at:
+                raise DataError(f"{at}.hex", f"{place.hex} is already {self.place_at[index]}")
+            self.place_at[index] = name
 
     # ---- reading ------------------------------------------------------------------------------
 
@@ -265,14 +191,14 @@ did you mean 'Annual'?
         at: str = "$",
         waters: Iterable[str] | None = None,
         zones: Iterable[str] | None = None,
-    ) -> Board:
+    ) -> Self:
         """A board from a dict. Raises `DataError`, which names the place, for a board that is wrong."""
-        return cls(convert(data, BoardData, at), letters, at, waters, zones)
+        return cls(convert(data, cls.data_kind, at), letters, at, waters, zones)
 
     @classmethod
     def from_file(
         cls, path: str | Path, letters: Iterable[str] | None = None, waters: Iterable[str] | None = None
-    ) -> Board:
+    ) -> Self:
         """A board from a TOML file."""
         return cls.from_dict(read_toml(path), letters, waters=waters)
 
@@ -280,99 +206,6 @@ did you mean 'Annual'?
         """The board as plain data; `from_dict` reads it back."""
         found: dict[str, Any] = msgspec.to_builtins(self.data)
         return found
-
-    def _letters(self, rows: list[str], at: str, known: set[str] | None) -> dict[int, str]:
-        if len(rows) != self.grid.rows:
-            raise DataError(at, f"{len(rows)} rows of letters where the board has {self.grid.rows}")
-        found = {}
-        for r, row in enumerate(rows):
-            if len(row) != self.grid.columns:
-                raise DataError(f"{at}[{r}]", f"{len(row)} letters where the board has {self.grid.columns} columns")
-            for c, letter in enumerate(row):
-                if known is not None and letter not in known:
-                    raise DataError(f"{at}[{r}][{c}]", f"unknown letter {letter!r}; known: {' '.join(sorted(known))}")
-                found[self.grid.at(c, r)] = letter
-        return found
-
-    def _heights(self, at: str) -> dict[int, int]:
-        found: dict[int, int] = {}
-        if self.data.heights and len(self.data.heights) != self.grid.rows:
-            raise DataError(at, f"{len(self.data.heights)} rows where the board has {self.grid.rows}")
-        for r, row in enumerate(self.data.heights):
-            numbers = row.split()
-            if len(numbers) != self.grid.columns:
-                raise DataError(f"{at}[{r}]", f"{len(numbers)} numbers where the board has {self.grid.columns} columns")
-            for c, number in enumerate(numbers):
-                try:
-                    found[self.grid.at(c, r)] = int(number)
-                except ValueError:
-                    raise DataError(f"{at}[{r}][{c}]", f"{number!r} is not a height in metres") from None
-        return found
-
-    def _hex(self, name: str, at: str) -> int:
-        if name in self.grid:
-            return self.grid.index(name)
-        place = self.places.get(name)
-        if place is not None and place.hex in self.grid:
-            return self.grid.index(place.hex)
-        raise DataError(at, f"no hex or place is called {name!r}", nearest(name, self.places))
-
-    def _mask(self, hexes: Iterable[str], at: str) -> int:
-        found = 0
-        for i, name in enumerate(hexes):
-            found |= 1 << self._hex(name, f"{at}[{i}]")
-        return found
-
-    def _links(self, kind: str, at: str) -> dict[int, int]:
-        links: dict[int, int] = {}
-        for i, road in enumerate(self.roads):
-            if len(road.hexes) < 2:
-                raise DataError(f"{at}.roads[{i}].hexes", "a road joins at least two hexes")
-            here = [self._hex(name, f"{at}.roads[{i}].hexes[{k}]") for k, name in enumerate(road.hexes)]
-            for k, (one, two) in enumerate(pairwise(here)):
-                if not self.grid.neighbours(one) >> two & 1:
-                    raise DataError(
-                        f"{at}.roads[{i}].hexes[{k + 1}]",
-                        f"{self.grid.label(two)} is not adjacent to {self.grid.label(one)}",
-                    )
-                if road.kind == kind:
-                    links[one] = links.get(one, 0) | 1 << two
-                    links[two] = links.get(two, 0) | 1 << one
-        return links
-
-    def _sides(self, known: set[str] | None, at: str) -> dict[str, dict[int, int]]:
-        found: dict[str, dict[int, int]] = {}
-        taken: dict[tuple[int, int], str] = {}
-        for i, river in enumerate(self.data.rivers):
-            here = f"{at}.rivers[{i}]"
-            if river.banks is None:
-                if len(river.course) < 2:
-                    raise DataError(here, "a river needs a course of two points or more, or two banks")
-                continue
-            if river.course:
-                raise DataError(f"{here}.course", "a river has a course or banks, not both")
-            if known is not None and river.kind not in known:
-                raise DataError.unknown(f"{here}.kind", f"there is no water {river.kind!r}", river.kind, known)
-            links = found.setdefault(river.kind, {})
-            for one, two in self._touching(river.banks, f"{here}.banks"):
-                pair = (min(one, two), max(one, two))
-                if taken.setdefault(pair, river.name) != river.name:
-                    both = f"{self.grid.label(one)} and {self.grid.label(two)}"
-                    raise DataError(f"{here}.banks", f"{taken[pair]} runs between {both} already")
-                links[one] = links.get(one, 0) | 1 << two
-                links[two] = links.get(two, 0) | 1 << one
-        return found
-
-    def _touching(self, banks: tuple[list[str], list[str]], at: str) -> list[tuple[int, int]]:
-        """The pairs of hexes of two banks that touch; each hex must touch one of the other bank."""
-        left, right = (self._mask(bank, f"{at}[{k}]") for k, bank in enumerate(banks))
-        for k, (bank, other) in enumerate(((left, right), (right, left))):
-            for index in bits(bank):
-                if other >> index & 1:
-                    raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} is on both banks")
-                if not self.grid.neighbours(index) & other:
-                    raise DataError(f"{at}[{k}]", f"{self.grid.label(index)} touches no hex of the other bank")
-        return [(one, two) for one in bits(left) for two in bits(self.grid.neighbours(one) & right)]
 
     # ---- asking -------------------------------------------------------------------------------
 
@@ -411,7 +244,7 @@ did you mean 'Annual'?
         return found
 
     def __getitem__(self, where: Hex | str | int) -> Hex:
-        return Hex(self, self.index(where))
+        return self.hex_kind(self, self.index(where))
 
     def __contains__(self, where: object) -> bool:
         try:
@@ -421,7 +254,7 @@ did you mean 'Annual'?
         return True
 
     def __iter__(self) -> Iterator[Hex]:
-        return (Hex(self, i) for i in bits(self.grid.all))
+        return (self.hex_kind(self, i) for i in bits(self.grid.all))
 
     def __len__(self) -> int:
         return self.grid.columns * self.grid.rows
@@ -443,6 +276,10 @@ did you mean 'Annual'?
             if letter in letters:
                 found |= 1 << index
         return found
+
+    def sign(self, place: PlaceData) -> str:
+        """How a place is drawn and lettered on the map."""
+        return self.place_kinds[place.kind].sign
 
     def places_mask(self, *kinds: str) -> int:
         """The set of the hexes that hold a place of one of these kinds."""
@@ -494,6 +331,3 @@ def fold(name: str) -> str:
     True
     """
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-
-
-__all__ = ["DIRECTIONS", "Board", "BoardData", "GeoReference", "Hex", "PlaceData", "RoadData"]

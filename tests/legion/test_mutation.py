@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.board_reader import BoardReader
 from legion_widget.engine.dice import Die
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.i18n import say
@@ -245,7 +246,7 @@ def _(m: Patch) -> None:
 def _(m: Patch) -> None:
     board = lw.new_game("rif").board
     links = dict(board.road_links)
-    for here, to in board._links("track", "$").items():
+    for here, to in BoardReader(board.grid, board.places).links(board.roads, "track", "$.roads").items():
         links[here] = links.get(here, 0) | to
     m.setattr(board, "road_links", links)
 

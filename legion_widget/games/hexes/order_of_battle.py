@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from ...engine.board import Board, BoardData
+from ...engine.board import Board
 from ...engine.data import convert, read_toml
 from ...engine.errors import DataError, nearest
 from ...engine.i18n import LocalizedText
@@ -17,6 +17,7 @@ from .counter import Counter
 from .scenario import CounterScenario
 
 C = TypeVar("C", bound=Counter)
+B = TypeVar("B", bound=Board)
 
 #: What a formation says of itself, and not of its counters.
 _OF_FORMATION = ("id", "name", "counters", "source")
@@ -71,6 +72,19 @@ class OrderScenario(CounterScenario[C], Generic[C]):
 
     def check_place(self, number: int, here: int, there: list[int], at: str) -> None:
         """Whether a counter may begin on a hex beside the counters of these numbers. Raises `DataError`."""
+
+    def board_of(
+        self,
+        kind: type[B],
+        letters: Iterable[str],
+        waters: Iterable[str] | None = None,
+        zones: Iterable[str] | None = None,
+    ) -> B:
+        """The board that the scenario names or writes out, of a kind of the game. Raises `DataError`."""
+        board = self.data.board
+        if isinstance(board, str):
+            return named_board(kind, self.folder, board, letters, waters, zones)
+        return kind(board, letters, "$.board", waters, zones)
 
     # ---- what follows ---------------------------------------------------------------------------
 
@@ -162,16 +176,17 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
             yield {**own, "formation": formation.id, "name": name}
 
 
-_boards: dict[tuple[Any, ...], Board] = {}
+_boards: dict[tuple[Any, ...], Any] = {}
 
 
 def named_board(
+    kind: type[B],
     folder: Path,
     name: str,
     letters: Iterable[str],
     waters: Iterable[str] | None = None,
     zones: Iterable[str] | None = None,
-) -> Board:
+) -> B:
     """A board that comes with a game, one object for each terrain: pictures of its ground are kept by it.
 
     Raises `DataError` for an unknown one.
@@ -180,8 +195,9 @@ def named_board(
     known = [None if each is None else tuple(each) for each in (letters, waters, zones)]
     key = (path, *known)
     if key not in _boards:
-        _boards[key] = Board(_read(path, BoardData), known[0], "$.board", known[1], known[2])
-    return _boards[key]
+        _boards[key] = kind(_read(path, kind.data_kind), known[0], "$.board", known[1], known[2])
+    board: B = _boards[key]
+    return board
 
 
 def _known(folder: Path, name: str, what: str, at: str) -> Path:

@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from ...engine.board import Board, BoardData
+from ...engine.board import Board
+from ...engine.board_data import BoardData
 from ...engine.data import convert
 from ...engine.errors import DataError
 from ...engine.i18n import LocalizedText
@@ -78,12 +79,14 @@ class HexScenario(CounterScenario[HexCounter]):
     """A scenario of a game on hexes, checked.
 
     A game says in its subclass what its boards and counters may be: ``letters`` are those of its terrain, ``sides``
-    its sides, ``kind`` the record of its files.
+    its sides, ``kind`` the record of its files, ``board_kind`` its boards, where they have kinds of places or marked
+    hexes of their own.
     """
 
     letters: ClassVar[str] = ""
     sides: ClassVar[Mapping[str, LocalizedText]] = {}
     kind: ClassVar[type[HexScenarioData]] = HexScenarioData
+    board_kind: ClassVar[type[Board]] = Board
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -91,7 +94,7 @@ class HexScenario(CounterScenario[HexCounter]):
         if self.data.system != self.system:
             raise DataError("$.system", f"this is a scenario of {self.data.system!r}, not of {self.system!r}")
         self.id, self.words, self.about_words = self.data.id, self.data.title, self.data.about
-        self.board = Board(self.data.board, self.letters or None, "$.board")
+        self.board = self.board_kind(self.data.board, self.letters or None, "$.board")
         replace = msgspec.structs.replace
         self.counters = tuple(
             replace(unit, index=index, name=unit.name or {"en": unit.id}) for index, unit in enumerate(self.data.units)

@@ -8,13 +8,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.board import Board, BoardData
 from ...engine.errors import DataError
 from ...engine.i18n import LocalizedText, localized
 from ..hexes import counter
-from ..hexes.order_of_battle import OrderScenario, named_board, words
+from ..hexes.order_of_battle import OrderScenario, words
 from .options import OPTIONS
-from .terrain import LETTERS, MAR_CHICA, SEA, ZONES
+from .terrain import LETTERS, MAR_CHICA, SEA, ZONES, LegionBoard, LegionBoardData
 
 Side = Literal["spanish", "moroccan"]
 UnitType = Literal["infantry", "cavalry", "machine_gun", "artillery", "armour", "bomber", "seaplane", "fleet"]
@@ -100,7 +99,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """A scenario of La Legión as it stands in a file."""
 
     system: Literal["legion"]
-    board: str | BoardData
+    board: str | LegionBoardData
     id: str = ""
     title: LocalizedText | str = ""
     about: LocalizedText | str = ""
@@ -143,6 +142,7 @@ class LegionScenario(OrderScenario[Counter]):
     order_kind = OrderOfBattleData
 
     data: ScenarioData
+    board: LegionBoard
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -153,11 +153,8 @@ class LegionScenario(OrderScenario[Counter]):
         if self.victory == "standard" and "victory_road" not in self.board.areas:
             raise DataError("$.victory", "this board has no area 'victory_road' to hold; say victory = \"none\"")
 
-    def read_board(self) -> Board:
-        board = self.data.board
-        if isinstance(board, BoardData):
-            return Board(board, LETTERS, "$.board", zones=ZONES.values())
-        return named_board(self.folder, board, LETTERS, zones=ZONES.values())
+    def read_board(self) -> LegionBoard:
+        return self.board_of(LegionBoard, LETTERS, zones=ZONES.values())
 
     def unit_of(self, row: dict[str, Any]) -> UnitData:
         return UnitData(**row, captured=row["family"] == "captured")

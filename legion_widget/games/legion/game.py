@@ -64,7 +64,7 @@ from .look import TERRAIN, furniture
 from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
-from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES
+from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES, LegionBoard
 from .unit import Unit
 
 
@@ -82,6 +82,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     map_key = texts.MAP_KEY
 
     scenario: LegionScenario
+    board: LegionBoard
 
     def __init__(self, scenario: LegionScenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)

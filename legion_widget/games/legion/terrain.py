@@ -1,7 +1,13 @@
-"""The terrain of La Legión: what the letters of a board mean (L2.1)."""
+"""The ground of La Legión: what a board says, its letters, kinds of places and landing hexes (L2.1)."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+import msgspec
+
+from ...engine.board import Board, Hex
+from ...engine.board_data import PLACE_KINDS, BoardData, HexMark, PlaceKind
 from ...engine.i18n import LocalizedText
 
 CLEAR, MOUNTAIN, SEA, MAR_CHICA, BEACH = ".", "^", "~", "o", ","
@@ -25,3 +31,43 @@ PLACE_NAMES: dict[str, LocalizedText] = {
     "fortified_city": {"es": "plaza fuerte", "en": "fortified city"},
     "airport": {"es": "aeropuerto", "en": "airport"},
 }
+
+
+class LegionBoardData(BoardData, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A board as it stands in a file."""
+
+    #: The hexes in which units may come from the sea, each with a dot on the map.
+    landing: list[str] = msgspec.field(default_factory=list)
+
+
+class LegionHex(Hex):
+    """One hex of a board. Attributes, besides those of all hexes: ``is_landing``, whether units may land there."""
+
+    __slots__ = ()
+
+    board: LegionBoard
+
+    @property
+    def is_landing(self) -> bool:
+        return bool(self.board.landing >> self.index & 1)
+
+
+class LegionBoard(Board):
+    """A board of La Legión."""
+
+    data_kind = LegionBoardData
+    hex_kind = LegionHex
+    place_kinds: ClassVar[dict[str, PlaceKind]] = {
+        "city": PLACE_KINDS["city"],
+        "fortified_city": PlaceKind("fortified_city", {"es": "Plaza fuerte", "en": "Fortified city"}),
+        "position": PLACE_KINDS["position"],
+        "airport": PlaceKind("airport", {"es": "Aeródromo", "en": "Airfield"}),
+        "landing": PlaceKind("landing", in_hex=False),
+        **PLACE_KINDS,
+    }
+    hex_marks: ClassVar[dict[str, HexMark]] = {"landing": HexMark("landing", {"es": "Desembarco", "en": "Landing"})}
+
+    @property
+    def landing(self) -> int:
+        """The set of the landing hexes."""
+        return self.marked["landing"]

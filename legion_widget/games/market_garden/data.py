@@ -34,7 +34,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...engine.board import BoardData
+from ...engine.board_data import BoardData
 from ...engine.i18n import LocalizedText
 from ..hexes import counter
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from ...engine.board import Board, BoardData
+from ...engine.board import Board
+from ...engine.board_data import PLACE_KINDS, PlaceKind
 from ...engine.errors import DataError, nearest
 from ...engine.i18n import localized
-from ..hexes.order_of_battle import OrderScenario, named_board, words
+from ..hexes.order_of_battle import OrderScenario, words
 from .data import HERE, SIDES, Counter, OrderOfBattleData, ScenarioData, UnitData
 from .options import OPTIONS
 from .tables import Tables, load_tables, standard_tables
+
+
+class MarketGardenBoard(Board):
+    """A board of the Market Garden game. A place may be a landing zone, which is a name on the map."""
+
+    place_kinds: ClassVar[dict[str, PlaceKind]] = {**PLACE_KINDS, "landing": PlaceKind("landing", in_hex=False)}
 
 
 class MarketGardenScenario(OrderScenario[Counter]):
@@ -45,10 +52,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         """The board of the scenario, on the terrain of its tables, which are read first."""
         self.tables = _tables(self.data.tables)
         letters, waters = self.tables.terrain.ground, self.tables.terrain.sides
-        board = self.data.board
-        if isinstance(board, BoardData):
-            return Board(board, letters, "$.board", waters)
-        return named_board(self.folder, board, letters, waters)
+        return self.board_of(MarketGardenBoard, letters, waters)
 
     def _hexes(self, names: Iterable[str], at: str) -> int:
         """A set of hexes written as hexes, places, and areas of the board."""
