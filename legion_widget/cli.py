@@ -190,7 +190,9 @@ def validate(
 
 @app.command()
 def rules(
-    system: Annotated[str | None, typer.Argument(metavar="SYSTEM", help="The id of a game: legion or baraka.")] = None,
+    system: Annotated[
+        str | None, typer.Argument(metavar="SYSTEM", help="The id of a game; by default the first.")
+    ] = None,
     rule: Annotated[str | None, typer.Argument(metavar="RULE", help="The id of one rule, such as L8.9.")] = None,
     as_json: AsJson = False,
     language: Language = None,

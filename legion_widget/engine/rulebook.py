@@ -41,8 +41,8 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     ``refused`` is the rule that forbids the action; ``factors``, ``odds`` (as ``"13/36"``) and ``modifiers`` (rules)
     are asked before it is done; ``events`` are the kinds that must occur in this order, ``event`` the fields that one
     of them must have, or a list of such; ``after`` says where units are then, ``state`` what is to be read of them or
-    of a side; ``reach`` gives the cost of hexes, 0 for one that cannot be reached. A first step without an action
-    looks at what happened when the game began.
+    of a side, ``position`` what is to be read of the position, such as the weather; ``reach`` gives the cost of
+    hexes, 0 for one that cannot be reached. A first step without an action looks at what happened when the game began.
     """
 
     says: LocalizedText = {}
@@ -58,6 +58,7 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     applied: list[str] = []
     after: dict[str, str] = {}
     state: dict[str, Fields] = {}
+    position: Fields = {}
     unit: str = ""
     reach: dict[str, int] = {}
     phase: str = ""
@@ -66,7 +67,6 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     seat: str = ""
     agreed: list[str] = []
     turn: int = 0
-    weather: str = ""
     winner: str = ""
     ending: str = ""
 
@@ -322,10 +322,12 @@ def _check_position(game: Game[Any, Any], step: ExampleStep) -> Iterator[str]:
         "phase": (step.phase, game.phase.id),
         "side": (step.side, game.to_act),
         "turn": (step.turn, game.turn),
-        "weather": (step.weather, getattr(game.position, "weather", "")),
         "winner": (step.winner, result.winner if result else None),
         "ending": (step.ending, result.rule if result else None),
     }
     for name, (expected, actual) in said.items():
         if expected and expected != actual:
             yield f"{name} is {actual}, not {expected}"
+    for field, value in step.position.items():
+        if not _has_fields(game.position, {field: value}):
+            yield f"{field} is {getattr(game.position, field, None)}, not {value}"

@@ -12,7 +12,7 @@ from ...engine.event import PhaseBegan as PhaseBegan
 from ...engine.event import PhasePassed as PhasePassed
 from ...engine.i18n import Message, say, say_count
 from ...engine.odds import Modifier
-from .terms import SIDE_NAMES, WAYS, WEATHER, sector_name
+from .terms import SIDE_NAMES, WAYS, WEATHER, WEATHER_ICONS, sector_name
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -39,7 +39,7 @@ class WeatherRolled(Event, frozen=True, kw_only=True):
     @property
     def log_icon(self) -> str:
         """Each kind of weather has its own."""
-        return self.weather
+        return WEATHER_ICONS[self.weather]
 
     def text(self, system: Legion) -> Message:
         return say(

@@ -28,6 +28,9 @@ WEATHER: dict[str, LocalizedText] = {
     "very_hot": {"es": "mucho calor", "en": "very hot"},
 }
 
+#: The icon of each kind of weather in the log and the header.
+WEATHER_ICONS = {"normal": "sun", "sandstorm": "wind", "very_hot": "heat"}
+
 #: What a move is by.
 WAYS: dict[str, LocalizedText] = {
     "mf": {"es": "factor de movimiento", "en": "movement factor"},

@@ -9,7 +9,7 @@ from ...hexes.board.phases import phases as turn_phases
 from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
 from ..events import WeatherRolled
-from ..terms import WEATHER
+from ..terms import WEATHER, WEATHER_ICONS
 from .controller import LegionController
 
 _ = translate
@@ -22,7 +22,7 @@ def chips(controller: LegionController) -> list[Markup]:
     rolled = _weather_roll(controller)
     weather = tag(
         "span",
-        sign(position.weather),
+        sign(WEATHER_ICONS[position.weather]),
         " ",
         tag("b", localized(WEATHER[position.weather]).capitalize()),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),

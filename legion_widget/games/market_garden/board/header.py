@@ -25,7 +25,7 @@ def chips(controller: MarketGardenController) -> list[Any]:
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
         "span",
-        sign("normal" if position.weather == "clear" else "sandstorm"),
+        sign("sun" if position.weather == "clear" else "wind"),
         " ",
         tag("b", localized(WEATHER[position.weather]).capitalize()),
         rule_sign("H0.2"),

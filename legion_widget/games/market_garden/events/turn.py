@@ -77,13 +77,13 @@ class WeatherRolled(Event, frozen=True, kw_only=True):
     weather: str
     rules: tuple[str, ...] = ("H0.2",)
 
-    icon = "normal"
+    icon = "sun"
     log_filter = "turns"
 
     @property
     def log_icon(self) -> str:
         """Bad weather has an icon of its own."""
-        return "sandstorm" if self.weather == "bad" else self.icon
+        return "wind" if self.weather == "bad" else self.icon
 
     def text(self, system: MarketGarden) -> Message:
         return say("Weather: die {roll}, {weather}.", roll=self.roll, weather=WEATHER[self.weather])
