@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from legion_widget import DataError, UnknownName, load_scenario
-from legion_widget.drawing.sheet import Furniture, sheet_scene
+from legion_widget.drawing.furniture import Furniture
+from legion_widget.drawing.sheet import sheet_scene
 from legion_widget.engine.board import Board
 from legion_widget.engine.board_data import BoardData, HexMark, PlaceKind
 from legion_widget.engine.data import convert, read_toml

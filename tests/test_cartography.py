@@ -13,12 +13,13 @@ import legion_widget
 from legion_widget.drawing.cartography import LAYERS, ground, ground_layers
 from legion_widget.drawing.coast import Shore
 from legion_widget.drawing.crowd import overlap
+from legion_widget.drawing.furniture import Furniture
 from legion_widget.drawing.labels import DISC, Placed, clear_spots, place_names
 from legion_widget.drawing.linework import bridges, river_lines
 from legion_widget.drawing.outline import clip, edge_lines, is_inside, rectangle
 from legion_widget.drawing.palette import palette
 from legion_widget.drawing.scatter import Scatter, scatter, scattered
-from legion_widget.drawing.sheet import Furniture, sheet_scene
+from legion_widget.drawing.sheet import sheet_scene
 from legion_widget.drawing.terrain import TerrainStyle, relief_picture
 from legion_widget.drawing.typeset import width
 from legion_widget.engine.data import read_toml

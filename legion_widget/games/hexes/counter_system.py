@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
-from ...drawing.sheet import Furniture
+from ...drawing.furniture import Furniture
 from ...drawing.terrain import PLAIN_TERRAIN, TerrainStyle
 from ...engine.action import Action
 from ...engine.dice import Dice

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...drawing.sheet import Furniture
+from ...drawing.furniture import Furniture
 from ...engine.dice import Die
 from ...engine.errors import DataError
 from ...engine.hexgrid import bits

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from ...drawing.cartography import TerrainStyle
 from ...drawing.counters import PLAIN, CounterLook, Detail, counter
-from ...drawing.sheet import Furniture
+from ...drawing.furniture import Furniture
 from ...engine.board import Board
 from ...engine.i18n import LocalizedText, localized
 from ...engine.scene import Shape

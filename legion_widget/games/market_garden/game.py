@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...drawing.sheet import Furniture
+from ...drawing.furniture import Furniture
 from ...engine.dice import Die
 from ...engine.errors import DataError
 from ...engine.i18n import Message, localized, say

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...drawing.counters import PLAIN, CounterLook, Detail, counter
-from ...drawing.sheet import Furniture
+from ...drawing.furniture import Furniture
 from ...drawing.terrain import TerrainStyle
 from ...engine.board import Board
 from ...engine.i18n import LocalizedText, localized
