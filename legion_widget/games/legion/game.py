@@ -24,8 +24,8 @@ from . import (
     air_sea,
     armour,
     artillery,
-    attacks,
     combat,
+    legal,
     modifiers,
     movement,
     movement_reach,
@@ -61,7 +61,6 @@ from .clauses import INTERRUPTS, clauses
 from .data import AIRCRAFT, MOROCCAN, SIDES, SPANISH, Counter, LegionScenario
 from .events import Bombarded, Event, Fought, PhaseBegan, Surrendered
 from .look import TERRAIN, furniture
-from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .position import BASE, DIE, HARBOUR, RESERVE, Derived, Position, Transaction
 from .terms import SIDE_NAMES
 from .terrain import LAND, MAR_CHICA, MOUNTAIN, SEA, ZONES, LegionBoard
@@ -261,90 +260,15 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
     # ---- listing --------------------------------------------------------------------------------
 
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:
-        if position.ending:
-            return
-        chosen = None if unit is None else self.counter(unit)
-        step = position.step
-        if step.kind in INTERRUPTS:
-            yield from self._answer_actions(position)
-        elif step.kind == "combat" and step.side is not None:
-            yield from attacks.attacks(self, position, step.side, unit)
-        else:
-            for counter in [chosen] if chosen is not None else self.counters:
-                if counter.side == step.side:
-                    yield from self.counter_actions(position, counter)
-        if chosen is None:
-            end = EndPhase()
-            if self.is_legal(position, end):
-                yield end
-            yield from (Surrender(side) for side in SIDES)
-        if position.sectors and step.kind not in INTERRUPTS:
-            for counter in [chosen] if chosen is not None else self.counters:
-                yield from players.hand_overs(self, position, counter)
+        return legal.legal_actions(self, position, unit)
 
     def counter_actions(self, position: Position, counter: Counter) -> Iterator[Action]:
         """The legal actions of one counter in every phase but the combat phase."""
-        kind = position.step.kind
-        if kind in ("placement", "movement"):
-            for i in bits(placement.open_hexes(self, position, counter)):
-                yield Place(counter.id, self.hex_label(i))
-        if kind == "movement":
-            for i in bits(
-                0 if placement.must_land(self, position) else movement_reach.reached(self, position, counter)
-            ):
-                yield Move(counter.id, self.hex_label(i))
-            yield from armour.flights(self, position, counter)
-        elif kind == "bombardment":
-            yield from artillery.bombardments(self, position, counter)
-        elif kind == "air":
-            for i in bits(air_sea.flights(self, position, counter)):
-                yield Fly(counter.id, self.hex_label(i))
-            yield from self._bombs(position, counter)
-        elif kind == "fleet" and counter.type == "fleet":
-            if air_sea.may_place(self, position, counter):
-                for i in bits(self.sea):
-                    yield PlaceFleet(counter.id, self.hex_label(i))
-            at = self.derived(position).at
-            for i in bits(air_sea.shore_targets(self, position, counter)):
-                yield Bombard(counter.id, self.counters[at[i]].id)
-
-    def _answer_actions(self, position: Position) -> Iterator[Action]:
-        """What may be decided between two actions of a phase."""
-        match position.step:
-            case CaptureChoice():
-                yield CaptureBattery(True)
-                yield CaptureBattery(False)
-            case LossChoice(attackers=names):
-                yield from (Lose(name) for name in names)
-            case AdvanceChoice() as step:
-                yield from (Advance(name) for name in combat.advancers(self, position, step))
-                yield Advance()
-
-    def _bombs(self, position: Position, counter: Counter) -> Iterator[Bomb]:
-        target = air_sea.bomb_target(self, position, counter)
-        if target is not None:
-            yield Bomb(counter.id, target.id)
+        return legal.counter_actions(self, position, counter)
 
     def random_action(self, position: Position, rng: random.Random) -> Action:
         """A legal action at random, never a surrender: a counter first, then one of its actions."""
-        step = position.step
-        if step.kind in INTERRUPTS:
-            return rng.choice(list(self._answer_actions(position)))
-        end = EndPhase()
-        if rng.random() < 0.04 and self.is_legal(position, end):
-            return end
-        if step.kind == "combat" and step.side is not None:
-            action = attacks.random_attack(self, position, step.side, rng)
-            if action is not None:
-                return action
-        else:
-            own = [counter for counter in self.counters if counter.side == step.side]
-            rng.shuffle(own)
-            for counter in own:
-                actions = list(self.counter_actions(position, counter))
-                if actions:
-                    return rng.choice(actions)
-        return end
+        return legal.random_action(self, position, rng)
 
     # ---- asking ---------------------------------------------------------------------------------
 
@@ -390,31 +314,7 @@ class Legion(CounterSystem[Position, Action, Counter, Unit, Derived]):
         return [roll for roll in rolls if roll is not None]
 
     def infer_action(self, position: Position, unit: str, where: Any) -> Action:
-        """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
-        counter = self.counter(unit)
-        there = self.board.index(where)
-        label = self.hex_label(there)
-        kind = position.step.kind if position.agenda else "movement"
-        other = self.derived(position).at.get(there)
-        enemy = self.counters[other] if other is not None and self.counters[other].side != counter.side else None
-        if kind == "placement":
-            return Place(unit, label)
-        if kind == "air":
-            if enemy is not None and position.where[counter.index] == there and position.flown >> counter.index & 1:
-                return Bomb(unit, enemy.id)
-            return Fly(unit, label)
-        if kind == "fleet" and enemy is None:
-            return PlaceFleet(unit, label)
-        if kind in ("fleet", "bombardment") and enemy is not None:
-            return Bombard(unit, enemy.id)
-        if kind == "combat" and enemy is not None:
-            return Attack((unit,), (enemy.id,))
-        waits = movement_reach.is_waiting(position, counter)
-        if waits and (
-            counter.side == MOROCCAN or (self.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
-        ):
-            return Place(unit, label)
-        return Move(unit, label)
+        return legal.infer_action(self, position, unit, where)
 
     # ---- showing --------------------------------------------------------------------------------
 

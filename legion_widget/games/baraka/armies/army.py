@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
 from typing import Any
 
 import msgspec
 
 from ....engine.data import convert
 from ....engine.errors import DataError, UnknownName
-from ....engine.i18n import LocalizedText, Message, localized, say
+from ....engine.i18n import LocalizedText
 from ....engine.ruling import Fault, Ruling
 from ....engine.scenario import check_texts
 from ....engine.units import Units
-from . import army_faults
+from . import army_faults, army_table
 from .army_list import OptionData, UnitData, army_list, option_ids
 from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
 
@@ -198,7 +197,7 @@ class Army:
 
     def troops(self) -> tuple[RosterUnit, ...]:
         """The units as the game begins with them, each commander before those under him."""
-        return tuple(self._troop(entry) for entry, _ in self._order())
+        return tuple(self.troop(entry) for entry, _ in self.order())
 
     @property
     def units(self) -> Units[RosterUnit]:
@@ -230,10 +229,6 @@ class Army:
         """The units as a file has them, in the order in which they were added."""
         return tuple(self._entries.values())
 
-    def order(self) -> Iterator[tuple[Entry, int]]:
-        """The units down the chains of command, as a file has them, each with its depth under the first commander."""
-        return self._order()
-
     def kabyl(self, id: str) -> Kabyl:
         """Whose kabyl a unit belongs to: its own choice, else that of its chain of command. Raises `UnknownName`."""
         return self._kabyl(self.entry(id))
@@ -242,12 +237,15 @@ class Army:
         """Those whom a unit commands."""
         return [entry for entry in self._entries.values() if self.superior(entry.id) == id]
 
-    def _order(self, above: str = "", depth: int = 0) -> Iterator[tuple[Entry, int]]:
-        """The units down the chains of command, each with its depth, in the order of the list's kinds."""
+    def order(self, above: str = "", depth: int = 0) -> Iterator[tuple[Entry, int]]:
+        """The units down the chains of command under a unit, by default all, in the order of the list's kinds.
+
+        Each is as a file has it, with its depth under the first commander.
+        """
         rank = list(self._units)
         for entry in sorted(self.below(above), key=lambda entry: rank.index(entry.kind)):
             yield entry, depth
-            yield from self._order(entry.id, depth + 1)
+            yield from self.order(entry.id, depth + 1)
 
     def unit_data(self, entry: Entry) -> UnitData:
         """What the list says of a unit."""
@@ -271,7 +269,7 @@ class Army:
         number = self.of_kind(entry.kind).index(entry) + 1
         return {code: f"{word} {number}" for code, word in words.items()}
 
-    def _taken(self, entry: Entry) -> list[tuple[OptionData, int]]:
+    def taken(self, entry: Entry) -> list[tuple[OptionData, int]]:
         """The options of the unit's list that it has, and how many times."""
         options = self.unit_data(entry).options
         return [(option, int(entry.options[option.id])) for option in options if option.id in entry.options]
@@ -292,7 +290,7 @@ class Army:
         roles: list[Role] = ["leader", *["soldier"] * unit.soldiers]  # type: ignore[list-item]
         added: list[Figure] = []
         weapons, equipment = ordinary.weapons, ordinary.equipment
-        for option, times in self._taken(entry):
+        for option, times in self.taken(entry):
             weapons += option.weapons * times
             equipment += option.equipment * times
             if option.turns and "soldier" in roles:
@@ -315,7 +313,7 @@ class Army:
         unit, kabyl = self.unit_data(entry), self._kabyl(entry)
         men = len(self._figures(entry))
         points = unit.points
-        for option, times in self._taken(entry):
+        for option, times in self.taken(entry):
             points += option.points * (times if option.each == "time" else men)
         costs = self.list.kabyl
         if costs is not None and unit.kabyl != "trustful":
@@ -323,9 +321,10 @@ class Army:
             points += each * men
         return points
 
-    def _troop(self, entry: Entry) -> RosterUnit:
+    def troop(self, entry: Entry) -> RosterUnit:
+        """A unit as the game begins with it."""
         ordinary, kabyl = self.list.profile_of(self.unit_data(entry)), self._kabyl(entry)
-        chosen = (option.rule for option, _ in self._taken(entry) if option.rule)
+        chosen = (option.rule for option, _ in self.taken(entry) if option.rule)
         return RosterUnit(
             entry.id,
             self.list.side,
@@ -392,50 +391,9 @@ known: captain, lieutenant, sergeant, squad, machine-gun; did you mean 'squad'?
     def __len__(self) -> int:
         return len(self._entries)
 
-    def _summary(self) -> Message:
-        men = sum(len(self._figures(entry)) for entry in self._entries.values())
-        return say(
-            "{army}: {units} units, {men} miniatures, {points} points",
-            army=self.list.name,
-            units=len(self),
-            men=men,
-            points=self.points,
-        )
-
-    def _with(self, entry: Entry) -> str:
-        """What a unit has been given, in the language in use."""
-        given = []
-        for option, times in self._taken(entry):
-            given.append(localized(option.name) + (f" × {times}" if option.limit > 1 else ""))
-        kabyl = self._kabyl(entry)
-        given += [localized(special_rules()[rule].name).lower() for rule in kabyl.rules]
-        if kabyl.trustful:
-            given.append(say("trustful kábila").text())
-        return ", ".join(given)
-
     def __repr__(self) -> str:
-        lines = []
-        for entry, depth in self._order():
-            given = self._with(entry)
-            words = localized(self.name_of(entry)) + (f" ({given})" if given else "")
-            lines.append(f"  {'  ' * depth}{words}  {self._cost(entry)}  {entry.id}")
-        return "\n".join([f"<{self._summary()}>", *lines])
+        return army_table.text(self)
 
     def _repr_html_(self) -> str:
         """The army as a table for a notebook, with what is wrong with it under the table."""
-        rows = []
-        for entry, depth in self._order():
-            name, given = escape(localized(self.name_of(entry))), escape(self._with(entry))
-            rows.append(
-                f'<tr><th scope="row" style="text-align: start; padding-inline-start: {1 + depth}em">{name}</th>'
-                f"<td>{len(self._figures(entry))}</td><td>{self._cost(entry)}</td>"
-                f'<td style="text-align: start">{given}</td>'
-                f'<td style="text-align: start"><code>{escape(entry.id)}</code></td></tr>'
-            )
-        heads = (say("Unit"), say("Miniatures"), say("Points"), say("With"), say("Id"))
-        head = "".join(f'<th scope="col">{escape(str(word))}</th>' for word in heads)
-        wrong = "".join(f"<li>{escape(str(fault))}</li>" for fault in self.faults())
-        return (
-            f"<table><caption>{escape(str(self._summary()))}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{wrong and f'<ul>{wrong}</ul>'}"
-        )
+        return army_table.table(self)

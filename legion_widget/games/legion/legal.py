@@ -1,0 +1,151 @@
+"""What may be done in a position: legal actions one by one, one at random, and the one that a pointing hand means."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...engine.hexgrid import bits
+from . import air_sea, armour, artillery, attacks, combat, movement_reach, placement, players
+from .actions import (
+    Action,
+    Advance,
+    Attack,
+    Bomb,
+    Bombard,
+    CaptureBattery,
+    EndPhase,
+    Fly,
+    Lose,
+    Move,
+    Place,
+    PlaceFleet,
+    Surrender,
+)
+from .clauses import INTERRUPTS
+from .data import MOROCCAN, SIDES, Counter
+from .pending_steps import AdvanceChoice, CaptureChoice, LossChoice
+from .position import Position
+
+if TYPE_CHECKING:
+    from .game import Legion
+
+
+def legal_actions(system: Legion, position: Position, unit: str | None = None) -> Iterator[Action]:
+    if position.ending:
+        return
+    chosen = None if unit is None else system.counter(unit)
+    step = position.step
+    if step.kind in INTERRUPTS:
+        yield from answers(system, position)
+    elif step.kind == "combat" and step.side is not None:
+        yield from attacks.attacks(system, position, step.side, unit)
+    else:
+        for counter in [chosen] if chosen is not None else system.counters:
+            if counter.side == step.side:
+                yield from counter_actions(system, position, counter)
+    if chosen is None:
+        end = EndPhase()
+        if system.is_legal(position, end):
+            yield end
+        yield from (Surrender(side) for side in SIDES)
+    if position.sectors and step.kind not in INTERRUPTS:
+        for counter in [chosen] if chosen is not None else system.counters:
+            yield from players.hand_overs(system, position, counter)
+
+
+def counter_actions(system: Legion, position: Position, counter: Counter) -> Iterator[Action]:
+    """The legal actions of one counter in every phase but the combat phase."""
+    kind = position.step.kind
+    if kind in ("placement", "movement"):
+        for i in bits(placement.open_hexes(system, position, counter)):
+            yield Place(counter.id, system.hex_label(i))
+    if kind == "movement":
+        for i in bits(
+            0 if placement.must_land(system, position) else movement_reach.reached(system, position, counter)
+        ):
+            yield Move(counter.id, system.hex_label(i))
+        yield from armour.flights(system, position, counter)
+    elif kind == "bombardment":
+        yield from artillery.bombardments(system, position, counter)
+    elif kind == "air":
+        for i in bits(air_sea.flights(system, position, counter)):
+            yield Fly(counter.id, system.hex_label(i))
+        yield from bombs(system, position, counter)
+    elif kind == "fleet" and counter.type == "fleet":
+        if air_sea.may_place(system, position, counter):
+            for i in bits(system.sea):
+                yield PlaceFleet(counter.id, system.hex_label(i))
+        at = system.derived(position).at
+        for i in bits(air_sea.shore_targets(system, position, counter)):
+            yield Bombard(counter.id, system.counters[at[i]].id)
+
+
+def answers(system: Legion, position: Position) -> Iterator[Action]:
+    """What may be decided between two actions of a phase."""
+    match position.step:
+        case CaptureChoice():
+            yield CaptureBattery(True)
+            yield CaptureBattery(False)
+        case LossChoice(attackers=names):
+            yield from (Lose(name) for name in names)
+        case AdvanceChoice() as step:
+            yield from (Advance(name) for name in combat.advancers(system, position, step))
+            yield Advance()
+
+
+def bombs(system: Legion, position: Position, counter: Counter) -> Iterator[Bomb]:
+    target = air_sea.bomb_target(system, position, counter)
+    if target is not None:
+        yield Bomb(counter.id, target.id)
+
+
+def random_action(system: Legion, position: Position, rng: random.Random) -> Action:
+    """A legal action at random, never a surrender: a counter first, then one of its actions."""
+    step = position.step
+    if step.kind in INTERRUPTS:
+        return rng.choice(list(answers(system, position)))
+    end = EndPhase()
+    if rng.random() < 0.04 and system.is_legal(position, end):
+        return end
+    if step.kind == "combat" and step.side is not None:
+        action = attacks.random_attack(system, position, step.side, rng)
+        if action is not None:
+            return action
+    else:
+        own = [counter for counter in system.counters if counter.side == step.side]
+        rng.shuffle(own)
+        for counter in own:
+            actions = list(counter_actions(system, position, counter))
+            if actions:
+                return rng.choice(actions)
+    return end
+
+
+def infer_action(system: Legion, position: Position, unit: str, where: Any) -> Action:
+    """The action that a person means who points from a counter to a hex, by the phase and by what is there."""
+    counter = system.counter(unit)
+    there = system.board.index(where)
+    label = system.hex_label(there)
+    kind = position.step.kind if position.agenda else "movement"
+    other = system.derived(position).at.get(there)
+    enemy = system.counters[other] if other is not None and system.counters[other].side != counter.side else None
+    if kind == "placement":
+        return Place(unit, label)
+    if kind == "air":
+        if enemy is not None and position.where[counter.index] == there and position.flown >> counter.index & 1:
+            return Bomb(unit, enemy.id)
+        return Fly(unit, label)
+    if kind == "fleet" and enemy is None:
+        return PlaceFleet(unit, label)
+    if kind in ("fleet", "bombardment") and enemy is not None:
+        return Bombard(unit, enemy.id)
+    if kind == "combat" and enemy is not None:
+        return Attack((unit,), (enemy.id,))
+    waits = movement_reach.is_waiting(position, counter)
+    if waits and (
+        counter.side == MOROCCAN or (system.board.landing >> there & 1 and counter.arrives >= placement.LANDING_FROM)
+    ):
+        return Place(unit, label)
+    return Move(unit, label)
