@@ -16,54 +16,35 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
-from ..engine.dice import Die
 from ..engine.game import AnyGame
-from ..engine.i18n import Message, say
-from ..engine.moment import AnyMoment
 from ..engine.odds import Odds
 from ..engine.player import RandomPlayer
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
-from .entered_dice import EnteredDice, Sides, ordinary_sides, own_sides
+from .dice_entry import DiceEntry
 from .game_view import GameView, view_of
 from .hotseat import Hotseat
-from .opening_dice import OpeningDice
-from .position_cache import PositionCache
-from .view_state import Location, Viewed, ViewSettings, ViewState
+from .view_state import Location, ViewSettings, ViewState
 
 if TYPE_CHECKING:
     from .board import Board
     from .lesson import Lesson
 
 
-class BoardController(PositionCache, Viewed):
+class BoardController(DiceEntry):
     """One view of a game: what a person chooses and tries there. It stands in `state`, a record replaced whole."""
 
-    #: The record of what is chosen, as this game has it.
-    state_type: ClassVar[type[ViewState]] = ViewState
     #: Pending decisions that belong to the phase that they interrupt.
     interrupts: ClassVar[Iterable[str]] = ()
-    #: The kinds of events whose dice are shown when they have just fallen.
-    shown: ClassVar[tuple[type, ...]] = ()
-    #: Whether ordinary dice can stand for those of the game, by a table of what each number counts as.
-    converts: ClassVar[bool] = True
-
     #: The worked example that is being walked through, if any, and whether a game was left for it, to go back to.
     lesson: Lesson | None = None
     visiting = False
-    #: How often dice were asked for: each time the keyboard goes to them.
-    dice_prompts = 0
 
     def __init__(self, game: AnyGame, theme: str = "light", game_view: GameView[Any] | None = None) -> None:
-        super().__init__()
+        super().__init__(game, theme)
         #: What the game shows of itself on a board.
         self.game_view: GameView[Any] = view_of(game) if game_view is None else game_view
-        self.game = game
-        self.state = self.state_type()
-        self.settings = ViewSettings(theme=theme)
-        self.hotseat = Hotseat()
         self._position: Any = None
-        self._past: AnyMoment | None = None
         self._phase = self.phase, game.to_act
         self._part: tuple[Any, ...] = ()
         self._part = self._whose()
@@ -98,86 +79,7 @@ class BoardController(PositionCache, Viewed):
         else:
             self.state = state
 
-    # ---- what is looked at ------------------------------------------------------------------------
-
-    @property
-    def cache_key(self) -> Any:
-        return self.now.position
-
-    @property
-    def now(self) -> AnyMoment:
-        """The moment that is looked at: the present, or a step of the past."""
-        if self.step is None:
-            return self.game
-        if self._past is None or self._past.number != self.step:
-            self._past = self.game.at(self.step)
-        return self._past
-
-    def look_back(self, step: int | None, highlighted: bool = False) -> None:
-        """Looks at a step of the line of play; the present one, or None, is the game as it stands.
-
-        What happened in a step of the past is told and marked; with ``highlighted`` also that of the present one.
-        """
-        if step is not None:
-            step = max(0, min(step, len(self.game.journal.line) - 1))
-            step = None if step == len(self.game) else step
-        before = self.step
-        self.state = replace(self.state, step=step, past=False)
-        if step != before:
-            self.clear()
-        self.state = replace(self.state, highlighted_step=self.now.number if highlighted or step is not None else None)
-
-    @property
-    def highlighted_events(self) -> list[Any]:
-        """The events of the step that is told of, or of the one that was done last."""
-        step = len(self.game) if self.highlighted_step is None else self.highlighted_step
-        return self.game.journal.entry(step).events
-
-    @property
-    def results(self) -> list[Any]:
-        """What the dice brought, to show: that of the step that is told of, or what was just resolved."""
-        if self.highlighted_step is None and self.outcome is None:
-            return []
-        return [event for event in self.highlighted_events if isinstance(event, self.shown)]
-
-    @property
-    def may_decide(self) -> bool:
-        """Whether the player of this view decides now."""
-        if self.step is not None or self.awaiting_handover or self.now.result is not None:
-            return False
-        return self.hotseat.may_decide(self.now)
-
-    @property
-    def seat(self) -> str | None:
-        """The seat of the player of this view; None: whoever sits here commands everything."""
-        return self.hotseat.seat
-
-    @property
-    def awaiting_handover(self) -> bool:
-        """Whether the board is waiting to be taken by the next player."""
-        return self.hotseat.awaiting_handover
-
     # ---- what is chosen ---------------------------------------------------------------------------
-
-    @property
-    def system(self) -> Any:
-        return self.game.system
-
-    @property
-    def phase(self) -> str:
-        return self.now.phase.id
-
-    def unit(self, name: str | None) -> Any:
-        """A unit of the position by id, or None."""
-        return self.system.unit(self.now.position, name) if name else None
-
-    def known(self, name: str | None) -> Any:
-        """A unit of the position by id. Raises `UnknownName`."""
-        return self.system.unit(self.now.position, name)
-
-    def where(self, unit: Any) -> Location | None:
-        """Where a unit stands on the map; None: beside it."""
-        raise NotImplementedError
 
     def on_game_changed(self) -> None:
         """Forgets what no longer fits after the game has changed."""
@@ -222,7 +124,7 @@ class BoardController(PositionCache, Viewed):
 
     def clear(self) -> None:
         """Lets go of everything chosen."""
-        self.state = self.state.cleared()
+        super().clear()
         if self.step is None:
             self.prefill_plan()
 
@@ -294,14 +196,6 @@ class BoardController(PositionCache, Viewed):
         if self.lesson is not None:
             self.lesson.refused(self)
 
-    def _asks_dice(self, action: Any) -> bool:
-        """Whether an action waits now, until the dice of a real table are typed in for it."""
-        if not self.physical_dice or not self.system.count_dice(self.now.position, action):
-            return False
-        self.state = replace(self.state, action_awaiting_dice=action, typed=EnteredDice())
-        self.dice_prompts += 1
-        return True
-
     def _carry_out(self, action: Any, dice: Sequence[int] | None, seat: str | None) -> None:
         """Does a legal action, and keeps what came of it."""
         before = self._phase
@@ -318,68 +212,6 @@ class BoardController(PositionCache, Viewed):
     def done(self, action: Any) -> None:
         """What stays chosen after an action; by default nothing."""
         self.choose(None)
-
-    def rolled(self, typed: list[str] | None) -> bool:
-        """The dice that were typed in for the action that waits; None: the program rolls.
-
-        What is wrong with them is kept in ``typed``, and nothing is done. Raises `DataError` for too many.
-        """
-        if self.action_awaiting_dice is None:
-            return False
-        dice = () if typed is None else self._read(typed)
-        if dice is None:
-            return False
-        done = self.attempt(self.action_awaiting_dice, dice)
-        if done:
-            self.state = replace(self.state, agreed=frozenset())
-        return done
-
-    def _read(self, typed: list[str]) -> tuple[int, ...] | None:
-        """What the dice that the action needs show; None while something is wrong, or more dice are rolled."""
-        self.dice_prompts += 1
-        count = sum(len(names) for _, names in self.dice_asked())
-        taken = self.typed.take(typed, [self.sides_of(number) for number in range(count)])
-        self.state = replace(self.state, typed=taken)
-        if taken.faces is None:
-            return None
-        needed = self.system.count_dice(self.game.position, self.action_awaiting_dice, taken.faces)
-        if needed > len(taken.faces):  # by what has fallen, more dice are rolled
-            self.state = replace(self.state, typed=replace(taken, fallen=taken.faces))
-            return None
-        return taken.faces[:needed]
-
-    @property
-    def die(self) -> Die:
-        """The die of the game."""
-        die: Die = next(iter(self.system.dice.values()))
-        return die
-
-    def sides_of(self, number: int) -> Sides:
-        """What can be typed for a die, by its number in the row: that of an ordinary die, or of the die of the game."""
-        return ordinary_sides(self.die) if self.plain_dice else own_sides(self.die)
-
-    def opening_dice(self) -> OpeningDice:
-        """The dice that a new game of what is played here begins with, to be typed in."""
-        return OpeningDice(self)
-
-    def rolled_first(self) -> list[tuple[Message, list[Message]]]:
-        """What dice are rolled for before the first action of this game, and what each is called."""
-        return []
-
-    def rolled_for(self, action: Any, dice: Sequence[int]) -> list[tuple[Message, list[Message]]]:
-        """What an action rolls for when these numbers come up first, and what its dice are called."""
-        count = self.system.count_dice(self.game.position, action, dice)
-        return [(self.system.describe_action(action), [say("Die {number}", number=n + 1) for n in range(count)])]
-
-    def dice_asked(self) -> list[tuple[Message, list[Message]]]:
-        """What the dice are rolled for that have fallen, and the next that is rolled for: the rest hangs on these."""
-        asked, count = [], 0
-        for what, names in self.rolled_for(self.action_awaiting_dice, self.typed.fallen):
-            asked.append((what, names))
-            count += len(names)
-            if count > len(self.typed.fallen):
-                break
-        return asked
 
     def cancel(self) -> None:
         """Lets go of the action that waits for its dice, else of everything chosen."""

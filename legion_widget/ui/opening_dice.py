@@ -9,7 +9,7 @@ from ..engine.i18n import Message, say
 from .entered_dice import EnteredDice, Sides, in_short
 
 if TYPE_CHECKING:
-    from .controller import BoardController
+    from .dice_entry import DiceEntry
 
 #: What is rolled for, and the dice of it: what each is called, and what can be typed for it.
 Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
@@ -18,7 +18,7 @@ Asked = list[tuple[Message, list[tuple[Message, Sides]]]]
 class OpeningDice:
     """What is asked for before the first action of a new game, what was typed for it, and what is wrong with that."""
 
-    def __init__(self, controller: BoardController) -> None:
+    def __init__(self, controller: DiceEntry) -> None:
         self.controller = controller
         #: What was typed for the dice that are asked for.
         self.typed = EnteredDice()
