@@ -74,10 +74,22 @@ WORDS = ("kind", "side", "system", "profile", "type", "terrain")
 
 def names_in(data: dict[str, Any]) -> list[str]:
     """What the designer of a scenario has named: units, formations, places, pieces of terrain and their sectors."""
-    board, pieces = data.get("board", {}), data.get("table", {}).get("pieces", [])
+    pieces = data.get("table", {}).get("pieces", [])
     rows = [*data.get("units", []), *pieces, *(sector for piece in pieces for sector in piece.get("sectors", []))]
     found = [row["id"] for row in rows] + [row["formation"] for row in rows if "formation" in row]
-    return [*found, *board.get("places", {}), *board.get("areas", {}), *data.get("runners", [])]
+    return [*found, *places_in(data), *data.get("runners", [])]
+
+
+def places_in(data: dict[str, Any]) -> list[str]:
+    """The places and areas of a board."""
+    board = data.get("board", {})
+    return [*board.get("places", {}), *board.get("areas", {})]
+
+
+def strange(data: dict[str, Any]) -> dict[str, Any]:
+    """A scenario under hostile names."""
+    found: dict[str, Any] = renamed(data, hostile_names(names_in(data), places_in(data)), WORDS)
+    return found
 
 
 def game_of(data: Any, seed: int, options: dict[str, Any] | None = None) -> Game[Any, Any]:
@@ -91,6 +103,7 @@ def held(data: dict[str, Any], seed: int, steps: int | None = None, **options: A
         data,
         names_in(data),
         seed,
+        places=places_in(data),
         kept=WORDS,
         steps=steps,
         listed=4,
@@ -202,6 +215,29 @@ def test_no_place_is_called_like_another_hex() -> None:
         lw.new_game({**RIDGE, "board": {**RIDGE["board"], "places": {"Ben Tieb": "0303", "0101": "0202"}}})
 
 
+def test_no_area_is_called_like_a_hex() -> None:
+    with pytest.raises(DataError, match=r"areas\['0101'\].*label of a hex"):
+        lw.new_game({**RIDGE, "board": {**RIDGE["board"], "areas": {"0101": ["0202"]}}})
+
+
+@pytest.mark.parametrize(("data", "mover"), [(RIDGE, "riders"), (BRIDGE, "tanks")], ids=["legion", "market-garden"])
+def test_a_unit_called_like_a_hex_is_not_taken_for_it(data: dict[str, Any], mover: str, tmp_path: Path) -> None:
+    """A move to a hex is about that hex, not about the unit of its name; it is the same by the name of the place."""
+    units = [dict(unit) for unit in data["units"]]
+    (place, there), *_ = data["board"]["places"].items()
+    namesake = next(unit for unit in units if unit["id"] != mover and unit.get("at") not in (None, place))
+    namesake["id"] = there["hex"]
+    board = BoardWidget(lw.new_game({**data, "units": units}), saves=tmp_path)
+    hexes, controller, load = board.game.board, board.controller, board.game.system.load_action
+    by_label, by_name = (load({"do": "Move", "unit": mover, "to": to}) for to in (there["hex"], place))
+    start = hexes.index(board.game.units[mover].hex)
+
+    assert board.game.units[there["hex"]].hex.label == namesake["at"]
+    assert controller.about("", by_label) == controller.about("", by_name) == [start, hexes.index(place)]
+    assert controller.about(there["hex"], None) == [hexes.index(namesake["at"])]
+    assert controller.is_same_action(by_label, by_name)
+
+
 # ---- decisions that name several units ----------------------------------------------------------------
 
 
@@ -296,7 +332,7 @@ SHOWN = {"legion": RIDGE, "market-garden": BRIDGE, "baraka": ROUGH}
 @pytest.mark.parametrize("steps", [12, *(pytest.param(steps, marks=pytest.mark.long) for steps in (0, 5, 25, 80))])
 def test_every_button_carries_the_name_unharmed(system: str, steps: int, tmp_path: Path) -> None:
     """Each panel is whole HTML; the list of units names each of them, and pressing it chooses the unit."""
-    data = renamed(SHOWN[system], hostile_names(names_in(SHOWN[system])), WORDS)
+    data = strange(SHOWN[system])
     game = game_of(data, 3)
     game.play(steps=steps)
     board = BoardWidget(game, saves=tmp_path)
@@ -323,7 +359,7 @@ def test_every_button_carries_the_name_unharmed(system: str, steps: int, tmp_pat
 @pytest.mark.parametrize("system", SHOWN)
 def test_pictures_and_films_bear_them(system: str) -> None:
     """The scene as SVG and a film of some steps are whole XML, and each unit in them has its name."""
-    game = game_of(renamed(SHOWN[system], hostile_names(names_in(SHOWN[system])), WORDS), 3)
+    game = game_of(strange(SHOWN[system]), 3)
     game.play(steps=12)
     picture = ElementTree.fromstring(paint(game.system.scene(game.position)))
     shown = {element.get("data-id", "").removeprefix("unit-") for element in picture.iter()}

@@ -16,6 +16,8 @@ class Action(msgspec.Struct, frozen=True):
     is_aside: ClassVar[bool] = False
     #: Whether it ends the phase: where partners share a side, each ends his part of it.
     ends_phase: ClassVar[bool] = False
+    #: Those of its fields that name places of the map: what else it names are units, whatever they are called.
+    place_fields: ClassVar[tuple[str, ...]] = ("to", "at")
 
     def text(self, system: Any) -> Message:
         """Say what the action would do, in a sentence."""

@@ -166,6 +166,9 @@ did you mean 'Annual'?
         for i, bridge in enumerate(data.bridges):
             read.hex(bridge.hex, f"{at}.bridges[{i}].hex")
         self.marked = {key: read.mask(getattr(data, key), f"{at}.{key}") for key in self.hex_marks}
+        for key in data.areas:
+            if key in self.grid:
+                raise DataError(f"{at}.areas[{key!r}]", "that is the label of a hex")
         self.areas = {key: read.mask(hexes, f"{at}.areas[{key!r}]") for key, hexes in data.areas.items()}
 
     def _put(self, name: str, place: PlaceData, at: str, read: BoardReader) -> None:

@@ -9,8 +9,10 @@ from typing import Any
 HOSTILE = (
     "first tabor",
     " blanks  at both ends ",
+    "0404",
     "Ñandú, 1.º tábor",
     """O'Brien's "first\"""",
+    "0503",
     "<b>bold</b><script>",
     "Tom & Jerry &amp; Co.",
     "north/south\\..",
@@ -26,16 +28,26 @@ HOSTILE = (
 )
 
 
-def hostile_names(names: Iterable[str]) -> dict[str, str]:
+#: Those of them that are labels of hexes: what a unit may be called, and a place may not.
+LABELS = ("0404", "0503")
+
+
+def hostile_names(names: Iterable[str], places: Collection[str] = ()) -> dict[str, str]:
     """A hostile name for each name, all different; numbers tell apart those that come again.
 
-    >>> hostile_names(["a", "b"])
-    {'a': 'first tabor', 'b': ' blanks  at both ends '}
+    Args:
+        names: What is to be renamed.
+        places: Those of the names that are not to be the label of a hex.
+
+    >>> hostile_names(["a", "b", "c"])
+    {'a': 'first tabor', 'b': ' blanks  at both ends ', 'c': '0404'}
     """
     given: dict[str, str] = {}
     for n, name in enumerate(dict.fromkeys(names)):
         again, which = divmod(n, len(HOSTILE))
         given[name] = HOSTILE[which] + (f" {again}" if again else "")
+        if name in places and given[name] in LABELS:
+            given[name] += " b"
     return given
 
 

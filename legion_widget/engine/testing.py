@@ -71,12 +71,14 @@ def check_names(
     names: Iterable[str],
     seed: int = 0,
     *,
+    places: Collection[str] = (),
     kept: Collection[str] = (),
     **more: Any,
 ) -> Report:
     """Hold a scenario to the contract under hostile names: it is the same game, whatever its units are called.
 
-    Names hold blanks, quotes, angle brackets, letters of other scripts, 200 letters, or are words of the game.
+    Names hold blanks, quotes, angle brackets, letters of other scripts, 200 letters, or are words of the game
+    or labels of hexes.
 
     Args:
         new_game: Makes a game of the plain data of a scenario and a seed.
@@ -84,6 +86,7 @@ def check_names(
         names: The names in it that a designer has chosen: ids of units and formations, places, sectors. What stands
             on the map by its name alone has words of its own: sentences hold it with other words in one text.
         seed: The seed of the game.
+        places: Those of the names that belong to places and areas, which are not called by the label of a hex.
         kept: Keys of the data whose values are no names, where a name is also a word of the game.
         more: Passed to `check`.
 
@@ -92,7 +95,7 @@ def check_names(
 
     Raises `Broken`.
     """
-    hostile = hostile_names(names)
+    hostile = hostile_names(names, places)
     strange = renamed(data, hostile, kept)
     report = check(lambda seed: new_game(strange, seed), seed, **more)
     ours, theirs = new_game(data, seed), new_game(strange, seed)

@@ -341,16 +341,20 @@ class BoardController(DiceEntry):
 
     def about(self, unit: str, action: Any) -> list[Location]:
         """The places that a unit and an action are about: those of the units named, and where they are to go."""
-        named: list[Any] = [unit]
-        for value in () if action is None else msgspec.structs.astuple(action):
-            named += value if isinstance(value, tuple) else [value]
-        found = [self.spot_of(name) for name in named if name]
+        found = [self.spot_of(unit)] if unit else []
+        for field, value in () if action is None else msgspec.structs.asdict(action).items():
+            spot = self.place_of if field in action.place_fields else self.spot_of
+            found += [spot(name) for name in (value if isinstance(value, tuple) else [value]) if name]
         return list(dict.fromkeys(place for place in found if place is not None))
 
     def spot_of(self, name: Any) -> Location | None:
         """The place of a unit by its id, or of what an action names; None: it is none."""
         units = self.now.units
         return self.where(units[name]) if isinstance(name, str) and name in units else None
+
+    def place_of(self, name: Any) -> Location | None:
+        """A place by what an action calls it; None: it is none."""
+        return self.spot_of(name)
 
     def is_same_action(self, action: Any, other: Any) -> bool:
         """Whether two actions are one and the same, however their places are called and their units are ordered."""

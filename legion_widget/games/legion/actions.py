@@ -177,6 +177,7 @@ class HandOver(Action, frozen=True):
     to: str
 
     is_aside = True
+    place_fields = ()
 
     def text(self, system: Legion) -> Message:
         return say("Hand {unit} over: {sector}", unit=system.counter(self.unit).name, sector=sector_name(self.to))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from ...engine.action import Action as Action
+from ...engine import action
 from ...engine.i18n import Message, say
 from .terms import KINDS
 
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from .game import MarketGarden
 
 Kind = Literal["manoeuvre", "assault"]
+
+
+class Action(action.Action, frozen=True):
+    """The parent of the actions of this game."""
+
+    place_fields = ("to", "target")
 
 
 def _names(action: Action, *keys: str) -> None:

@@ -15,5 +15,13 @@ class HexController(BoardController):
 
     def spot_of(self, name: Any) -> int | None:
         found: int | None = super().spot_of(name)
+        return self.place_of(name) if found is None else found
+
+    def place_of(self, name: Any) -> int | None:
         board = self.system.board
-        return board[name].index if found is None and isinstance(name, str) and name in board else found
+        return board[name].index if isinstance(name, str) and name in board else None
+
+    def plain(self, action: Any) -> dict[str, Any]:
+        found = super().plain(action)
+        places = {key: self.place_of(found[key]) for key in action.place_fields if key in found}
+        return found | places

@@ -268,9 +268,6 @@ class LegionController(LegionViewed, HexController):
 
     def plain(self, action: Any) -> dict[str, Any]:
         found = super().plain(action)
-        for key in ("to", "at"):
-            if key in found and not isinstance(action, HandOver):  # that goes to a seat
-                found[key] = self.system.board.index(found[key])
         found.pop("sector", None)  # that is filled in by who orders it
         return found
 

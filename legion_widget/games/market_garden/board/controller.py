@@ -277,10 +277,3 @@ class MarketGardenController(MarketGardenViewed, HexController):
             if unit.side == side and unit.status == "waiting" and unit.arrives <= self.now.turn
         ]
         return [unit for unit in waiting if next(iter(self.now.legal_actions(unit.id)), None) is not None]
-
-    def plain(self, action: Any) -> dict[str, Any]:
-        found = super().plain(action)
-        for key in ("to", "target"):
-            if key in found:
-                found[key] = self.system.board.index(found[key])
-        return found
