@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ipycanvas import Canvas
 
 import legion_widget as lw
+from legion_widget.engine.kept import Kept
 from legion_widget.engine.scene import Disc, Item, Label, Poly, Shape
 from legion_widget.games.legion.board.controller import LegionController
 from legion_widget.games.legion.scene import counter_items
@@ -207,7 +208,7 @@ FRAMES = st.lists(st.tuples(st.lists(PLAIN_ITEMS), st.lists(PLAIN_ITEMS), st.sam
 @given(FRAMES)
 def test_a_layer_that_knows_what_it_drew_draws_the_same_as_one_that_does_not(frames: list[Any]) -> None:
     """Whatever has stayed, moved, changed or come since, at whatever scale, and where two items have one id."""
-    known = DrawnItems()
+    known: DrawnItems = Kept()
     for items, apart, factor in frames:
         assert draw_list(items, apart, factor, known) == draw_list(items, apart, factor)
 
@@ -216,8 +217,8 @@ def test_only_what_has_changed_is_worked_out(monkeypatch: pytest.MonkeyPatch) ->
     """The rest is known from the time before, and what is no longer drawn is let go."""
     worked: list[str] = []
     whole = drawlist._drawn
-    monkeypatch.setattr(drawlist, "_drawn", lambda item, factor: worked.append(item.id) or whole(item, factor))
-    known = DrawnItems()
+    monkeypatch.setattr(drawlist, "_drawn", lambda thing: worked.append(thing[0].id) or whole(thing))
+    known: DrawnItems = Kept()
     for frame in (["a", "b"], ["a", "b"], ["a", "c"], ["a", "b"]):
         draw_list((), [Item(id, GOOD.shapes) for id in frame], 1.0, known)
     draw_list((), [Item("a", GOOD.shapes, (1.0, 0.0))], 1.0, known)

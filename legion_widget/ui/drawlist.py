@@ -13,6 +13,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from ..engine.kept import Kept
 from ..engine.scene import Disc, Item, Label, Point, Poly, Shape
 from .svg import FONTS
 
@@ -102,28 +103,8 @@ class Drawn(NamedTuple):
     marks: tuple[tuple[Slot, Any], ...]
 
 
-class DrawnItems:
-    """What the items of one layer draw: it is worked out anew for those alone that have changed since the last time.
-
-    An item is known by its id and compared whole; only what was drawn last is kept.
-    """
-
-    def __init__(self) -> None:
-        self._factor = 0.0
-        self._known: dict[str, tuple[Item, tuple[Drawn, ...]]] = {}
-
-    def of(self, items: Iterable[Item], factor: float) -> list[tuple[Drawn, ...]]:
-        """What each item draws, shape by shape. Raises ``ValueError`` that names the item."""
-        before = self._known if factor == self._factor else {}
-        known: dict[str, tuple[Item, tuple[Drawn, ...]]] = {}
-        found = []
-        for item in items:
-            last = before.get(item.id)
-            drawn = last[1] if last is not None and last[0] == item else _drawn(item, factor)
-            known[item.id] = item, drawn
-            found.append(drawn)
-        self._factor, self._known = factor, known
-        return found
+#: What the items of a layer drew when they were drawn last, at what scale.
+DrawnItems = Kept[tuple[Item, float], tuple[Drawn, ...]]
 
 
 def draw_list(
@@ -139,7 +120,8 @@ def draw_list(
     [Discs(circles=((2.0, 4.0, 6.0, '#102030', 1.0),))]
     """
     inline, apart = tuple(items), tuple(apart)
-    drawn = (DrawnItems() if known is None else known).of((*inline, *apart), factor)
+    things = [(item.id, (item, factor)) for item in (*inline, *apart)]
+    drawn = (Kept() if known is None else known).of(things, _drawn)
     batches: list[Batch] = []
     run: list[Drawn] = []
     for shape in chain.from_iterable(drawn[: len(inline)]):
@@ -189,8 +171,9 @@ def _batches(shapes: Iterable[Drawn]) -> list[Batch]:
 # ---- one item ---------------------------------------------------------------------------------------
 
 
-def _drawn(item: Item, factor: float) -> tuple[Drawn, ...]:
-    """What the shapes of an item draw."""
+def _drawn(thing: tuple[Item, float]) -> tuple[Drawn, ...]:
+    """What the shapes of an item draw, with so many pixels for a world unit."""
+    item, factor = thing
     try:
         pencil = _Pencil(factor, _number(item.at[0]), _number(item.at[1]))
         return tuple([pencil.drawn(shape) for shape in item.shapes])

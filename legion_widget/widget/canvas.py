@@ -16,6 +16,7 @@ from typing import Any
 import ipywidgets
 from ipycanvas import Canvas, hold_canvas
 
+from ..engine.kept import Kept
 from ..engine.scene import Item
 from ..ui.drawlist import DrawnItems, draw_list
 from . import pens
@@ -37,7 +38,7 @@ class Layers:
         self.canvases = {name: Canvas(width=100, height=100) for name in self.names}
         self._rest = Canvas(width=1, height=1)
         self._shown: dict[str, Any] = {}
-        self._drawn = {name: DrawnItems() for name in self.names}
+        self._drawn: dict[str, DrawnItems] = {name: Kept() for name in self.names}
         self._held: dict[str, list[pens.Command]] | None = None
         self.resize(1.0, 1.0)
 
@@ -73,7 +74,7 @@ class Layers:
     def forget(self) -> None:
         """Forgets what the page shows: whatever is drawn next is sent."""
         self._shown.clear()
-        self._drawn = {name: DrawnItems() for name in self.names}
+        self._drawn = {name: Kept() for name in self.names}
 
     def draw(self, name: str, items: Iterable[Item] = (), apart: Iterable[Item] = (), under: Any = None) -> None:
         """Draws a layer anew: a picture under everything, items in order, then items that lie apart.
